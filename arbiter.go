@@ -136,7 +136,7 @@ func (a Arbiter) JudgePGN(s *PGNScanner) iter.Seq[[]Finding] {
 	}
 }
 
-// A record is the part of a game that an Arbiter examines. A record of a Game has no places.
+// A record is the part of a game that an Arbiter examines. For a *Game, places are zero.
 type record struct {
 	game         int
 	white, black string

@@ -172,7 +172,7 @@ func PawnAttacks(c Color, s Square) Bitboard { return pawnAttacks[c&1][s] }
 // pieces. The first piece on each line is attacked, whatever its color. It returns the empty set if
 // s is NoSquare. The attacks of a queen are those of a bishop and those of a rook.
 func BishopAttacks(s Square, occupied Bitboard) Bitboard {
-	if !s.IsValid() {
+	if !s.isValid() {
 		return 0
 	}
 	return bishopAttacks(s, occupied)
@@ -180,7 +180,7 @@ func BishopAttacks(s Square, occupied Bitboard) Bitboard {
 
 // RookAttacks is like [BishopAttacks] for a rook.
 func RookAttacks(s Square, occupied Bitboard) Bitboard {
-	if !s.IsValid() {
+	if !s.isValid() {
 		return 0
 	}
 	return rookAttacks(s, occupied)
@@ -209,7 +209,7 @@ func attacksOf(p Piece, s Square, occupied Bitboard) Bitboard {
 // Between returns the squares strictly between a and b on a rank, file, or diagonal. It returns the
 // empty set if they are not on one line, are the same, or are not both valid.
 func Between(a, b Square) Bitboard {
-	if !a.IsValid() || !b.IsValid() {
+	if !a.isValid() || !b.isValid() {
 		return 0
 	}
 	return between[a][b]

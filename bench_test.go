@@ -176,7 +176,7 @@ func randomPGN(tb testing.TB, games int) (pgn []byte, moves int) {
 	var buffer bytes.Buffer
 	w := NewPGNWriter(&buffer)
 	for range games {
-		g := gameWith(startPosition, FIDERules(), Tag{"Event", "Random moves"}, Tag{"White", "Dice"}, Tag{"Black", "Dice"})
+		g := gameWith(startPosition, Rules{}, Tag{"Event", "Random moves"}, Tag{"White", "Dice"}, Tag{"Black", "Dice"})
 		for g.Plies() < 80 && !g.Outcome().IsOver() {
 			p := g.Position()
 			legal := p.LegalMoves()

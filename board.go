@@ -243,9 +243,6 @@ const (
 
 var fileNames = enum[File]{"file", []string{"a", "b", "c", "d", "e", "f", "g", "h"}}
 
-// ParseFile parses "a" to "h". The error is a [*ParseError].
-func ParseFile(s string) (File, error) { return fileNames.parse(s) }
-
 // isValid reports whether f is one of the eight files.
 func (f File) isValid() bool { return f <= hFile }
 
@@ -255,8 +252,8 @@ func (f File) String() string { return fileNames.text(f) }
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (f File) MarshalText() ([]byte, error) { return fileNames.marshal(f) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseFile].
-func (f *File) UnmarshalText(text []byte) error { return unmarshal(f, text, ParseFile) }
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
+func (f *File) UnmarshalText(text []byte) error { return fileNames.unmarshal(f, text) }
 
 // A Rank is a row of the board, from 0 for the first rank to 7 for the eighth. It is unsigned, so a
 // loop from the last rank to the first needs care:
@@ -279,15 +276,12 @@ const (
 
 var rankNames = enum[Rank]{"rank", []string{"1", "2", "3", "4", "5", "6", "7", "8"}}
 
-// ParseRank parses "1" to "8". The error is a [*ParseError].
-func ParseRank(s string) (Rank, error) { return rankNames.parse(s) }
-
 // isValid reports whether r is one of the eight ranks.
 func (r Rank) isValid() bool { return r <= eighthRank }
 
-// RelativeTo returns r as seen by c: 0 for the rank on which the pieces of c start, 7 for the rank
+// relativeTo returns r as seen by c: 0 for the rank on which the pieces of c start, 7 for the rank
 // on which the pawns of c promote.
-func (r Rank) RelativeTo(c Color) Rank {
+func (r Rank) relativeTo(c Color) Rank {
 	if c == Black {
 		return eighthRank - r
 	}
@@ -300,8 +294,8 @@ func (r Rank) String() string { return rankNames.text(r) }
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (r Rank) MarshalText() ([]byte, error) { return rankNames.marshal(r) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseRank].
-func (r *Rank) UnmarshalText(text []byte) error { return unmarshal(r, text, ParseRank) }
+// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
+func (r *Rank) UnmarshalText(text []byte) error { return rankNames.unmarshal(r, text) }
 
 // A Square is one of the 64 squares, numbered rank by rank: a1 is 0, h1 is 7, a8 is 56, h8 is 63.
 // The zero value is [A1]. [NoSquare] means no square.
@@ -358,21 +352,12 @@ func (s Square) File() File { return File(s & 7) }
 // Rank returns the rank of s. The rank of NoSquare is out of range.
 func (s Square) Rank() Rank { return Rank(s >> 3) }
 
-// IsValid reports whether s is one of the 64 squares.
-func (s Square) IsValid() bool { return s < NoSquare }
+// isValid reports whether s is one of the 64 squares.
+func (s Square) isValid() bool { return s < NoSquare }
 
-// Flip returns s mirrored across the middle of the board: a1 becomes a8. It returns NoSquare for
-// NoSquare.
-func (s Square) Flip() Square {
-	if !s.IsValid() {
-		return s
-	}
-	return s ^ 56
-}
-
-// Distance returns the number of moves, from 0 to 7, that a king needs from s to t on an empty
+// distance returns the number of moves, from 0 to 7, that a king needs from s to t on an empty
 // board. Both squares must be valid.
-func (s Square) Distance(t Square) int {
+func (s Square) distance(t Square) int {
 	files := int(s.File()) - int(t.File())
 	ranks := int(s.Rank()) - int(t.Rank())
 	return max(files, -files, ranks, -ranks)

@@ -102,7 +102,6 @@ func TestEnumerationText(t *testing.T) {
 	testEnum(t, "reason", allOf(NoReason, RulesInfraction))
 	testEnum(t, "result", allOf(Unfinished, Drawn))
 	testEnum(t, "notation", allOf(NotationSAN, NotationUCI))
-	testEnum(t, "severity", allOf(SeverityError, SeverityWarning))
 	testEnum(t, "finding kind", allOf(Unreadable, MissedClaim))
 }
 
@@ -380,7 +379,7 @@ func TestSquare(t *testing.T) {
 	for _, r := range allOf(firstRank, eighthRank) {
 		for _, f := range allOf(aFile, hFile) {
 			s := SquareAt(f, r)
-			if int(s) != i || s.File() != f || s.Rank() != r || !s.IsValid() {
+			if int(s) != i || s.File() != f || s.Rank() != r || !s.isValid() {
 				t.Errorf("SquareAt(%v, %v) = %d, file %v, rank %v, want %d", f, r, s, s.File(), s.Rank(), i)
 			}
 			if want := f.String() + r.String(); s.String() != want {
@@ -389,11 +388,8 @@ func TestSquare(t *testing.T) {
 			if want := (int(f)+int(r))%2 == 1; lightSquares.Has(s) != want {
 				t.Errorf("lightSquares.Has(%v) = %v, want %v", s, !want, want)
 			}
-			if want := SquareAt(f, 7-r); s.Flip() != want {
-				t.Errorf("%v.Flip() = %v, want %v", s, s.Flip(), want)
-			}
-			if r.RelativeTo(White) != r || r.RelativeTo(Black) != 7-r {
-				t.Errorf("%v.RelativeTo(White) = %v, of Black %v, want %v, %v", r, r.RelativeTo(White), r.RelativeTo(Black), r, 7-r)
+			if r.relativeTo(White) != r || r.relativeTo(Black) != 7-r {
+				t.Errorf("%v.relativeTo(White) = %v, of Black %v, want %v, %v", r, r.relativeTo(White), r.relativeTo(Black), r, 7-r)
 			}
 			if got := s.Bitboard(); got != f.Bitboard()&r.Bitboard() || got.Count() != 1 {
 				t.Errorf("%v.Bitboard() = %v, want only %v", s, got, s)
@@ -404,8 +400,8 @@ func TestSquare(t *testing.T) {
 	if SquareAt(8, firstRank) != NoSquare || SquareAt(aFile, 8) != NoSquare || SquareAt(255, 255) != NoSquare {
 		t.Error("SquareAt of an invalid file or rank is not NoSquare")
 	}
-	if NoSquare.IsValid() || NoSquare.Rank().isValid() || NoSquare.Bitboard() != 0 ||
-		NoSquare.Flip() != NoSquare || lightSquares.Has(NoSquare) {
+	if NoSquare.isValid() || NoSquare.Rank().isValid() || NoSquare.Bitboard() != 0 ||
+		lightSquares.Has(NoSquare) {
 		t.Error("NoSquare is treated as one of the 64 squares")
 	}
 	if File(8).isValid() || File(8).Bitboard() != 0 || Rank(8).isValid() || Rank(8).Bitboard() != 0 {
@@ -413,20 +409,20 @@ func TestSquare(t *testing.T) {
 	}
 }
 
-// TestSquareDistance compares Distance with the number of king moves between two squares. It counts
+// TestSquareDistance compares distance with the number of king moves between two squares. It counts
 // them by growing the set of squares that a king can reach, one move at a time.
 func TestSquareDistance(t *testing.T) {
 	for s := A1; s <= H8; s++ {
 		near := s.Bitboard()
 		for distance := 0; ; distance++ {
 			for to := range near.Squares() {
-				if got := s.Distance(to); got > distance {
-					t.Errorf("%v.Distance(%v) = %d, want at most %d", s, to, got, distance)
+				if got := s.distance(to); got > distance {
+					t.Errorf("%v.distance(%v) = %d, want at most %d", s, to, got, distance)
 				}
 			}
 			for to := range (^near).Squares() {
-				if got := s.Distance(to); got <= distance {
-					t.Errorf("%v.Distance(%v) = %d, want more than %d", s, to, got, distance)
+				if got := s.distance(to); got <= distance {
+					t.Errorf("%v.distance(%v) = %d, want more than %d", s, to, got, distance)
 				}
 			}
 			if near == allSquares {
@@ -560,7 +556,7 @@ func testMembers(t *testing.T, b Bitboard, m squareSet) {
 			t.Errorf("%v.Has(%v) = %v, want %v", b, s, b.Has(s), m[s])
 		}
 		with, without := b.with(s), b.without(s)
-		if with.Has(s) != s.IsValid() || without.Has(s) {
+		if with.Has(s) != s.isValid() || without.Has(s) {
 			t.Errorf("%v: with(%v) = %v, without(%v) = %v, want that square added and removed", b, s, with, s, without)
 		}
 		if others := ^s.Bitboard(); with&others != b&others || without&others != b&others {
@@ -763,7 +759,7 @@ func TestBetweenAndLines(t *testing.T) {
 					continue
 				}
 				line = line.with(c)
-				if c != a && c != b && a.Distance(c)+c.Distance(b) == a.Distance(b) {
+				if c != a && c != b && a.distance(c)+c.distance(b) == a.distance(b) {
 					between = between.with(c)
 				}
 			}

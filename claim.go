@@ -18,10 +18,7 @@ type ActionError struct {
 }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
-func (e *ActionError) MarshalJSON() ([]byte, error) {
-	type fields ActionError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *ActionError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
 
 // adjudication is the one action that is not a player's.
 const adjudication = "adjudication"

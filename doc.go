@@ -16,8 +16,7 @@
 // Claim, and an Eval are objects in JSON.
 //
 // For values that users type, a Parse function reads what UnmarshalText reads: [ParseColor],
-// [ParsePieceType], [ParsePiece], [ParseFile], [ParseRank], [ParseSquare], [ParseMove], and
-// [ParseLanguage]. The others have only UnmarshalText. The error is a [*ParseError].
+// [ParsePieceType], [ParsePiece], [ParseSquare], [ParseMove], and [ParseLanguage]. The others have only UnmarshalText. The error is a [*ParseError].
 //
 // Listing moves into a buffer, playing moves on a Position, hashing, and parsing SAN do not
 // allocate.
@@ -76,7 +75,7 @@
 //   - read a move from an engine: [Position.ParseUCI], ExamplePosition_ParseUCI
 //   - write a move: [Position.UCI], ExamplePosition_UCI
 //   - read moves in other languages: [Position.ParseSANIn], ExamplePosition_ParseSANIn
-//   - write moves in other languages: [Position.SANIn], ExamplePosition_SANIn
+//   - write moves in other languages: [Position.MoveText], ExamplePosition_MoveText
 //   - read the name of a piece: [Language.ParsePieceType], ExampleLanguage_ParsePieceType
 //   - write a line of moves: [Position.Line], ExamplePosition_Line
 //   - pass: [NullMove], ExampleNullMove

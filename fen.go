@@ -37,10 +37,7 @@ type FENError struct {
 }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
-func (e *FENError) MarshalJSON() ([]byte, error) {
-	type fields FENError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *FENError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
 
 // Error quotes the text, shortened if it is long, and says where it is wrong and why.
 func (e *FENError) Error() string {
@@ -48,13 +45,6 @@ func (e *FENError) Error() string {
 		return fmt.Sprintf("setup: %s: %s", e.Field, e.Detail)
 	}
 	return fmt.Sprintf("FEN %q: %s, offset %d: %s", abridged(e.FEN), e.Field, e.Offset, e.Detail)
-}
-
-// A FENRepair describes a change that [RepairFEN] made.
-type FENRepair struct {
-	Field  string `json:"field"`  // the field with the fault, as in FENError
-	Offset int    `json:"offset"` // of the fault in bytes from the start of the text
-	Detail string `json:"detail"` // "no rook for Q"
 }
 
 // A Setup holds the six fields of a FEN as plain values. It is the way to build and edit positions:
@@ -240,15 +230,15 @@ func ParseFEN(fen string) (Position, error) {
 func MustParseFEN(fen string) Position { return must(ParseFEN(fen)) }
 
 // RepairFEN parses a FEN like [ParseFEN], but repairs faults that do not touch the pieces, and
-// returns the list of repairs. It drops impossible castling rights and en passant squares, sets bad
+// returns the list of them. It drops impossible castling rights and en passant squares, sets bad
 // clocks to 0 and 1, and ignores superfluous spaces and trailing text. Missing fields default to
 // White to move, no castling rights, no en passant square, and the clocks 0 and 1. Several missing
 // fields count as one repair, as do several occurrences of one wrong castling letter. The fullmove
 // number 0 is reported, although ParseFEN accepts it. If a castling right is impossible, the field
 // is not read as X-FEN: K and Q then mean only the corner rooks of a king on the e-file. Faults in
 // the placement of the pieces, and a check against the side that is not to move, remain errors.
-func RepairFEN(fen string) (Position, []FENRepair, error) {
-	r := fenReader{fen: fen, repairing: true, repairs: []FENRepair{}}
+func RepairFEN(fen string) (Position, []*FENError, error) {
+	r := fenReader{fen: fen, repairing: true, repairs: []*FENError{}}
 	p, err := r.read()
 	return p, r.repairs, err
 }
@@ -277,14 +267,14 @@ type fenReader struct {
 	fen       string
 	repairing bool
 	placing   bool
-	repairs   []FENRepair
+	repairs   []*FENError
 	fields    [fenTrailing + 1]fenText
 	p         Position
 }
 
 // A fenText is the text of a field and its offset.
 type fenText struct {
-	string
+	text   string
 	offset int
 }
 
@@ -293,7 +283,7 @@ func (r *fenReader) read() (Position, error) {
 	// An error of split comes after those of the placement: text that is not a FEN at all should
 	// not be told that its side to move is missing.
 	splitting := r.split()
-	if splitting != nil && r.fields[fenPlacement].string == "" {
+	if splitting != nil && r.fields[fenPlacement].text == "" {
 		return Position{}, splitting
 	}
 	for _, step := range [...]func(*fenReader) *FENError{
@@ -319,7 +309,7 @@ func (r *fenReader) mend(err *FENError) *FENError {
 	if !r.repairing {
 		return err
 	}
-	r.repairs = append(r.repairs, FENRepair{err.Field, err.Offset, err.Detail})
+	r.repairs = append(r.repairs, err)
 	return nil
 }
 
@@ -365,7 +355,7 @@ func (r *fenReader) split() *FENError {
 
 // placement reads the pieces.
 func (r *fenReader) placement() *FENError {
-	text, offset := r.fields[fenPlacement].string, r.fields[fenPlacement].offset
+	text, offset := r.fields[fenPlacement].text, r.fields[fenPlacement].offset
 	if text == "" {
 		return r.fault(fenPlacement, 0, "missing")
 	}
@@ -433,33 +423,33 @@ func (r *fenReader) place(piece Piece, s Square, offset int) *FENError {
 
 // turn reads the side to move.
 func (r *fenReader) turn() *FENError {
-	text := r.fields[fenTurn]
-	switch text.string {
+	got := r.fields[fenTurn]
+	switch got.text {
 	case "w", "":
 		return nil
 	case "b":
 		r.p.state |= stateBlack
 		return nil
 	case "W", "B":
-		if text.string == "B" {
+		if got.text == "B" {
 			r.p.state |= stateBlack
 		}
-		return r.mend(r.fault(fenTurn, text.offset, "%q in upper case", text.string))
+		return r.mend(r.fault(fenTurn, got.offset, "%q in upper case", got.text))
 	}
-	return r.fault(fenTurn, text.offset, "%q is neither w nor b", abridged(text.string))
+	return r.fault(fenTurn, got.offset, "%q is neither w nor b", abridged(got.text))
 }
 
 // castling reads the castling rights.
 func (r *fenReader) castling() *FENError {
-	text := r.fields[fenCastling]
-	if text.string == "-" || text.string == "" {
+	got := r.fields[fenCastling]
+	if got.text == "-" || got.text == "" {
 		return nil
 	}
 	if r.repairing && !r.castlingFits() {
 		return r.repairCastling()
 	}
-	for i := range len(text.string) {
-		letter := text.string[i]
+	for i := range len(got.text) {
+		letter := got.text[i]
 		rook, reason := r.castlingRook(letter)
 		if r.placing && reason != "" && reason != notARight {
 			r.p.state |= state(cornerOf(letter).Bitboard())
@@ -468,9 +458,9 @@ func (r *fenReader) castling() *FENError {
 		switch reason {
 		case "":
 		case notARight:
-			return r.fault(fenCastling, text.offset+i, "%s is %s", quoteFirst(text.string[i:]), reason)
+			return r.fault(fenCastling, got.offset+i, "%s is %s", quoteFirst(got.text[i:]), reason)
 		default:
-			return r.fault(fenCastling, text.offset+i, "%s", reason)
+			return r.fault(fenCastling, got.offset+i, "%s", reason)
 		}
 		r.addRight(rook, letter)
 	}
@@ -487,7 +477,7 @@ func cornerOf(letter byte) Square {
 func (r *fenReader) castlingFits() bool {
 	before := r.p
 	defer func() { r.p = before }()
-	text := r.fields[fenCastling].string
+	text := r.fields[fenCastling].text
 	for i := range len(text) {
 		rook, reason := r.castlingRook(text[i])
 		if reason != "" {
@@ -501,9 +491,9 @@ func (r *fenReader) castlingFits() bool {
 // repairCastling reads the castling rights that are possible and notes the others as repaired, each
 // letter once. What is not ASCII counts as one letter.
 func (r *fenReader) repairCastling() *FENError {
-	text := r.fields[fenCastling]
+	got := r.fields[fenCastling]
 	var noted [utf8.RuneSelf + 1]bool
-	for i, c := range text.string {
+	for i, c := range got.text {
 		c = min(c, utf8.RuneSelf)
 		if noted[c] {
 			continue // what is impossible once remains so
@@ -514,7 +504,7 @@ func (r *fenReader) repairCastling() *FENError {
 		}
 		switch {
 		case reason == notARight:
-			reason = fmt.Sprintf("%s is %s", quoteFirst(text.string[i:]), reason)
+			reason = fmt.Sprintf("%s is %s", quoteFirst(got.text[i:]), reason)
 		case reason == "" && strings.ContainsRune("KQkq", c) && !r.isCorner(rook):
 			reason = fmt.Sprintf("no rook in the corner for %c", c)
 		}
@@ -522,7 +512,7 @@ func (r *fenReader) repairCastling() *FENError {
 			r.addRight(rook, byte(c))
 		} else {
 			noted[c] = true
-			r.mend(r.fault(fenCastling, text.offset+i, "%s", reason))
+			r.mend(r.fault(fenCastling, got.offset+i, "%s", reason))
 		}
 	}
 	return nil
@@ -586,23 +576,23 @@ func (r *fenReader) castlingRook(letter byte) (Square, string) {
 		wing = home &^ west
 	}
 	if p.Castling()&wing != 0 {
-		return NoSquare, fmt.Sprintf("%c repeats the right to castle on one side", letter)
+		return NoSquare, fmt.Sprintf("%c names a side that already has a castling right", letter)
 	}
 	return rook, ""
 }
 
 // enPassant reads the en passant square.
 func (r *fenReader) enPassant() *FENError {
-	text := r.fields[fenEnPassant]
-	if text.string == "-" || text.string == "" {
+	got := r.fields[fenEnPassant]
+	if got.text == "-" || got.text == "" {
 		return nil
 	}
-	sq, err := ParseSquare(text.string)
+	sq, err := ParseSquare(got.text)
 	if err != nil {
-		return r.mend(r.fault(fenEnPassant, text.offset, "%q is not a square", abridged(text.string)))
+		return r.mend(r.fault(fenEnPassant, got.offset, "%q is not a square", abridged(got.text)))
 	}
 	if reason := r.p.whyNoDoubleStep(sq); reason != "" && !r.placing {
-		return r.mend(r.fault(fenEnPassant, text.offset, "%s", reason))
+		return r.mend(r.fault(fenEnPassant, got.offset, "%s", reason))
 	}
 	r.p.state |= state(sq) << statePassed
 	return nil
@@ -612,7 +602,7 @@ func (r *fenReader) enPassant() *FENError {
 // or "" if it can.
 func (p *Position) whyNoDoubleStep(passed Square) string {
 	them := p.Turn().Other()
-	if passed.Rank().RelativeTo(them) != thirdRank {
+	if passed.Rank().relativeTo(them) != thirdRank {
 		return fmt.Sprintf("%s cannot have just moved a pawn over %v", them.name(), passed)
 	}
 	from, to := passed^24, passed^8 // for e3: e2 and e4
@@ -640,16 +630,16 @@ func (r *fenReader) clocks() *FENError {
 
 // clock reads a number that is at least low. If the field is missing, the number is low.
 func (r *fenReader) clock(field fenField, low uint16) (uint16, *FENError) {
-	text := r.fields[field]
-	if text.string == "" {
+	got := r.fields[field]
+	if got.text == "" {
 		return low, nil
 	}
-	n, err := strconv.ParseUint(text.string, 10, 16)
+	n, err := strconv.ParseUint(got.text, 10, 16)
 	if n < uint64(low) && err == nil && !r.repairing {
 		return low, nil // many programs write 0 for the number of the first move
 	}
 	if n < uint64(low) || err != nil {
-		return low, r.mend(r.fault(field, text.offset, "%q is not a number from %d to 65535", abridged(text.string), low))
+		return low, r.mend(r.fault(field, got.offset, "%q is not a number from %d to 65535", abridged(got.text), low))
 	}
 	return uint16(n), nil
 }

@@ -370,11 +370,11 @@ var refusedFENs = []struct {
 		"Black's Shredder right on the file of White's rook", "4k3/8/8/8/8/8/8/R3K2R w ¦h - 0 1",
 		"castling", "no rook for h",
 	},
-	{"36: two castling rights on one side", "4k2r/8/8/8/8/8/8/RR2K2R w KB¦Qk - 0 1", "castling", "repeats"},
-	{"36: repeated castling right", "r3k2r/8/8/8/8/8/8/R3K2R w KQ¦Kkq - 0 1", "castling", "repeats"},
-	{"36: castling right in two spellings", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq¦h - 0 1", "castling", "repeats"},
+	{"36: two castling rights on one side", "4k2r/8/8/8/8/8/8/RR2K2R w KB¦Qk - 0 1", "castling", "already has"},
+	{"36: repeated castling right", "r3k2r/8/8/8/8/8/8/R3K2R w KQ¦Kkq - 0 1", "castling", "already has"},
+	{"36: castling right in two spellings", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq¦h - 0 1", "castling", "already has"},
 	{"37: Black has no rook for k", "1r2k3/8/8/8/8/8/8/R3KR2 w KQ¦kq - 0 1", "castling", "no rook for k"},
-	{"37: king not between its rooks", "2rrk3/8/8/8/8/8/3PPPPP/2RK4 w c¦d - 0 1", "castling", "repeats"},
+	{"37: king not between its rooks", "2rrk3/8/8/8/8/8/3PPPPP/2RK4 w c¦d - 0 1", "castling", "already has"},
 	{"unknown castling right", "r3k2r/8/8/8/8/8/8/R3K2R w KQ¦xq - 0 1", "castling", "'x' is not a castling right"},
 	{"digit as a castling right", "r3k2r/8/8/8/8/8/8/R3K2R w ¦0 - 0 1", "castling", "'0' is not a castling right"},
 	{"byte before A", "r3k2r/8/8/8/8/8/8/R3K2R w ¦@ - 0 1", "castling", "'@' is not a castling right"},
@@ -561,7 +561,7 @@ func TestRepairFEN(t *testing.T) {
 			[]string{"castling, offset 26: no rook in the corner for K", "castling, offset 28: no rook for k",
 				"castling, offset 29: no rook in the corner for q"}},
 		{"37: king not between its rooks", "2rrk3/8/8/8/8/8/3PPPPP/2RK4 w cd - 0 1", "2rrk3/8/8/8/8/8/3PPPPP/2RK4 w q - 0 1",
-			[]string{"castling, offset 31: d repeats the right to castle on one side"}},
+			[]string{"castling, offset 31: d names a side that already has a castling right"}},
 		{
 			"castling rights with the king on the second rank", "4k3/8/8/8/8/8/4K3/R6R w KQ - 0 1",
 			"4k3/8/8/8/8/8/4K3/R6R w - - 0 1",
@@ -571,7 +571,7 @@ func TestRepairFEN(t *testing.T) {
 			},
 		},
 		{"36: repeated castling right", "r3k2r/8/8/8/8/8/8/R3K2R w KQKkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
-			[]string{"castling, offset 28: K repeats the right to castle on one side"}},
+			[]string{"castling, offset 28: K names a side that already has a castling right"}},
 		{"unknown castling right", "r3k2r/8/8/8/8/8/8/R3K2R w K?q - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1",
 			[]string{"castling, offset 27: '?' is not a castling right"}},
 		{"53: em dashes", "4k3/8/8/8/8/8/8/4K3 w — — 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
@@ -600,7 +600,7 @@ func TestRepairFEN(t *testing.T) {
 		{"letters that are wrong several times", "r3k2r/8/8/8/8/8/8/R3K2R w KxKyKxéxßQ - 0 1",
 			"r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", []string{
 				"castling, offset 27: 'x' is not a castling right",
-				"castling, offset 28: K repeats the right to castle on one side",
+				"castling, offset 28: K names a side that already has a castling right",
 				"castling, offset 29: 'y' is not a castling right",
 				"castling, offset 32: 'é' is not a castling right",
 			}},
@@ -683,7 +683,7 @@ func TestRepairFENIsBounded(t *testing.T) {
 			long + startFEN, strings.ReplaceAll(startFEN, " ", " "+long+" "),
 			strings.Replace(startFEN, "KQkq", long, 1), startFEN + " " + long,
 		} {
-			var repairs []FENRepair
+			var repairs []*FENError
 			size := allocated(func() { _, repairs, _ = RepairFEN(fen) })
 			if len(repairs) > 140 || size > 1<<16 {
 				t.Errorf("RepairFEN of %d bytes, %.60q…: %d repairs and %d bytes of memory, want at most 140 and 64 KB",
@@ -907,7 +907,7 @@ func TestEnPassantWithAnyCheck(t *testing.T) {
 	for n := 0; n < 8_000; {
 		us, file := Color(r.IntN(2)), File(r.IntN(8))
 		them := us.Other()
-		s := Setup{Turn: us, EnPassant: SquareAt(file, thirdRank.RelativeTo(them))}
+		s := Setup{Turn: us, EnPassant: SquareAt(file, thirdRank.relativeTo(them))}
 		s.Board[s.EnPassant^8] = Pawn.Of(them)
 		if beside := SquareAt(file+File(2*r.IntN(2))-1, (s.EnPassant ^ 8).Rank()); beside != NoSquare {
 			s.Board[beside] = Pawn.Of(us)

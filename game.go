@@ -32,7 +32,8 @@ type Game struct {
 	text   transcript
 
 	// What follows from the tree is found once: when a move is played, or at the first question
-	// about a game that was read. A reader that is first holds the lock meanwhile.
+	// about a game that was read. The first goroutine to ask holds the lock until the answer is
+	// known.
 	learning sync.Mutex
 	known    atomic.Int32 // how much of the following is known
 	line     history      // the positions of the main line from the start
@@ -209,7 +210,7 @@ func (g *Game) Clone() *Game {
 			at.node = moved[at.node]
 		}
 	})
-	known := g.known.Load() // what another goroutine may be learning now is left to the copy
+	known := g.known.Load() // what another goroutine is computing now, the copy computes for itself
 	if known&followed != 0 {
 		c.line = slices.Clone(g.line)
 		for _, i := range g.ends {

@@ -1,13 +1,17 @@
 package chess
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -84,7 +88,7 @@ func TestGameOutcome(t *testing.T) {
 			Outcome{WhiteWins, Checkmate}, "1-0 (checkmate)"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := newGame(MustParseFEN(test.start), FIDERules())
+			g := newGame(MustParseFEN(test.start), Rules{})
 			playSANs(t, g, test.moves)
 			got := g.Outcome()
 			if got != test.want || got.String() != test.text {
@@ -182,7 +186,7 @@ func TestGameRejectsMoves(t *testing.T) {
 	}{
 		{"illegal SAN", g.PlaySAN("Nf3"), ErrIllegal},
 		{"ambiguous SAN",
-			newGame(MustParseFEN("4k3/8/8/8/8/8/4K3/R6R w - - 0 1"), FIDERules()).PlaySAN("Rd1"), ErrAmbiguous},
+			newGame(MustParseFEN("4k3/8/8/8/8/8/4K3/R6R w - - 0 1"), Rules{}).PlaySAN("Rd1"), ErrAmbiguous},
 		{"malformed SAN", g.PlaySAN("Sf6"), ErrSyntax},
 		{"empty SAN", g.PlaySAN(""), ErrSyntax},
 		{"illegal UCI", g.PlayUCI("e4d5"), ErrIllegal},
@@ -231,7 +235,7 @@ func gameWith(start Position, rules Rules, tags ...Tag) *Game {
 // not change the game.
 func TestGameTags(t *testing.T) {
 	given := []Tag{{"Event", "Opera"}, {"White", "Morphy"}}
-	g := gameWith(startPosition, FIDERules(), given...)
+	g := gameWith(startPosition, Rules{}, given...)
 	given[0].Value = "changed"
 	g.SetTag("Black", "Allies")
 	g.SetTag("White", "Paul Morphy")
@@ -272,7 +276,7 @@ func TestTagForms(t *testing.T) {
 		set.SetTag(test.name, test.value)
 		for by, g := range map[string]*Game{
 			"SetTag":      set,
-			"SetTag once": gameWith(startPosition, FIDERules(), Tag{test.name, test.value}),
+			"SetTag once": gameWith(startPosition, Rules{}, Tag{test.name, test.value}),
 		} {
 			want := []Tag{{test.wantName, test.wantValue}}
 			if diff := cmp.Diff(want, g.Tags()); diff != "" {
@@ -348,7 +352,7 @@ func TestZeroGame(t *testing.T) {
 			var g Game
 			ask(&g)
 			if diff := cmp.Diff(fullStateOf(NewGame()), fullStateOf(&g)); diff != "" ||
-				!g.Equal(NewGame()) || g.Rules() != FIDERules() {
+				!g.Equal(NewGame()) || g.Rules() != (Rules{}) {
 				t.Errorf("zero Game differs from NewGame() (-want +got):\n%s", diff)
 			}
 			playSANs(t, &g, "e4 e5")
@@ -397,7 +401,6 @@ func TestConcurrentReaders(t *testing.T) {
 					}
 					for n := range g.MainLine() {
 						n.Position()
-						n.IsMainLine()
 						n.SAN()
 					}
 					for range g.ClaimHistory() {
@@ -556,7 +559,7 @@ func TestRepeatableHashes(t *testing.T) {
 		{"threefold repetition", shuffle3, 8},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := recordSANs(t, FIDERules(), "", test.moves)
+			g := recordSANs(t, Rules{}, "", test.moves)
 			got := g.RepeatableHashes()
 			if len(got) != test.want || got == nil {
 				t.Fatalf("RepeatableHashes() = %x, want %d hashes in a non-nil slice", got, test.want)
@@ -597,7 +600,7 @@ func TestDifference(t *testing.T) {
 			}
 		})
 	}
-	from, err := NewGameFrom(MustParseFEN(mate50FEN), FIDERules())
+	from, err := NewGameFrom(MustParseFEN(mate50FEN), Rules{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -619,8 +622,8 @@ func TestNewGameFrom(t *testing.T) {
 		t.Errorf("NewGameFrom(%v, RulesS0()) = %v, %v, want a game from this position under these rules", start, g, err)
 	}
 	var fault *FENError
-	if g, err := NewGameFrom(Position{}, FIDERules()); g != nil || !errors.As(err, &fault) {
-		t.Errorf("NewGameFrom(Position{}, FIDERules()) = %v, %v, want nil and a FENError", g, err)
+	if g, err := NewGameFrom(Position{}, Rules{}); g != nil || !errors.As(err, &fault) {
+		t.Errorf("NewGameFrom(Position{}, Rules{}) = %v, %v, want nil and a FENError", g, err)
 	}
 }
 
@@ -682,4 +685,739 @@ func TestAdjudicate(t *testing.T) {
 			t.Errorf("Termination %q: tag read back = %q, want the same", text, back.Tag("Termination"))
 		}
 	}
+}
+
+func TestOutcomeText(t *testing.T) {
+	for outcome, want := range map[Outcome]string{
+		{}:                           "*",
+		{Drawn, NoReason}:            "1/2-1/2",
+		{WhiteWins, NoReason}:        "1-0",
+		{WhiteWins, Checkmate}:       "1-0 (checkmate)",
+		{Drawn, Stalemate}:           "1/2-1/2 (stalemate)",
+		{Drawn, DeadPosition}:        "1/2-1/2 (dead position)",
+		{Drawn, ThreefoldRepetition}: "1/2-1/2 (threefold repetition)",
+		{Drawn, FivefoldRepetition}:  "1/2-1/2 (fivefold repetition)",
+		{Drawn, FiftyMoves}:          "1/2-1/2 (fifty moves)",
+		{Drawn, SeventyFiveMoves}:    "1/2-1/2 (seventy-five moves)",
+		{Drawn, PerpetualCheck}:      "1/2-1/2 (perpetual check)",
+		{Drawn, Agreement}:           "1/2-1/2 (agreement)",
+		{BlackWins, Resignation}:     "0-1 (resignation)",
+		{BlackWins, OutOfTime}:       "0-1 (time)",
+		{WhiteWins, Adjudication}:    "1-0 (adjudication)",
+		{Result(9), Reason(99)}:      "Result(9) (Reason(99))",
+	} {
+		if got := outcome.String(); got != want {
+			t.Errorf("Outcome{%d, %d}.String() = %q, want %q", outcome.Result, outcome.Reason, got, want)
+		}
+	}
+}
+
+// TestZeroPositionOutcome checks that an empty board is neither checkmate nor stalemate.
+func TestZeroPositionOutcome(t *testing.T) {
+	var p Position
+	if got := p.Outcome(); got.IsOver() {
+		t.Errorf("Position{}.Outcome() = %v, want *", got)
+	}
+	if got := newGame(p, Rules{}).Outcome(); got.Reason == Stalemate || got.Reason == Checkmate {
+		t.Errorf("newGame(Position{}, Rules{}).Outcome() = %v, want neither checkmate nor stalemate", got)
+	}
+}
+
+// TestMaterial checks Position.Material and Material.Points.
+func TestMaterial(t *testing.T) {
+	for _, test := range []struct {
+		name         string
+		fen          string
+		white, black Material
+		points       [2]int
+	}{
+		{"starting position", startFEN, Material{Pawn: 8, Knight: 2, Bishop: 2, Rook: 2, Queen: 1, King: 1},
+			Material{Pawn: 8, Knight: 2, Bishop: 2, Rook: 2, Queen: 1, King: 1}, [2]int{39, 39}},
+		{"two kings", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Material{King: 1}, Material{King: 1}, [2]int{}},
+		{"one of each", "4k3/3p4/8/8/4NB2/8/8/3QKR2 b - - 0 1",
+			Material{Knight: 1, Bishop: 1, Rook: 1, Queen: 1, King: 1}, Material{Pawn: 1, King: 1}, [2]int{20, 1}},
+		{"nine queens", "4k3/8/8/8/8/8/QQQQ4/QQQQQK2 b - - 0 1",
+			Material{Queen: 9, King: 1}, Material{King: 1}, [2]int{81, 0}},
+		{"bishop and knight have the same value", "4kn2/8/8/8/8/8/8/4KB2 w - - 0 1",
+			Material{Bishop: 1, King: 1}, Material{Knight: 1, King: 1}, [2]int{3, 3}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := MustParseFEN(test.fen)
+			for c, want := range map[Color]Material{White: test.white, Black: test.black} {
+				got := p.Material(c)
+				if got != want {
+					t.Errorf("%q: Material(%v) = %v, want %v", test.fen, c, got, want)
+				}
+				if got.Points() != test.points[c] {
+					t.Errorf("%q: Material(%v).Points() = %d, want %d", test.fen, c, got.Points(), test.points[c])
+				}
+			}
+		})
+	}
+}
+
+// TestCapturedBy checks the lists of captured pieces after the moves of a game.
+func TestCapturedBy(t *testing.T) {
+	for _, test := range []struct {
+		name         string
+		start        string
+		moves        string
+		white, black []Piece
+	}{
+		{name: "no captures", moves: "e4 e5 Nf3 Nc6"},
+		{name: "no moves"},
+		{name: "in the order of capture", moves: "e4 d5 exd5 Qxd5 Nc3 Qxg2 Bxg2",
+			white: []Piece{BlackPawn, BlackQueen}, black: []Piece{WhitePawn, WhitePawn}},
+		{name: "en passant", moves: "e4 a6 e5 d5 exd6 exd6",
+			white: []Piece{BlackPawn}, black: []Piece{WhitePawn}},
+		{name: "en passant by Black", moves: "a3 d5 a4 d4 e4 dxe3", black: []Piece{WhitePawn}},
+		{name: "captured piece was promoted", start: "1k6/4P3/8/8/8/8/6r1/4K3 w - - 0 1", moves: "e8=N Rg8 Kd2 Rxe8",
+			black: []Piece{WhiteKnight}},
+		{name: "capture with promotion", start: "3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1", moves: "exd8=Q+",
+			white: []Piece{BlackRook}},
+		{name: "capture with promotion, then recapture", start: "1k1r4/4P3/8/b7/8/8/8/3K4 w - - 0 1",
+			moves: "exd8=Q+ Bxd8",
+			white: []Piece{BlackRook}, black: []Piece{WhiteQueen}},
+		{name: "capture with promotion, then capture by the promoted piece", start: "4k3/8/8/8/8/8/p6R/1N2K3 b - - 0 1",
+			moves: "axb1=R+ Kd2 Rb2+ Kc3 Rxh2",
+			black: []Piece{WhiteKnight, WhiteRook}},
+		{name: "castling is not a capture", moves: "e4 e5 Nf3 Nf6 Bc4 Bc5 O-O O-O"},
+		{name: "castling in Chess960 is not a capture", start: "4k3/8/8/8/8/8/8/5RK1 w F - 0 1", moves: "O-O-O"},
+		{name: "Black moves first", start: "4k3/8/8/3p4/4P3/8/8/4K3 b - - 0 1",
+			moves: "dxe4", black: []Piece{WhitePawn}},
+		{name: "null move is not a capture", moves: "e4 d5 -- dxe4", black: []Piece{WhitePawn}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := recordMoves(t, test.start, test.moves)
+			for c, want := range map[Color][]Piece{White: test.white, Black: test.black} {
+				if diff := cmp.Diff(append([]Piece{}, want...), g.CapturedBy(c)); diff != "" {
+					t.Errorf("%q: CapturedBy(%v) differs (-want +got):\n%s", test.moves, c, diff)
+				}
+			}
+		})
+	}
+}
+
+// recordMoves returns a game with the given moves in PGN, which may include null moves. If start is
+// empty, the game begins at the standard starting position.
+func recordMoves(t *testing.T, start, moves string) *Game {
+	t.Helper()
+	if start == "" {
+		start = startFEN
+	}
+	g, err := ParsePGN("[SetUp \"1\"]\n[FEN \"" + start + "\"]\n\n" + moves + " *")
+	if err != nil {
+		t.Fatalf("ParsePGN(%q) = %v, want no error", moves, err)
+	}
+	return g
+}
+
+// TestCapturedAfterUndo checks that CapturedBy does not list captures in variations or captures
+// that were undone.
+func TestCapturedAfterUndo(t *testing.T) {
+	g := recordSANs(t, Rules{}, "", "e4 d5")
+	if _, err := g.LastNode().AddSAN("Nf3"); err != nil {
+		t.Fatal(err)
+	}
+	variation, err := g.LastNode().Parent().AddSAN("exd5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := g.CapturedBy(White); len(got) != 0 {
+		t.Errorf("with a capture in a variation: CapturedBy(White) = %v, want none", got)
+	}
+	variation.PromoteToMainLine()
+	if got, want := g.CapturedBy(White), []Piece{BlackPawn}; !slices.Equal(got, want) {
+		t.Errorf("after PromoteToMainLine: CapturedBy(White) = %v, want %v", got, want)
+	}
+	g.Undo()
+	if got := g.CapturedBy(White); len(got) != 0 {
+		t.Errorf("after Undo: CapturedBy(White) = %v, want none", got)
+	}
+}
+
+// TestCapturesBalance plays random games with many captures and checks that every piece of the
+// starting position is on the board, captured, or promoted.
+func TestCapturesBalance(t *testing.T) {
+	t.Parallel()
+	r := newTestRand(t)
+	promoted := 0
+	for range 30 {
+		g := newGame(startPosition, RulesS3())
+		for g.Plies() < 300 && !g.Outcome().IsOver() {
+			p := g.Position()
+			if err := g.Play(pickBloody(r, &p)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, c := range []Color{White, Black} {
+			promoted += checkBalance(t, g, c)
+		}
+	}
+	if promoted == 0 {
+		t.Error("no random game contains a promotion")
+	}
+}
+
+// pickBloody picks a random legal move and prefers captures and pawn moves.
+func pickBloody(r *rand.Rand, p *Position) Move {
+	moves := p.LegalMoves()
+	m := moves[r.IntN(len(moves))]
+	for range 2 {
+		if !p.isCapture(m) && p.PieceAt(m.From()).Type() != Pawn {
+			m = moves[r.IntN(len(moves))]
+		}
+	}
+	return m
+}
+
+// checkBalance checks that the pieces of c at the start of g, its promotions, and its captured
+// pieces account for its pieces on the board. It returns the number of promotions.
+func checkBalance(t *testing.T, g *Game, c Color) int {
+	t.Helper()
+	start, now := g.Start(), g.Position()
+	want := start.Material(c)
+	promotions := 0
+	for i, m := range g.Moves() {
+		if mover := Color(i % 2); mover == c && m.Promotion() != NoPieceType {
+			want[Pawn]--
+			want[m.Promotion()]++
+			promotions++
+		}
+	}
+	for _, piece := range g.CapturedBy(c.Other()) {
+		if piece.Color() != c {
+			t.Errorf("%v: CapturedBy(%v) contains %v", g, c.Other(), piece)
+		}
+		want[piece.Type()]--
+	}
+	if got := now.Material(c); got != want {
+		t.Errorf("%v: Material(%v) = %v, want %v according to CapturedBy and the promotions", g, c, got, want)
+	}
+	return promotions
+}
+
+// A byteSource is a [rand.Source] that makes one random number from each byte of fuzz input, so
+// that each byte decides one choice. When the bytes are used up, it continues with a generator.
+type byteSource struct {
+	bytes []byte
+	rest  *rand.PCG
+}
+
+func (s *byteSource) Uint64() uint64 {
+	if len(s.bytes) == 0 {
+		return s.rest.Uint64()
+	}
+	b := s.bytes[0]
+	s.bytes = s.bytes[1:]
+	return uint64(b) * 0x0101010101010101
+}
+
+// take removes up to n bytes from the source and returns them unchanged.
+func (s *byteSource) take(n int) string {
+	n = min(n, len(s.bytes))
+	text := string(s.bytes[:n])
+	s.bytes = s.bytes[n:]
+	return text
+}
+
+// randomBytes returns n random bytes for a seed.
+func randomBytes(seed uint64, n int) []byte {
+	r := rand.New(rand.NewPCG(seed, 8))
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = byte(r.Uint32())
+	}
+	return b
+}
+
+// A gameWalk makes the method calls on a game that the bytes of a fuzz input choose. It makes the
+// same changes in a model, which consists of a tree of moves, the tags, the recorded outcome, and
+// the last draw offer.
+type gameWalk struct {
+	treeWalk
+	source   *byteSource
+	recorded Outcome
+	claimed  *modelNode   // node at which a claim ended the game, or nil
+	offers   []modelOffer // draw offers that have not been declined
+	tags     []Tag
+	done     []string
+	original *Game // game that was cloned last, or nil
+	left     shown // state of original when it was cloned
+}
+
+// A modelOffer is a draw offer in the position after a node.
+type modelOffer struct {
+	at *modelNode
+	by Color
+}
+
+func newGameWalk(t *testing.T, start uint8, calls []byte) *gameWalk {
+	source := &byteSource{calls, rand.NewPCG(1, 1)}
+	r := rand.New(source)
+	rules := everyClaim
+	if i := r.IntN(2 * len(sheets)); i < len(sheets) {
+		rules = sheets[i].rules
+	}
+	starts := slices.Concat(shuffleStarts, movePositions, []string{clock50FEN, clock75FEN, mate50FEN})
+	g := newGame(MustParseFEN(starts[int(start)%len(starts)]), rules)
+	w := &gameWalk{treeWalk: treeWalk{t: t, r: r, game: g}, source: source}
+	w.root = &modelNode{node: g.Root()}
+	return w
+}
+
+// gameCalls are the calls of a gameWalk. Each returns a description of what it did and the error of
+// the game. Calls that are listed more than once are more likely.
+var gameCalls = []func(*gameWalk) (did string, err error){
+	(*gameWalk).playMove, (*gameWalk).playMove, (*gameWalk).playMove, (*gameWalk).playMove,
+	(*gameWalk).addMove, (*gameWalk).addMove,
+	(*gameWalk).takeBack,
+	(*gameWalk).edit, (*gameWalk).edit,
+	(*gameWalk).comment,
+	(*gameWalk).act, (*gameWalk).act, (*gameWalk).act, (*gameWalk).act,
+	(*gameWalk).claim,
+	(*gameWalk).tag,
+	(*gameWalk).rewrite,
+	(*gameWalk).clone,
+}
+
+// A shown holds everything that a game reports, including its tree and its tags.
+type shown struct {
+	State fullState
+	Tree  string
+	Tags  []Tag
+}
+
+func show(g *Game) shown { return shown{fullStateOf(g), nodeOutline(g.Root()), g.Tags()} }
+
+// call makes the next call. It checks that a call that returns an error does not change the game.
+func (w *gameWalk) call() {
+	w.t.Helper()
+	before := show(w.game)
+	next := gameCalls[w.r.IntN(len(gameCalls))]
+	if before.State.Game.Outcome.IsOver() && w.r.IntN(3) == 0 {
+		next = (*gameWalk).takeBack
+	}
+	did, err := next(w)
+	w.done = append(w.done, did)
+	if err == nil {
+		return
+	}
+	var move *MoveError
+	var action *ActionError
+	if !errors.As(err, &move) && !errors.As(err, &action) || err.Error() == "" {
+		w.t.Fatalf("%s: error = %#v, want a MoveError or an ActionError", did, err)
+	}
+	if diff := cmp.Diff(before, show(w.game)); diff != "" {
+		w.t.Fatalf("%s: error = %v, but the game has changed (-before +after):\n%s", did, err, diff)
+	}
+}
+
+// check compares everything that the game reports with the model, and with a new game that has only
+// the moves of the main line.
+func (w *gameWalk) check() {
+	w.t.Helper()
+	w.treeWalk.check()
+	straight := newGame(w.game.Start(), w.game.Rules())
+	for n := w.root; len(n.children) > 0; {
+		n = n.children[0]
+		if _, err := straight.LastNode().Add(n.move); err != nil {
+			w.t.Fatalf("Add(%v) = %v, want no error", n.move, err)
+		}
+	}
+	want := shown{fullStateOf(straight), w.root.outline(), append([]Tag{}, w.tags...)}
+	if w.claimed != nil && w.claimed != w.end() { // other moves follow
+		want.State.Recorded = Outcome{Result: Drawn}
+	} else {
+		want.State.Recorded = w.recorded
+	}
+	if w.recorded.IsOver() && !want.State.Automatic.IsOver() {
+		want.State.Game.Outcome, want.State.Claims = want.State.Recorded, nil
+	}
+	if by, ok := w.offer(); ok && !want.State.Game.Outcome.IsOver() {
+		want.State.Offer = by.String()
+	}
+	if diff := cmp.Diff(want, show(w.game)); diff != "" {
+		w.t.Fatalf("game differs from its model (-model +game):\n%s", diff)
+	}
+	p := w.anyNode().node.Position()
+	checkIdentity(w.t, &p)
+}
+
+// turn returns the side to move at the end of the main line.
+func (w *gameWalk) turn() Color {
+	p := w.end().position()
+	return p.Turn()
+}
+
+// offer returns the player whose draw offer is open unless the game is over: the opponent has not
+// moved since.
+func (w *gameWalk) offer() (by Color, ok bool) {
+	if i := slices.IndexFunc(w.offers, w.isOpen); i >= 0 {
+		return w.offers[i].by, true
+	}
+	return 2, false
+}
+
+func (w *gameWalk) isOpen(o modelOffer) bool {
+	end, p := w.end(), o.at.position()
+	return o.at == end || o.at == end.parent && p.Turn() == o.by
+}
+
+// noteOffer adds an offer to the model. Those that other lines have are forgotten.
+func (w *gameWalk) noteOffer(by Color) {
+	var line []*modelNode
+	for n := w.end(); n != nil; n = n.parent {
+		line = append(line, n)
+	}
+	isGone := func(o modelOffer) bool { return !slices.Contains(line, o.at) }
+	w.offers = append(slices.DeleteFunc(w.offers, isGone), modelOffer{w.end(), by})
+}
+
+// pickAny usually picks a random legal move, and sometimes a null move or an arbitrary Move.
+func (w *gameWalk) pickAny(p *Position) Move {
+	moves := p.LegalMoves()
+	switch i := w.r.IntN(len(moves) + 2); i {
+	case len(moves):
+		return NullMove
+	case len(moves) + 1:
+		return Move(w.r.IntN(256)<<8 | w.r.IntN(256))
+	default:
+		return moves[i]
+	}
+}
+
+// playMove plays a move with Play, PlaySAN, or PlayUCI.
+func (w *gameWalk) playMove() (string, error) {
+	n := w.end()
+	p := n.position()
+	m := w.pickAny(&p)
+	if p.IsLegal(m) && w.r.IntN(2) == 0 {
+		m = pickShuffle(w.r, w.game)
+	}
+	legal, over := p.IsLegal(m), w.game.Outcome().IsOver()
+	play := func() error { return w.game.Play(m) }
+	if legal {
+		play = []func() error{
+			play,
+			func() error { return w.game.PlaySAN(p.SAN(m)) },
+			func() error { return w.game.PlayUCI(p.UCI(m)) },
+		}[w.r.IntN(3)]
+	}
+	err := play()
+	if (err == nil) != (legal && !over) || over && !isOverError(err) {
+		w.t.Fatalf("%v: playing %v = %v, want error = %v (IsLegal = %v, game is over = %v)",
+			p, m, err, !legal || over, legal, over)
+	}
+	if err == nil {
+		w.note(n, m, w.game.LastNode())
+	}
+	return "play " + m.String(), err
+}
+
+// addMove adds a move at a random node with Add or AddSAN.
+func (w *gameWalk) addMove() (string, error) {
+	n := w.anyNode()
+	p := n.position()
+	m := w.pickAny(&p)
+	legal := p.IsLegal(m)
+	add := func() (Node, error) { return n.node.Add(m) }
+	if legal && w.r.IntN(2) == 0 {
+		add = func() (Node, error) { return n.node.AddSAN(p.SAN(m)) }
+	}
+	added, err := add()
+	if (err == nil) != (legal || m == NullMove && !p.InCheck()) {
+		w.t.Fatalf("%v: adding %v = %v, want an error unless the move is legal or a null move out of check", p, m, err)
+	}
+	if err == nil {
+		w.treeWalk.note(n, m, added)
+	}
+	return "add " + m.String(), err
+}
+
+// takeBack undoes the last move, which may have variations.
+func (w *gameWalk) takeBack() (string, error) {
+	parent := w.end().parent
+	if got := w.game.Undo(); got != (parent != nil) {
+		w.t.Fatalf("after %q: Undo() = %v, want %v", w.done, got, parent != nil)
+	}
+	if parent == nil {
+		return "no undo", nil
+	}
+	for _, child := range parent.children {
+		for _, n := range child.all() {
+			w.gone = append(w.gone, n.node)
+		}
+	}
+	parent.children = nil
+	w.ends(Outcome{})
+	return "undo", nil
+}
+
+// edit promotes, deletes, or annotates a random node.
+func (w *gameWalk) edit() (string, error) {
+	edits := []func(*treeWalk, *modelNode) string{
+		(*treeWalk).promote, (*treeWalk).promoteToMainLine, (*treeWalk).delete, (*treeWalk).annotate,
+	}
+	return edits[w.r.IntN(len(edits))](&w.treeWalk, w.anyNode()), nil
+}
+
+// text returns a text for a comment or a tag: some bytes of the fuzz input and something that has a
+// meaning in PGN.
+func (w *gameWalk) text() string {
+	parts := [...]string{"", "\n\n[Event \"x\"]", "[%clk 0:01:00]", "}", "{", "\r\n", "; 1-0", "é♞"}
+	return w.source.take(w.r.IntN(12)) + parts[w.r.IntN(len(parts))] + w.source.take(w.r.IntN(3))
+}
+
+// comment sets comments with any text at a random node.
+func (w *gameWalk) comment() (string, error) {
+	n, text := w.anyNode(), w.text()
+	set, kept := n.node.SetComments, n.node.Comments
+	// Comments before the first move belong to the root.
+	if n.parent != nil && n.parent.parent != nil && w.r.IntN(2) == 0 {
+		set, kept = n.node.SetCommentsBefore, n.node.CommentsBefore
+	}
+	set(text, "second")
+	got := kept()
+	if plain := utf8.ValidString(text) && !strings.ContainsAny(text, "\r}["); len(got) != 2 ||
+		plain && got[0] != strings.TrimSpace(text) {
+		w.t.Fatalf("comments set to %q, \"second\" = %q, want the same", text, got)
+	}
+	n.before, n.after = n.node.CommentsBefore(), n.node.Comments()
+	return fmt.Sprintf("comment %q", text), nil
+}
+
+// tagNames are names for SetTag, each with the name that the game stores.
+var tagNames = [...][2]string{
+	{"Event", "Event"}, {"White", "White"}, {"Opening", "Opening"},
+	{"Result", "Result"}, {"Termination", "Termination"},
+	{"FEN", "FEN"}, {"fen", "fen"}, {"SetUp", "SetUp"}, {"Variant", "Variant"},
+	{"", "_"}, {"White Elo", "White_Elo"}, {"a\"]\n[b", "a____b"}, {"\xe9t\xe9", "été"},
+	{strings.Repeat("é", 200), strings.Repeat("é", 125)},
+}
+
+// tag sets or deletes a tag.
+func (w *gameWalk) tag() (string, error) {
+	name := tagNames[w.r.IntN(len(tagNames))]
+	is := func(t Tag) bool { return t.Name == name[1] }
+	i := slices.IndexFunc(w.tags, is)
+	if w.r.IntN(4) == 0 {
+		if got := w.game.DeleteTag(name[0]); got != (i >= 0) {
+			w.t.Fatalf("tags %q: DeleteTag(%q) = %v, want %v", w.tags, name[0], got, i >= 0)
+		}
+		w.tags = slices.DeleteFunc(w.tags, is)
+		return "delete " + name[0], nil
+	}
+	value := w.text()
+	start := w.game.Start()
+	if values := [...]string{
+		"1-0", "*", "?", "Time forfeit", "adjudication", "Chess960", "Standard", "Atomic", start.FEN(), perpetualFEN,
+	}; w.r.IntN(2) == 0 {
+		value = values[w.r.IntN(len(values))]
+	}
+	w.game.SetTag(name[0], value)
+	got := w.game.Tag(name[0])
+	if plain := utf8.ValidString(value) && !strings.ContainsAny(value, "\r\n"); plain && got != value ||
+		strings.ContainsAny(got, "\r\n") || !utf8.ValidString(got) {
+		w.t.Fatalf("after SetTag(%q, %q): Tag = %q, want the value as valid UTF-8 on one line", name[0], value, got)
+	}
+	if i < 0 {
+		i = len(w.tags)
+		w.tags = append(w.tags, Tag{})
+	}
+	w.tags[i] = Tag{name[1], got}
+	return fmt.Sprintf("tag %s %q", name[0], value), nil
+}
+
+// act offers, accepts, or declines a draw, resigns, reports a flag-fall, or adjudicates the game,
+// in or out of turn.
+func (w *gameWalk) act() (string, error) {
+	g, by, result := w.game, Color(w.r.IntN(2)), Result(w.r.IntN(5))
+	if w.r.IntN(10) == 0 {
+		by = 2 // not a color
+	}
+	mayOffer := !g.Rules().OfferAfterMove || by != w.turn() && w.end() != w.root
+	offerer, stands := w.offer()
+	actions := []struct {
+		name string
+		do   func() error
+		may  bool
+		ends Outcome
+	}{
+		{"offer", func() error { return g.OfferDraw(by) }, mayOffer && !stands, Outcome{}},
+		{"accept", func() error { return g.AcceptDraw(by) },
+			by != offerer && stands && g.Plies() >= 2, Outcome{Drawn, Agreement}},
+		{"decline", func() error { return g.DeclineDraw(by) }, by != offerer && stands, Outcome{}},
+		{"resign", func() error { return g.Resign(by) }, true, Outcome{WinFor(by.Other()), Resignation}},
+		{"flag", func() error { return g.FlagFall(by) }, true, Outcome{WinFor(by.Other()), OutOfTime}},
+		{"adjudicate", func() error { return g.Adjudicate(Outcome{Result: result}) },
+			WhiteWins <= result && result <= Drawn, Outcome{result, Adjudication}},
+	}
+	if w.r.IntN(8) == 0 {
+		return w.resume(), nil
+	}
+	action := actions[[...]int{0, 0, 0, 0, 1, 2, 2, 3, 4, 5}[w.r.IntN(10)]]
+	name := fmt.Sprintf("%s %v %v", action.name, by, result)
+	may := action.may && !g.Outcome().IsOver() && (by.isValid() || action.name == "adjudicate")
+	err := action.do()
+	if (err == nil) != may {
+		w.t.Fatalf("after %q: %s = %v, want error = %v", w.done, name, err, !may)
+	}
+	if err != nil {
+		return name, err
+	}
+	switch p := g.Position(); {
+	case action.name == "offer":
+		w.noteOffer(by)
+	case action.name == "decline":
+		w.offers = slices.DeleteFunc(w.offers, w.isOpen)
+	case action.name == "flag" && !p.CanWin(by.Other()):
+		action.ends.Result = Drawn
+	}
+	if action.ends.IsOver() {
+		w.ends(action.ends)
+	}
+	return name, nil
+}
+
+// ends records in the model that an action ended the game with o, or that the game goes on if o is
+// the zero Outcome.
+func (w *gameWalk) ends(o Outcome) { w.recorded, w.claimed = o, nil }
+
+// resume takes back the action that ended the game, if there is one.
+func (w *gameWalk) resume() string {
+	auto, _ := w.game.AutomaticEnd()
+	want := w.recorded.IsOver() && !auto.IsOver()
+	if got := w.game.Resume(); got != want {
+		w.t.Fatalf("after %q: Resume() = %v, want %v", w.done, got, want)
+	}
+	if want {
+		w.ends(Outcome{})
+	}
+	return "resume"
+}
+
+// claim claims a draw. If there is a valid claim, it usually makes one.
+func (w *gameWalk) claim() (string, error) {
+	right := slices.Concat(w.game.Claims(), w.game.ClaimsByMove())
+	p := w.game.Position()
+	c := Claim{Reason(w.r.IntN(int(Adjudication) + 2)), w.pickAny(&p)}
+	if len(right) > 0 && w.r.IntN(4) > 0 {
+		c = right[w.r.IntN(len(right))]
+	}
+	err := w.game.Claim(c)
+	if (err == nil) != slices.Contains(right, c) {
+		w.t.Fatalf("Claim(%v) = %v, want an error unless the claim is among %v", c, err, right)
+	}
+	rules := w.game.Rules()
+	_, stands := w.offer()
+	_, illegal := p.legal(c.Move, "")
+	counts := c.Reason == ThreefoldRepetition || c.Reason == FiftyMoves ||
+		c.Move == NullMove && drawBy(c.Reason) != nil && drawBy(c.Reason).effect(&rules) == Claimable
+	switch {
+	case err == nil:
+		w.ends(Outcome{Drawn, c.Reason})
+		w.claimed = w.end()
+	case counts && (c.Move == NullMove || illegal == nil) && !rules.OfferAfterMove &&
+		!w.game.Outcome().IsOver() && !stands:
+		w.noteOffer(w.turn())
+		err = nil // the refusal has changed the game
+	}
+	return "claim " + c.String(), err
+}
+
+// rewrite writes the game as PGN and continues with the game that it reads back.
+func (w *gameWalk) rewrite() (string, error) {
+	checkRoundTrip(w.t, w.game)
+	before := w.game.Clone()
+	text := w.game.AppendPGN(nil, PGNFormat{Columns: 20*w.r.IntN(6) - 20})
+	words := bytes.Fields(text)
+	result, err := resultTexts.parse(string(words[len(words)-1]))
+	want := w.recorded
+	if auto, _ := w.game.AutomaticEnd(); !want.IsOver() {
+		want = auto
+	}
+	if p := w.game.Position(); !p.HasLegalMove() {
+		want = p.Outcome()
+	}
+	if err != nil || want.IsOver() && result != want.Result {
+		w.t.Fatalf("result at the end of %q = %v, %v, want %v", text, result, err, want)
+	}
+	if err := w.game.UnmarshalText(text); err != nil {
+		w.t.Fatalf("UnmarshalText(%q) = %v, want no error", text, err)
+	}
+	w.recorded = w.game.RecordedOutcome()
+	if w.recorded.Result != result {
+		w.t.Fatalf("UnmarshalText(%q): RecordedOutcome() = %v, want %v", text, w.recorded, result)
+	}
+	offerer, stands := w.game.DrawOffer()
+	by, stood := before.DrawOffer()
+	if before.Outcome() != w.game.Outcome() || before.Rules() != w.game.Rules() || stands != stood || offerer != by {
+		w.t.Fatalf("UnmarshalText(%q): Outcome() = %v with the offer %v %v, want %v, %v %v",
+			text, w.game.Outcome(), offerer, stands, before.Outcome(), by, stood)
+	}
+	w.bind(w.root, w.game.Root())
+	w.tags, w.gone, w.claimed, w.offers = w.game.Tags(), nil, nil, nil
+	if w.game.claim.is {
+		w.claimed = w.end()
+	}
+	if stands {
+		w.noteOffer(by)
+	}
+	return "rewrite", nil
+}
+
+// clone clones the game and continues with the clone. It first checks the game that was cloned
+// before.
+func (w *gameWalk) clone() (string, error) {
+	w.checkOriginal()
+	w.original, w.left = w.game, show(w.game)
+	w.game = w.game.Clone()
+	w.bind(w.root, w.game.Root())
+	w.gone = nil
+	return "clone", nil
+}
+
+// checkOriginal checks that changing a clone did not change its original.
+func (w *gameWalk) checkOriginal() {
+	w.t.Helper()
+	if w.original == nil {
+		return
+	}
+	if diff := cmp.Diff(w.left, show(w.original)); diff != "" {
+		w.t.Fatalf("changing a clone changed its original (-before +after):\n%s", diff)
+	}
+}
+
+// bind makes the subtree at n in the model refer to the nodes of a game that was read or cloned.
+func (w *gameWalk) bind(n *modelNode, node Node) {
+	n.node = node
+	children := slices.Collect(node.Children())
+	if len(children) != len(n.children) {
+		w.t.Fatalf("new game has %d moves after %v, want %d", len(children), n.move, len(n.children))
+	}
+	for i, child := range children {
+		w.bind(n.children[i], child)
+	}
+}
+
+// FuzzGameCalls makes calls on a game in any order and compares the game with a model after every
+// call.
+func FuzzGameCalls(f *testing.F) {
+	for seed := range uint64(40) {
+		f.Add(uint8(seed), randomBytes(seed, 250))
+	}
+	f.Add(uint8(152), randomBytes(1432, 300)) // a resignation after an adjudication was saved and taken back
+	f.Fuzz(func(t *testing.T, start uint8, calls []byte) {
+		w := newGameWalk(t, start, calls[:min(len(calls), 300)])
+		defer func() {
+			if t.Failed() {
+				t.Logf("calls: %q", w.done)
+			}
+		}()
+		for w.check(); len(w.source.bytes) > 0; w.check() {
+			w.call()
+		}
+		w.checkOriginal()
+	})
 }

@@ -22,7 +22,7 @@ import (
 // strangeSubjects return new receivers for TestGamesOnStrangeInput.
 var strangeSubjects = map[string]func() any{
 	"new game":           func() any { return NewGame() },
-	"game without kings": func() any { return newGame(Position{}, FIDERules()) },
+	"game without kings": func() any { return newGame(Position{}, Rules{}) },
 	"game with odd rules": func() any {
 		return newGame(startPosition, Rules{255, 255, 255, 255, 255, 255, 255, true, true, true, true})
 	},
@@ -30,7 +30,7 @@ var strangeSubjects = map[string]func() any{
 	"study":                  func() any { return must(ParsePGN(studyPGN)) },
 	"game of null moves":     func() any { return must(ParsePGN("1. -- -- (1... e5 {a} $1) *")) },
 	"root":                   func() any { return must(ParsePGN(studyPGN)).Root() },
-	"root without kings":     func() any { return newGame(Position{}, FIDERules()).Root() },
+	"root without kings":     func() any { return newGame(Position{}, Rules{}).Root() },
 	"end":                    func() any { return must(ParsePGN(studyPGN)).LastNode() },
 	"variation":              func() any { return firstVariation(must(ParsePGN("1. e4 (1. d4 {a} d5) *"))) },
 	"scanner":                func() any { return newTextScanner(studyPGN) },
@@ -77,7 +77,7 @@ func TestValuesOnStrangeInput(t *testing.T) {
 		reflect.TypeFor[Rank](), reflect.TypeFor[Square](), reflect.TypeFor[Bitboard](), reflect.TypeFor[Move](),
 		reflect.TypeFor[Wing](), reflect.TypeFor[Result](), reflect.TypeFor[Reason](), reflect.TypeFor[Outcome](),
 		reflect.TypeFor[IllegalReason](), reflect.TypeFor[Problem](), reflect.TypeFor[PositionKey](),
-		reflect.TypeFor[Setup](), reflect.TypeFor[FENRepair](), reflect.TypeFor[Claim](), reflect.TypeFor[MoveInfo](),
+		reflect.TypeFor[Setup](), reflect.TypeFor[Claim](), reflect.TypeFor[MoveInfo](),
 		reflect.TypeFor[Eval](), reflect.TypeFor[Material](), reflect.TypeFor[MoveError](), reflect.TypeFor[FENError](),
 		reflect.TypeFor[PGNError](), reflect.TypeFor[ParseError](), reflect.TypeFor[ActionError](),
 		reflect.TypeFor[Language](), reflect.TypeFor[NAG](), reflect.TypeFor[Shape](),
@@ -167,7 +167,7 @@ func TestCrowdedBoards(t *testing.T) {
 				t.Errorf("%q: ParseSAN(%q) = %v, %v, want %v", fen, p.SAN(m), got, err, m)
 			}
 		}
-		g := newGame(p, FIDERules())
+		g := newGame(p, Rules{})
 		for _, m := range moves {
 			if _, err := g.Root().Add(m); err != nil {
 				t.Errorf("%q: Add(%v) = %v, want nil", fen, m, err)

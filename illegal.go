@@ -121,11 +121,11 @@ func (e *MoveError) MarshalJSON() ([]byte, error) {
 	set("input", e.Text != "", e.Text)
 	set("kind", e.Kind != nil, e.Kind)
 	set("why", e.Why != NoIllegalReason, e.Why)
-	set("to", e.To.IsValid(), e.To)
+	set("to", e.To.isValid(), e.To)
 	set("move", m != NullMove, m)
 	set("from", m != NullMove, m.From())
 	set("to", m != NullMove, m.To())
-	set("by", e.By.IsValid(), e.By)
+	set("by", e.By.isValid(), e.By)
 	set("piece", e.Piece != NoPieceType, e.Piece)
 	set("spelling", e.Spelling != "", e.Spelling)
 	set("language", e.Language != English, e.Language)
@@ -244,7 +244,7 @@ func (p *Position) Play(m Move) error {
 // matches [ErrIllegal], with the reason [PromotionMissing] if only the promotion is missing, or
 // [ErrSyntax] if from and to are not two different squares.
 func (p Position) FindMove(from, to Square, promotion PieceType) (Move, error) {
-	if !from.IsValid() || !to.IsValid() || from == to {
+	if !from.isValid() || !to.isValid() || from == to {
 		return NullMove, p.syntaxError(from.String()+to.String(), English)
 	}
 	m := NewMove(from, to)
@@ -360,14 +360,14 @@ func (p *Position) whyNoPawnMove(c Color, from, to Square) (IllegalReason, Squar
 		switch {
 		case occupied.Has(to) || p.passed() != 0 && to == p.passed():
 			return NoIllegalReason, NoSquare
-		case p.PieceAt(to^8) == Pawn.Of(c.Other()) && to.Rank().RelativeTo(c) == sixthRank:
+		case p.PieceAt(to^8) == Pawn.Of(c.Other()) && to.Rank().relativeTo(c) == sixthRank:
 			return NoEnPassant, NoSquare
 		}
 		return NothingToCapture, NoSquare
 	}
 	step := from.Bitboard().forward(c)
 	double := Bitboard(0)
-	if from.Rank().RelativeTo(c) == secondRank {
+	if from.Rank().relativeTo(c) == secondRank {
 		double = step.forward(c)
 	}
 	switch {

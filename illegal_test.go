@@ -504,7 +504,7 @@ func checkCause(t *testing.T, p *Position, err error) {
 	case OwnPiece:
 		holds = ours && p.PieceAt(to) != NoPiece && p.PieceAt(to).Color() == us
 	case PromotionMissing:
-		holds = ours && mover.Type() == Pawn && to.Rank().RelativeTo(us) == eighthRank
+		holds = ours && mover.Type() == Pawn && to.Rank().relativeTo(us) == eighthRank
 	case Pinned:
 		holds = ours && reaches && enemy && p.Pinned(us).Has(from) &&
 			lines[p.King(us)][from].Has(e.By) && !lines[p.King(us)][from].Has(to)

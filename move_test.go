@@ -399,7 +399,7 @@ func TestIsLegalExhaustive(t *testing.T) {
 		played := make(map[Move]Move) // from the moves that Play accepts to the legal moves that they mean
 		for m := range legal {
 			played[m] = m
-			if king, _, _, ok := p.CastlingSquares(m); ok && m.From().Distance(king) > 1 {
+			if king, _, _, ok := p.CastlingSquares(m); ok && m.From().distance(king) > 1 {
 				played[NewMove(m.From(), king)] = m
 			}
 		}
@@ -615,7 +615,7 @@ func TestPass(t *testing.T) {
 			t.Errorf("%v: SAN(NullMove) = %q, UCI(NullMove) = %q, want %q, %q",
 				p, p.SAN(NullMove), p.UCI(NullMove), "--", "0000")
 		}
-		g := newGame(*p, FIDERules())
+		g := newGame(*p, Rules{})
 		_, sanErr := p.ParseSAN("--")
 		_, uciErr := p.ParseUCI("0000")
 		_, addErr := g.Root().Add(NullMove)
@@ -642,11 +642,11 @@ func TestBothFormsOfCastling(t *testing.T) {
 	const fen = "4k3/8/8/8/8/8/8/4K2R w K - 99 80"
 	for _, m := range []Move{NewMove(E1, G1), NewMove(E1, H1)} {
 		p := MustParseFEN(fen)
-		g := newGame(p, FIDERules())
-		node, addErr := newGame(p, FIDERules()).Root().Add(m)
+		g := newGame(p, Rules{})
+		node, addErr := newGame(p, Rules{}).Root().Add(m)
 		errs := map[string]error{"Play": p.Play(m), "Game.Play": g.Play(m), "Add": addErr,
-			"PlayUCI": newGame(MustParseFEN(fen), FIDERules()).PlayUCI(m.String()),
-			"Claim":   newGame(MustParseFEN(fen), FIDERules()).Claim(Claim{FiftyMoves, m})}
+			"PlayUCI": newGame(MustParseFEN(fen), Rules{}).PlayUCI(m.String()),
+			"Claim":   newGame(MustParseFEN(fen), Rules{}).Claim(Claim{FiftyMoves, m})}
 		for name, err := range errs {
 			if err != nil {
 				t.Errorf("%s(%v) = %v, want nil", name, m, err)
@@ -704,7 +704,7 @@ func TestLostCastlingReason(t *testing.T) {
 			CastlingNoRight, "O-O: castling: White has no right to castle on that side"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := recordSANs(t, FIDERules(), test.start, test.moves)
+			g := recordSANs(t, Rules{}, test.start, test.moves)
 			err := g.PlaySAN("O-O")
 			var refusal *MoveError
 			if !errors.As(err, &refusal) || refusal.Why != test.cause || err.Error() != test.want {

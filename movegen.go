@@ -295,9 +295,9 @@ type castlingWay struct {
 	safe Bitboard // the squares that the king crosses and reaches
 }
 
-// castlingWays holds the ways to castle of a king on the first or the eighth rank, by the lowest
-// four bits of its square and by the file of the rook. The watch is that of all squares that the
-// king can reach.
+// castlingWays holds the conditions for castling of a king on the first or the eighth rank, by the
+// lowest four bits of its square and by the file of the rook. The watch covers every square that the
+// king crosses or reaches, by castling or by a step.
 var castlingWays = func() (ways [16]struct {
 	byRook [8]castlingWay
 	watch  watch
@@ -316,11 +316,11 @@ var castlingWays = func() (ways [16]struct {
 	return ways
 }()
 
-// A watch holds the squares from which sliders and knights attack a square of some set on an empty
-// board. Those elsewhere need no look.
+// A watch is every square from which a bishop, a rook, or a knight could attack a set of squares on an
+// empty board. Pieces elsewhere are skipped.
 type watch struct{ diagonal, straight, knights Bitboard }
 
-// watchOf returns the watch of a set of squares.
+// watchOf returns the watch of squares.
 func watchOf(squares Bitboard) (w watch) {
 	for s := range squares.Squares() {
 		w.diagonal |= bishopRays[s]
@@ -330,7 +330,7 @@ func watchOf(squares Bitboard) (w watch) {
 	return w
 }
 
-// kingWatch holds the watch of the squares around a king.
+// kingWatch holds the watch of the squares beside a king, by its square.
 var kingWatch = func() (watches [64]watch) {
 	for king := range watches {
 		watches[king] = watchOf(kingAttacks[king])

@@ -136,9 +136,6 @@ func (n Node) Children() iter.Seq[Node] {
 	}
 }
 
-// IsMainLine reports whether n is the root or a move of the main line.
-func (n Node) IsMainLine() bool { return n.Exists() && n.game.tree.IsMainLine(n.index) }
-
 // Plies returns the number of moves from the start to n.
 func (n Node) Plies() int {
 	plies := 0
@@ -378,7 +375,4 @@ func (n Node) Merge(games ...*Game) error {
 }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
-func (e *MergeError) MarshalJSON() ([]byte, error) {
-	type fields MergeError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *MergeError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }

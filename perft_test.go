@@ -289,7 +289,7 @@ func lawOfMirror(t *testing.T, p Position, moves []Move) {
 	mirrored := readFEN(t, mirrorFEN(p.FEN()))
 	want := make([]Move, len(moves))
 	for i, m := range moves {
-		want[i] = NewPromotion(m.From().Flip(), m.To().Flip(), m.Promotion())
+		want[i] = NewPromotion(m.From()^56, m.To()^56, m.Promotion())
 	}
 	if diff := moveListDiff(mirrored.LegalMoves(), want); diff != "" {
 		t.Errorf("LegalMoves(%q), mirrored from %q: %s", mirrored.FEN(), p.FEN(), diff)
@@ -305,7 +305,7 @@ func lawOfMirror(t *testing.T, p Position, moves []Move) {
 // mirrorSet returns the squares of b mirrored across the middle of the board.
 func mirrorSet(b Bitboard) (mirrored Bitboard) {
 	for s := range b.Squares() {
-		mirrored |= s.Flip().Bitboard()
+		mirrored |= (s ^ 56).Bitboard()
 	}
 	return mirrored
 }

@@ -48,30 +48,11 @@ func (l PGNLimits) withDefaults() PGNLimits {
 	return l
 }
 
-// A Severity says what a fault in a game record costs. The zero value is [SeverityError].
-type Severity uint8
-
-// The severities.
-const (
-	SeverityError   Severity = iota // text or moves are lost, such as an illegal move and those after it
-	SeverityWarning                 // nothing is lost, but the record contradicts itself or deviates from the standard
-)
-
-var severityNames = enum[Severity]{"severity", []string{"error", "warning"}}
-
-// String returns "error" or "warning".
-func (s Severity) String() string { return severityNames.text(s) }
-
-// MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (s Severity) MarshalText() ([]byte, error) { return severityNames.marshal(s) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
-func (s *Severity) UnmarshalText(text []byte) error { return severityNames.unmarshal(s, text) }
-
-// A PGNError reports a fault in PGN text and its place. Faults with [SeverityWarning] are found
-// only with [PGNOptions].Strict.
+// A PGNError reports a fault in PGN text and its place: an error, which costs text or moves, such as
+// an illegal move and those after it, or a warning. Warnings are found only with
+// [PGNOptions].Strict.
 type PGNError struct {
-	Severity Severity `json:"severity"`        // whether the fault costs text or moves
+	Warning  bool     `json:"warning"`         // nothing is lost, but the record contradicts itself or deviates from the standard
 	Lossy    bool     `json:"lossy"`           // the game that is read, or is then written, lacks or changes what the text says: true for every error
 	Game     int      `json:"game"`            // the number of the game in the input, from 1
 	White    string   `json:"white"`           // the player of the white pieces, from the tags
@@ -87,10 +68,7 @@ type PGNError struct {
 }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
-func (e *PGNError) MarshalJSON() ([]byte, error) {
-	type fields PGNError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *PGNError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
 
 // Unwrap returns the *MoveError or *FENError with the details, or nil.
 func (e *PGNError) Unwrap() error { return e.Err }
@@ -100,7 +78,7 @@ func (e *PGNError) Unwrap() error { return e.Err }
 // the game.
 func (e *PGNError) Error() string {
 	severity := ""
-	if e.Severity == SeverityWarning {
+	if e.Warning {
 		severity = "warning: "
 	}
 	return fmt.Sprintf("PGN line %d, column %d: %s%s", e.Line, e.Column, severity, e.Fault())

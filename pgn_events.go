@@ -337,7 +337,7 @@ func (s *PGNScanner) warn(kind warning, place pgntext.Place, token, reason strin
 		return noEvent
 	}
 	fault := s.newFault(place, token, reason, nil)
-	fault.Severity, fault.Lossy, fault.IsMove = SeverityWarning, kind == lossy, kind == ofMove
+	fault.Warning, fault.Lossy, fault.IsMove = true, kind == lossy, kind == ofMove
 	count := &s.warnings[0]
 	if kind == lossy {
 		count = &s.warnings[1]

@@ -223,7 +223,7 @@ func (r *PGNReader) finish(g *Game) error {
 	r.restore(g)
 	var errs []error
 	for _, f := range r.faults {
-		if f.Severity == SeverityError {
+		if !f.Warning {
 			errs = append(errs, f)
 		}
 	}
@@ -291,7 +291,7 @@ func (r *PGNReader) warn(t Tag, place pgntext.Place, reason string, isLost bool)
 	s := r.scanner
 	warning := s.newFault(place, t.Value, "tag "+t.Name+": "+reason, nil)
 	warning.Game, warning.White, warning.Black = s.number, toUTF8(s.white), toUTF8(s.black)
-	warning.Severity, warning.Lossy = SeverityWarning, isLost
+	warning.Warning, warning.Lossy = true, isLost
 	r.faults = append(r.faults, warning)
 }
 

@@ -1259,7 +1259,7 @@ var oddCases = []oddCase{
 func meetsOdd(got *PGNError, want string) bool {
 	place, reason, _ := strings.Cut(want, ": ")
 	severity := ""
-	if got.Severity == SeverityWarning {
+	if got.Warning {
 		severity = "w "
 	}
 	return place == fmt.Sprintf("%s%d:%d %s", severity, got.Line, got.Column, got.Token) &&
@@ -1280,7 +1280,7 @@ func TestReadOdd(t *testing.T) {
 					games = append(games, outline(g))
 					all := r.Faults()
 					faults = append(faults, all...)
-					all = slices.DeleteFunc(all, func(f *PGNError) bool { return f.Severity == SeverityWarning })
+					all = slices.DeleteFunc(all, func(f *PGNError) bool { return f.Warning })
 					if diff := cmp.Diff(faultTexts(all), faultTexts(pgnErrors(err))); diff != "" {
 						t.Errorf("%q: errors among Faults() and those of Read() (-faults +read):\n%s", test.input, diff)
 					}
@@ -1517,7 +1517,7 @@ func TestOpenVariation(t *testing.T) {
 	for _, skip := range []bool{false, true} {
 		s := newTextScanner(text)
 		s.SkipVariations = skip
-		for findings := range (Arbiter{Rules: FIDERules()}).JudgePGN(s) {
+		for findings := range (Arbiter{Rules: Rules{}}).JudgePGN(s) {
 			if len(findings) != 1 || findings[0].Kind != Unreadable {
 				t.Errorf("findings in %q, with variations skipped = %v: %v, want the open variation", text, skip, findings)
 			}

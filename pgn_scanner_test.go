@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -1137,7 +1138,7 @@ func TestScanPGNStrict(t *testing.T) {
 		scan := func(s *PGNScanner) (faults []string) {
 			for event := s.Next(); event != PGNEnd; event = s.Next() {
 				if f := s.Fault(); event == PGNFault {
-					faults = append(faults, fmt.Sprint(f.Line, f.Column, f.Offset, f.Severity, f.Token, f.Detail))
+					faults = append(faults, fmt.Sprint(f.Line, f.Column, f.Offset, f.Warning, f.Token, f.Detail))
 				}
 			}
 			return faults
@@ -1340,6 +1341,248 @@ func FuzzSplitPGN(f *testing.F) {
 		a, b := int(first)%(len(text)+1), int(second)%(len(text)+1)
 		if got := sectionsOf(t, text, 0, min(a, b), max(a, b)); !sameParts(got, whole) {
 			t.Fatalf("sections that meet at %d and %d have %v, want %v", a, b, got, whole)
+		}
+	})
+}
+
+// A gameScan holds the events of one game, as text.
+type gameScan struct {
+	events []string
+	main   []string // tags and moves of the main line
+	end    string
+	cut    int  // number of events before SkipGame, or -1 if the game was not skipped
+	thin   bool // variations may have been skipped
+}
+
+// A scanWalk scans a text. Between the events, it may skip the game or switch SkipVariations. It
+// checks the state of the scanner after each event.
+type scanWalk struct {
+	t      *testing.T
+	s      *PGNScanner
+	size   int
+	games  []gameScan
+	lines  []pgnLine // main line and open variations
+	inTags bool
+	offset int64
+}
+
+func newScanWalk(t *testing.T, text []byte) *scanWalk {
+	decoded, err := io.ReadAll(pgntext.Decode(bytes.NewReader(text))) // offsets count bytes of UTF-8
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &scanWalk{t: t, s: NewPGNScanner(bytes.NewReader(text)), size: len(decoded)}
+}
+
+// scan scans the text and returns its games. Each byte of calls decides what to call after one
+// event.
+func (w *scanWalk) scan(calls []byte) []gameScan {
+	open, thin := false, false
+	for event := w.s.Next(); event != PGNEnd; event = w.s.Next() {
+		if !open {
+			w.games = append(w.games, gameScan{cut: -1, thin: thin})
+			w.lines, w.inTags = make([]pgnLine, 1), true
+		}
+		g := &w.games[len(w.games)-1]
+		w.check(g, event)
+		open = event != PGNGameEnd
+		if len(calls) == 0 {
+			continue
+		}
+		switch call := calls[0] % 8; {
+		case call == 1:
+			w.s.SkipGame()
+			if open && g.cut < 0 {
+				g.cut = len(g.events)
+			}
+		case call <= 3:
+			thin = call == 2
+			w.s.SkipVariations = thin
+			g.thin = g.thin || thin
+		}
+		calls = calls[1:]
+	}
+	if open || w.s.Err() != nil {
+		w.t.Fatalf("at the end of the input: game is open = %v, Err() = %v, want false and no error", open, w.s.Err())
+	}
+	return w.games
+}
+
+// check adds an event to g and checks the state of the scanner.
+func (w *scanWalk) check(g *gameScan, event PGNEvent) {
+	s, text := w.s, eventText(w.s, event)
+	g.events = append(g.events, text)
+	line := &w.lines[len(w.lines)-1]
+	switch event {
+	case PGNTag:
+		g.main = append(g.main, text)
+	case PGNMovetext:
+		line.position = *s.Position()
+		g.main = append(g.main, text)
+	case PGNMove:
+		line.previous = line.position
+		line.position = line.previous.After(s.Move())
+		if !line.previous.IsLegal(s.Move()) && s.Move() != NullMove {
+			w.t.Fatalf("scanner yields %s, which is illegal in %v", text, line.previous)
+		}
+		if len(w.lines) == 1 {
+			g.main = append(g.main, text)
+		}
+	case PGNVariation:
+		w.lines = append(w.lines, pgnLine{position: line.previous})
+	case PGNVariationEnd:
+		w.lines = w.lines[:len(w.lines)-1]
+	case PGNGameEnd:
+		g.end = text
+	}
+	w.checkOrder(g, event, text)
+	line = &w.lines[len(w.lines)-1]
+	if event != PGNGameEnd && !w.inTags && (*s.Position() != line.position || s.Depth() != len(w.lines)-1) {
+		w.t.Fatalf("at %q: Position() = %v, Depth() = %d, want %v, %d",
+			text, s.Position(), s.Depth(), line.position, len(w.lines)-1)
+	}
+	if event == PGNMove && *s.Before() != line.previous {
+		w.t.Fatalf("at %q: Before() = %v, want %v", text, s.Before(), line.previous)
+	}
+	if s.Game() != len(w.games) || s.Offset() < w.offset || s.Offset() > int64(w.size) {
+		w.t.Fatalf("at %q: Game() = %d, Offset() = %d, want %d and an offset from %d to %d",
+			text, s.Game(), s.Offset(), len(w.games), w.offset, w.size)
+	}
+	w.offset = s.Offset()
+}
+
+// checkOrder checks that an event is allowed after the events before it.
+func (w *scanWalk) checkOrder(g *gameScan, event PGNEvent, text string) {
+	switch event {
+	case PGNTag, PGNMovetext:
+		if !w.inTags {
+			w.t.Fatalf("event %q after the tags of %q", text, g.events)
+		}
+		w.inTags = event == PGNTag
+	case PGNMove, PGNNAG, PGNVariation, PGNVariationEnd:
+		if w.inTags {
+			w.t.Fatalf("event %q before the movetext of %q", text, g.events)
+		}
+	}
+	if g.cut >= 0 && event != PGNGameEnd {
+		w.t.Fatalf("event %q in a game that was skipped after %q", text, g.events[:g.cut])
+	}
+}
+
+// checkScans compares games that were scanned with parts skipped with the same games scanned as a
+// whole.
+func checkScans(t *testing.T, whole, got []gameScan) {
+	t.Helper()
+	if len(got) != len(whole) {
+		t.Fatalf("scan with parts skipped yields %d games, want %d", len(got), len(whole))
+	}
+	for i, g := range got {
+		want, told := whole[i].events, g.events
+		if g.thin {
+			want, told = whole[i].main, g.main
+		}
+		switch {
+		case g.cut >= 0 && g.thin:
+			want = want[:min(len(told), len(want))]
+		case g.cut >= 0:
+			want = append(slices.Clone(want[:g.cut]), whole[i].end)
+		}
+		if !slices.Equal(want, told) || g.end != whole[i].end {
+			t.Fatalf("game %d with parts skipped: end = %q, want %q, events differ (-whole +skipped):\n%s",
+				i+1, g.end, whole[i].end, cmp.Diff(want, told))
+		}
+	}
+}
+
+// FuzzScannerCalls skips parts of games and checks that the scanner yields the other parts as it
+// does without skipping.
+func FuzzScannerCalls(f *testing.F) {
+	for i, test := range slices.Concat(readingCases, faultCases) {
+		f.Add([]byte(test.input), randomBytes(uint64(i), 20))
+	}
+	f.Add([]byte(skippedGame), []byte{1, 2})
+	f.Fuzz(func(t *testing.T, text, calls []byte) {
+		if len(text) > 5000 {
+			return
+		}
+		whole := newScanWalk(t, text).scan(nil)
+		if slices.ContainsFunc(whole, func(g gameScan) bool { return len(g.events) >= maxFaults }) {
+			return // the game may exceed the limit on faults
+		}
+		checkScans(t, whole, newScanWalk(t, text).scan(calls))
+	})
+}
+
+// An unevenReader returns pieces of r with the given sizes, in a cycle. Sizes may be 0, but every
+// 50th call requests at least one byte.
+type unevenReader struct {
+	r     io.Reader
+	sizes []byte
+	n     int
+}
+
+func (u *unevenReader) Read(b []byte) (int, error) {
+	if len(u.sizes) > 0 {
+		size := int(u.sizes[u.n%len(u.sizes)])
+		if u.n++; u.n%50 == 0 {
+			size = max(size, 1)
+		}
+		b = b[:min(size, len(b))]
+	}
+	return u.r.Read(b)
+}
+
+// padComments are long comments. They may be cut at any byte.
+var padComments = strings.Repeat(strings.Repeat("x", 400_000)+"}{", 3)
+
+// padded returns a stream with a long game, followed by text. The game is as long as is needed for
+// the first part of ScanPGN to end at offset crossing of text.
+func padded(text io.Reader, crossing int) io.Reader {
+	const head, tail = "[Event \"pad\"]\n\n1. e4 {", "} *\n\n"
+	comments := padComments[:pgntext.PartSize-crossing-len(head)-len(tail)]
+	return io.MultiReader(strings.NewReader(head), strings.NewReader(comments), strings.NewReader(tail), text)
+}
+
+// FuzzScanPGN checks that a scanner finds the same games and faults if it reads pieces of any size,
+// and that two workers of ScanPGN find the same as one scanner, wherever the input is split. Texts
+// with an unclosed comment, or with an Event tag in a comment, are not split, since the comment may
+// contain what looks like the end of a game.
+func FuzzScanPGN(f *testing.F) {
+	for i, test := range faultCases {
+		f.Add([]byte("\n"+test.input+"\n[Event \"after\"]\n\n1. d4 *\n"),
+			randomBytes(uint64(i), 5), uint16(len(test.input)))
+	}
+	for i, stream := range parallelStreams {
+		text := fmt.Appendf(nil, strings.Repeat(stream.games, 3), i, "x")
+		f.Add(text, []byte{255, 0, 1}, uint16(len(text)))
+	}
+	f.Fuzz(func(t *testing.T, text, sizes []byte, crossing uint16) {
+		if len(text) > 5000 {
+			return
+		}
+		uneven := &unevenReader{r: bytes.NewReader(text), sizes: sizes}
+		want, got := scanPart(NewPGNScanner(bytes.NewReader(text))), scanPart(NewPGNScanner(uneven))
+		if !slices.Equal(got.found, want.found) {
+			t.Fatalf("scanner with uneven pieces finds %v, want %v", got.found, want.found)
+		}
+		at := int(crossing) % (len(text) + 1)
+		open := slices.ContainsFunc(want.found, func(f foundInGame) bool {
+			return strings.HasSuffix(f.Text, "comment is not closed") ||
+				strings.HasSuffix(f.Text, "angle bracket is not closed")
+		})
+		event := []byte("\n" + pgntext.FirstTag)
+		for i := bytes.LastIndex(text, event); i >= 0 && !open; i = bytes.LastIndex(text[:i], event) {
+			open = bytes.LastIndexByte(text[:i], '{') > bytes.LastIndexByte(text[:i], '}')
+		}
+		if open || pgntext.LastGame([]byte("*\n"+string(text[:at]))) == 0 {
+			return // ScanPGN does not split the input here
+		}
+		uneven = &unevenReader{r: bytes.NewReader(text), sizes: sizes}
+		want = scanPart(NewPGNScanner(padded(bytes.NewReader(text), at)))
+		got, err := scanAll(padded(uneven, at), 2)
+		if err != nil || got.games != want.games || !slices.Equal(got.found, want.found) {
+			t.Fatalf("two workers find %v in %d games, error = %v, want %v in %d games",
+				got.found, got.games, err, want.found, want.games)
 		}
 	})
 }

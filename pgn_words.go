@@ -437,7 +437,7 @@ func (s *PGNScanner) restarts() bool {
 	return false
 }
 
-// drift returns the number of plies by which the last move number is ahead of p.
+// drift returns how many plies the last move number runs ahead of p.
 func (s *PGNScanner) drift(p *Position) int {
 	drift := 2 * (s.moveNumber.value - p.FullmoveNumber())
 	switch {

@@ -490,14 +490,19 @@ func (p *Position) appendLong(b []byte, m Move, l Language) []byte {
 	return b
 }
 
-// Line returns moves that are played one after another from p, with their numbers: "1. e4 e5 2.
-// Nf3", or "1... e5 2. Nf3" if Black is to move. It stops before a move that is illegal. NullMove
-// is written as a pass.
-func (p Position) Line(moves []Move) string { return string(p.AppendLine(nil, moves, PGNFormat{})) }
+// MoveText returns m, legal in p or NullMove, in the notation and the language of the format:
+// "Ng1-f3" for NotationLong, "Rf3" in Finnish. For other moves the result is meaningless.
+func (p Position) MoveText(m Move, format PGNFormat) string {
+	var buffer [12]byte
+	q := p.After(m)
+	return string(p.appendMove(buffer[:0], m, &q, &format))
+}
 
-// AppendLine appends the form of [Position.Line] in the notation and the language of the format to
-// b and returns the extended slice.
-func (p Position) AppendLine(b []byte, moves []Move, format PGNFormat) []byte {
+// Line returns moves that are played one after another from p, with their numbers, in the notation
+// and the language of the format: "1. e4 e5 2. Nf3", or "1... e5 2. Nf3" if Black is to move. It
+// stops before a move that is illegal. NullMove is written as a pass.
+func (p Position) Line(moves []Move, format PGNFormat) string {
+	var b []byte
 	for i, m := range moves {
 		m, err := p.legalOrPass(m, "")
 		if err != nil {
@@ -514,7 +519,7 @@ func (p Position) AppendLine(b []byte, moves []Move, format PGNFormat) []byte {
 		b = p.appendMove(b, m, &q, &format)
 		p = q
 	}
-	return b
+	return string(b)
 }
 
 // String returns g in PGN.

@@ -147,7 +147,7 @@ func TestWritePGN(t *testing.T) {
 func TestWriteSetUp(t *testing.T) {
 	const fen = "8/4k3/8/8/8/4K3/4P3/8 b - - 0 17"
 	for name, g := range map[string]*Game{
-		"new game":          newGame(MustParseFEN(fen), FIDERules()),
+		"new game":          newGame(MustParseFEN(fen), Rules{}),
 		"read":              mustParsePGN(t, "[SetUp \"1\"]\n[FEN \""+fen+"\"]\n\n*"),
 		"64: without SetUp": mustParsePGN(t, "[FEN \""+fen+"\"]\n\n*"),
 		"64: wrong case":    mustParsePGN(t, "[fEn \""+fen+"\"]\n\n*"),
@@ -341,8 +341,14 @@ func TestWriteNotations(t *testing.T) {
 	g := mustParsePGN(t, tag+notationCases[0].want+" *")
 	for _, test := range notationCases {
 		test.format.Columns = -1
-		if got := string(g.Start().AppendLine([]byte("> "), g.Moves(), test.format)); got != "> "+test.want {
-			t.Errorf("AppendLine with %+v = %q, want %q", test.format, got, "> "+test.want)
+		if got := g.Start().Line(g.Moves(), test.format); got != test.want {
+			t.Errorf("Line with %+v = %q, want %q", test.format, got, test.want)
+		}
+		words := slices.DeleteFunc(strings.Fields(test.want), func(word string) bool { return strings.HasSuffix(word, ".") })
+		for p, i := g.Start(), 0; i < len(words); p, i = p.After(g.Moves()[i]), i+1 {
+			if got := p.MoveText(g.Moves()[i], test.format); got != words[i] {
+				t.Errorf("MoveText with %+v = %q, want %q", test.format, got, words[i])
+			}
 		}
 		text := string(g.AppendPGN(nil, test.format))
 		if !strings.HasSuffix(text, "\n\n"+test.want+" *\n") {
@@ -374,7 +380,7 @@ func TestLine(t *testing.T) {
 		{MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), []Move{NewMove(E1, G1), NewMove(E8, E7)}, "1. O-O Ke7"},
 		{Position{}, moves, ""},
 	} {
-		if got := test.start.Line(test.moves); got != test.want {
+		if got := test.start.Line(test.moves, PGNFormat{}); got != test.want {
 			t.Errorf("%v: Line(%v) = %q, want %q", test.start, test.moves, got, test.want)
 		}
 	}
@@ -613,8 +619,8 @@ func TestGameUnmarshal(t *testing.T) {
 		t.Errorf("UnmarshalText gives %s, want %s", got, want)
 	}
 	var zero Game
-	if err := zero.UnmarshalText([]byte("1. d4 *")); err != nil || zero.Rules() != FIDERules() {
-		t.Errorf("UnmarshalText of the zero Game = %v with the rules %v, want nil and FIDERules()", err, zero.Rules())
+	if err := zero.UnmarshalText([]byte("1. d4 *")); err != nil || zero.Rules() != (Rules{}) {
+		t.Errorf("UnmarshalText of the zero Game = %v with the rules %v, want nil and Rules{}", err, zero.Rules())
 	}
 	p := g.Position()
 	if want := "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"; p.FEN() != want {
@@ -758,7 +764,7 @@ func TestWriteContradictions(t *testing.T) {
 			[]Tag{{"Variant", "From Position"}, {"SetUp", "1"}, {"FEN", shuffled}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := gameWith(test.start, FIDERules(), test.tags...)
+			g := gameWith(test.start, Rules{}, test.tags...)
 			checkRoundTrip(t, g)
 			back := mustParsePGN(t, g.String())
 			if diff := cmp.Diff(test.want, back.Tags()[len(roster):], cmpopts.EquateEmpty()); diff != "" {
@@ -861,7 +867,7 @@ func TestWriteAddsNoTagTwice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	onTime := gameWith(startPosition, FIDERules(), Tag{"Termination", "unterminated"})
+	onTime := gameWith(startPosition, Rules{}, Tag{"Termination", "unterminated"})
 	onTime.FlagFall(Black)
 	for _, test := range []struct {
 		name string
@@ -869,10 +875,10 @@ func TestWriteAddsNoTagTwice(t *testing.T) {
 		want []Tag // beyond the roster
 	}{
 		{"Termination", onTime, []Tag{{"Termination", "time forfeit"}}},
-		{"SetUp", gameWith(MustParseFEN(endgame), FIDERules(), Tag{"SetUp", "1"}), []Tag{{"SetUp", "1"}, {"FEN", endgame}}},
-		{"FEN in another form", gameWith(chess960, FIDERules(), Tag{"FEN", shuffled}, Tag{"ECO", "A00"}),
+		{"SetUp", gameWith(MustParseFEN(endgame), Rules{}, Tag{"SetUp", "1"}), []Tag{{"SetUp", "1"}, {"FEN", endgame}}},
+		{"FEN in another form", gameWith(chess960, Rules{}, Tag{"FEN", shuffled}, Tag{"ECO", "A00"}),
 			[]Tag{{"SetUp", "1"}, {"FEN", shuffled}, {"ECO", "A00"}, {"Variant", "Chess960"}}},
-		{"standard FEN of a Chess960 game", gameWith(standard960, FIDERules(), Tag{"FEN", startFEN}, Tag{"ECO", "A00"}),
+		{"standard FEN of a Chess960 game", gameWith(standard960, Rules{}, Tag{"FEN", startFEN}, Tag{"ECO", "A00"}),
 			[]Tag{{"SetUp", "1"}, {"FEN", startFEN}, {"ECO", "A00"}, {"Variant", "Chess960"}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -928,13 +934,13 @@ func TestWriteOtherEnding(t *testing.T) {
 		})
 	}
 
-	g := gameWith(startPosition, FIDERules(), Tag{"Result", "1-0"})
+	g := gameWith(startPosition, Rules{}, Tag{"Result", "1-0"})
 	playSANs(t, g, "e4 e5")
 	g.Undo()
 	if got := g.Tag("Result"); got != "1-0" {
 		t.Errorf("Tag(%q) after Undo in an unfinished game = %q, want %q", "Result", got, "1-0")
 	}
-	mated := gameWith(startPosition, FIDERules(), Tag{"Result", "1-0"})
+	mated := gameWith(startPosition, Rules{}, Tag{"Result", "1-0"})
 	playSANs(t, mated, "f3 e5 g4 Qh4")
 	back := mustParsePGN(t, mated.String())
 	if !back.Equal(mated) || back.Tag("Result") != "0-1" || back.RecordedOutcome().Result != BlackWins {
@@ -953,10 +959,10 @@ func TestReadRules(t *testing.T) {
 		rules  Rules
 		want   Outcome
 	}{
-		{FIDERules(), "", FIDERules(), fivefold},
+		{Rules{}, "", Rules{}, fivefold},
 		{RulesS3(), "", RulesS3(), Outcome{}},
-		{FIDERules(), "[Rules \"none\"]\n", RulesS3(), Outcome{}},
-		{RulesS3(), "[Rules \"" + FIDERules().String() + "\"]\n", FIDERules(), fivefold},
+		{Rules{}, "[Rules \"none\"]\n", RulesS3(), Outcome{}},
+		{RulesS3(), "[Rules \"" + (Rules{}).String() + "\"]\n", Rules{}, fivefold},
 	} {
 		r := NewPGNReader(strings.NewReader(test.tag + text))
 		r.Rules = test.reader
@@ -965,7 +971,7 @@ func TestReadRules(t *testing.T) {
 		}
 	}
 	g := newGame(startPosition, RulesS3())
-	if err := g.UnmarshalText([]byte(text)); err != nil || g.Rules() != FIDERules() || g.Outcome() != fivefold {
+	if err := g.UnmarshalText([]byte(text)); err != nil || g.Rules() != (Rules{}) || g.Outcome() != fivefold {
 		t.Errorf("UnmarshalText = %v with the outcome %v, want nil, %v", err, g.Outcome(), fivefold)
 	}
 }
@@ -982,21 +988,21 @@ func TestSavedGame(t *testing.T) {
 		action func(g *Game)
 		tags   string // those that are written beyond the roster
 	}{
-		{FIDERules(), "", "e4 e5", func(*Game) {}, ""},
+		{Rules{}, "", "e4 e5", func(*Game) {}, ""},
 		{RulesS3(), "", "e4 e5", func(*Game) {}, `[Rules "none"]`},
 		{RulesS2(), "", "e4 e5", func(*Game) {},
 			`[Rules "insufficientMaterial=automatic threefold=automatic fiftyMoves=automatic perpetualCheck=automatic"]`},
-		{FIDERules(), "", "e4 e5", func(g *Game) { g.Resign(White) }, `[EndReason "resignation by White"]`},
-		{FIDERules(), "", "e4 e5", func(g *Game) { g.OfferDraw(White) }, `[DrawOffer "White"]`},
-		{FIDERules(), "", "e4 e5", func(g *Game) { g.OfferDraw(White); g.Play(g.Position().LegalMoves()[0]) }, `[DrawOffer "White"]`},
-		{FIDERules(), "", "e4 e5", func(g *Game) { g.OfferDraw(White); g.AcceptDraw(Black) }, `[EndReason "agreement by Black"]`},
-		{FIDERules(), "", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", claim, `[EndReason "threefold repetition by White"]`},
-		{FIDERules(), "", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", func(g *Game) { g.Claim(g.ClaimsByMove()[0]) },
+		{Rules{}, "", "e4 e5", func(g *Game) { g.Resign(White) }, `[EndReason "resignation by White"]`},
+		{Rules{}, "", "e4 e5", func(g *Game) { g.OfferDraw(White) }, `[DrawOffer "White"]`},
+		{Rules{}, "", "e4 e5", func(g *Game) { g.OfferDraw(White); g.Play(g.Position().LegalMoves()[0]) }, `[DrawOffer "White"]`},
+		{Rules{}, "", "e4 e5", func(g *Game) { g.OfferDraw(White); g.AcceptDraw(Black) }, `[EndReason "agreement by Black"]`},
+		{Rules{}, "", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", claim, `[EndReason "threefold repetition by White"]`},
+		{Rules{}, "", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", func(g *Game) { g.Claim(g.ClaimsByMove()[0]) },
 			`[EndReason "threefold repetition by Black"]`},
-		{FIDERules(), "", "e4 e5", func(g *Game) { g.FlagFall(White) }, `[Termination "time forfeit"]`},
-		{FIDERules(), ending, "", func(g *Game) { g.FlagFall(Black) },
+		{Rules{}, "", "e4 e5", func(g *Game) { g.FlagFall(White) }, `[Termination "time forfeit"]`},
+		{Rules{}, ending, "", func(g *Game) { g.FlagFall(Black) },
 			`[Termination "time forfeit"] [SetUp "1"] [FEN "` + ending + `"] [EndReason "time by Black"]`},
-		{FIDERules(), "", "e4 e5", func(g *Game) { g.Adjudicate(Outcome{WhiteWins, Forfeit}) }, `[Termination "forfeit"]`},
+		{Rules{}, "", "e4 e5", func(g *Game) { g.Adjudicate(Outcome{WhiteWins, Forfeit}) }, `[Termination "forfeit"]`},
 	} {
 		start := startPosition
 		if test.fen != "" {
@@ -1032,7 +1038,7 @@ func TestSavedGame(t *testing.T) {
 		checkJudgedAlike(t, Arbiter{Rules: g.Rules()}, g.String())
 		if other := newGame(start, test.rules); test.tags != "" {
 			playSANs(t, other, test.moves)
-			if test.rules == FIDERules() && g.Equal(other) {
+			if test.rules == (Rules{}) && g.Equal(other) {
 				t.Errorf("%s: Equal reports true for a game without it", test.tags)
 			}
 		}
@@ -1135,7 +1141,7 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 		g, err := ParsePGN(pgn)
 		bare, _ := ParsePGN(regexp.MustCompile(`\[(Rules|EndReason|DrawOffer).*\n`).ReplaceAllString(pgn, ""))
 		_, pending := g.DrawOffer()
-		if err != nil || g.Rules() != FIDERules() || g.Outcome() != bare.Outcome() || pending {
+		if err != nil || g.Rules() != (Rules{}) || g.Outcome() != bare.Outcome() || pending {
 			t.Errorf("%q: error %v, outcome %v, offer %t, want those of the text without the tag", pgn, err, g.Outcome(), pending)
 		}
 		checkRoundTrip(t, g)
@@ -1144,7 +1150,7 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 		r.Read()
 		got := ""
 		for _, f := range r.Faults() {
-			if strings.Contains(f.Detail, "tag ") && f.Severity == SeverityWarning {
+			if strings.Contains(f.Detail, "tag ") && f.Warning {
 				got += fmt.Sprintf("%d:%d: %s", f.Line, f.Column, f.fault())
 			}
 		}
@@ -1181,7 +1187,7 @@ func TestWriteSubgame(t *testing.T) {
 	for n := range variations(g.Root().Next().Next()) {
 		sicilian = n
 	}
-	sub := newGame(sicilian.Position(), FIDERules())
+	sub := newGame(sicilian.Position(), Rules{})
 	playSANs(t, sub, "Nf3 d6")
 	const want = `[SetUp "1"]
 [FEN "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"]

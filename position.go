@@ -87,7 +87,7 @@ func StartPosition() Position { return startPosition }
 var startPosition = func() (p Position) {
 	for file, t := range [...]PieceType{Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook} {
 		for _, c := range [...]Color{White, Black} {
-			first, second := SquareAt(File(file), firstRank.RelativeTo(c)), SquareAt(File(file), secondRank.RelativeTo(c))
+			first, second := SquareAt(File(file), firstRank.relativeTo(c)), SquareAt(File(file), secondRank.relativeTo(c))
 			p.put(t.Of(c), first)
 			p.put(Pawn.Of(c), second)
 		}
@@ -231,8 +231,7 @@ func (p placement) King(c Color) Square {
 	return (kings &^ p.black).First()
 }
 
-// Castling returns the squares of the rooks, of both colors, with which castling may still become
-// possible.
+// Castling returns the rooks of both colors that still have castling rights.
 func (p status) Castling() Bitboard { return Bitboard(p.state & stateCastling) }
 
 // CastlingRook returns the square of the rook with which c may still castle to wing w, or NoSquare
@@ -315,22 +314,16 @@ func (p *placement) attackersTo(s Square, occupied Bitboard) Bitboard {
 // Attackers returns the squares of the pieces of color c that attack s, or the empty set if s is
 // NoSquare. A pinned piece attacks like any other (FIDE 3.1.3). En passant is not an attack.
 func (p placement) Attackers(c Color, s Square) Bitboard {
-	return p.AttackersThrough(c, s, p.Occupied())
-}
-
-// AttackersThrough is like [Position.Attackers], but the squares in occupied block the lines of
-// sliding pieces instead of the pieces on the board.
-func (p placement) AttackersThrough(c Color, s Square, occupied Bitboard) Bitboard {
-	if !s.IsValid() {
+	if !s.isValid() {
 		return 0
 	}
-	return p.attackersTo(s, occupied) & p.ByColor(c)
+	return p.attackersTo(s, p.Occupied()) & p.ByColor(c)
 }
 
 // AttacksFrom returns the squares that the piece on s attacks, those of its own color included. The
 // result is the empty set if s is empty or NoSquare. A pinned piece attacks like any other.
 func (p placement) AttacksFrom(s Square) Bitboard {
-	if !s.IsValid() {
+	if !s.isValid() {
 		return 0
 	}
 	return attacksOf(p.PieceAt(s), s, p.Occupied())
@@ -393,18 +386,17 @@ func (p *Position) finishSetup() {
 	}
 }
 
-// Flip returns p with the board mirrored across the middle, as by [Square.Flip], and the colors
-// exchanged: White's knight on b1 becomes Black's on b8, and the other side is to move. Nothing in
+// Flip returns p with the board mirrored across the middle and the colors exchanged: White's knight on b1 becomes Black's on b8, and the other side is to move. Nothing in
 // the rules tells the two positions apart, so an evaluation should not either.
 func (p Position) Flip() Position {
 	var q Position
 	for s := range p.Occupied().Squares() {
-		q.put(p.PieceAt(s)^8, s.Flip())
+		q.put(p.PieceAt(s)^8, s^56)
 	}
 	q.state = p.state&^(stateCastling|stateLastMove) ^ stateBlack
 	q.state |= state(bits.ReverseBytes64(uint64(p.Castling())))
 	if p.passed() != 0 {
-		q.state |= state(p.passed().Flip()) << statePassed
+		q.state |= state(p.passed()^56) << statePassed
 	}
 	q.finishSetup()
 	return q

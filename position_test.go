@@ -497,7 +497,7 @@ func testCastlingUCI(t *testing.T, p *Position, want string) {
 	}
 }
 
-// TestAttackers checks Attackers and AttackersThrough in a few positions.
+// TestAttackers checks Attackers in a few positions.
 func TestAttackers(t *testing.T) {
 	const ep = "4k3/8/8/8/4pPp1/8/8/4K3 b - f3 0 1"
 	const crowd = "6k1/8/2n3b1/3p1p2/q3R3/3P1P2/2B3N1/4K3 w - - 0 1"
@@ -522,13 +522,6 @@ func TestAttackers(t *testing.T) {
 		if got := p.Attackers(test.by, test.s); got != test.want {
 			t.Errorf("%s: Attackers(%q, %v, %v) = %v, want %v", test.name, test.fen, test.by, test.s, got, test.want)
 		}
-	}
-	p := MustParseFEN(crowd)
-	if got, want := p.AttackersThrough(White, E4, p.Occupied().without(D3)), BitboardOf(C2, D3, F3); got != want {
-		t.Errorf("AttackersThrough(%q, white, e4, without d3) = %v, want %v", crowd, got, want)
-	}
-	if got := p.AttackersThrough(White, NoSquare, 0); got != 0 {
-		t.Errorf("AttackersThrough(%q, white, -, {}) = %v, want {}", crowd, got)
 	}
 }
 
@@ -625,7 +618,7 @@ func TestPinsByDefinition(t *testing.T) {
 			king := p.King(color)
 			var want Bitboard
 			for s := range p.ByColor(color).without(king).Squares() {
-				without := p.AttackersThrough(color.Other(), king, p.Occupied().without(s))
+				without := p.attackersTo(king, p.Occupied().without(s)) & p.ByColor(color.Other())
 				if without != p.Attackers(color.Other(), king) {
 					want = want.with(s)
 				}

@@ -186,10 +186,6 @@ func (r Rules) canonical() Rules {
 	return r
 }
 
-// FIDERules returns the rules of the FIDE Laws of Chess, articles 5.2.2, 9.2, 9.3, and 9.6, which
-// are the zero Rules.
-func FIDERules() Rules { return Rules{} }
-
 // RulesS0 returns the rules of rule sheet S0: a third repetition, 50 moves, and a dead position end
 // the game, and a player may announce the move that repeats the position. Only the player who has
 // just moved may offer a draw.

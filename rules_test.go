@@ -73,7 +73,7 @@ var sheets = [...]struct {
 	{"S1", RulesS1()},
 	{"S2", RulesS2()},
 	{"S3", RulesS3()},
-	{"FIDE", FIDERules()},
+	{"FIDE", Rules{}},
 }
 
 // A verdict is the result of applying rules to a game: the outcome, the draws that the player to
@@ -318,7 +318,7 @@ func TestCustomRules(t *testing.T) {
 			perpetualFEN, perpetual, ends(PerpetualCheck)},
 		{"threefold where perpetual check is ignored", without(Rules{Threefold: Automatic}),
 			perpetualFEN, perpetual, ends(ThreefoldRepetition)},
-		{"fivefold takes precedence over 75 moves", FIDERules(), "4k3/8/8/8/8/8/8/R3K3 w - - 134 80",
+		{"fivefold takes precedence over 75 moves", Rules{}, "4k3/8/8/8/8/8/8/R3K3 w - - 134 80",
 			strings.Repeat("Ra2 Kd7 Ra1 Ke8 ", 4), ends(FivefoldRepetition)},
 		{"two claims at once", RulesS1(), "4k3/8/8/8/8/8/8/R3K3 w - - 92 80",
 			strings.Repeat("Ra2 Kd7 Ra1 Ke8 ", 2), claim(ThreefoldRepetition, FiftyMoves)},
@@ -338,8 +338,8 @@ func TestCustomRules(t *testing.T) {
 // TestZeroRules checks that the zero Rules are those of the FIDE Laws, and that Game.Rules has one
 // form for rules that are spelled out.
 func TestZeroRules(t *testing.T) {
-	if FIDERules() != (Rules{}) || NewGame().Rules() != (Rules{}) {
-		t.Errorf("FIDERules() = %+v, NewGame().Rules() = %+v, want the zero Rules", FIDERules(), NewGame().Rules())
+	if got := NewGame().Rules(); got != (Rules{}) {
+		t.Errorf("NewGame().Rules() = %+v, want the zero Rules", got)
 	}
 	spelled := Rules{Automatic, NoEffect, Claimable, Automatic, Claimable, Automatic, NoEffect, false, false, false, false}
 	if got := newGame(startPosition, spelled).Rules(); got != (Rules{}) {
@@ -559,7 +559,7 @@ func TestRepetitions(t *testing.T) {
 
 // TestNullMovesRepeat checks that a position occurs again when both sides have made a null move.
 func TestNullMovesRepeat(t *testing.T) {
-	g := recordSANs(t, FIDERules(), "", "e4 e5")
+	g := recordSANs(t, Rules{}, "", "e4 e5")
 	for n := range 4 {
 		if got, want := g.Repetitions(), 1+n/2; got != want {
 			t.Errorf("after %d null moves: Repetitions() = %d, want %d", n, got, want)
@@ -598,7 +598,7 @@ func TestRepetitionDespiteCollisions(t *testing.T) {
 		})
 	}
 	t.Run("automatic", func(t *testing.T) {
-		g := collide(recordSANs(t, FIDERules(), "", shuffle5))
+		g := collide(recordSANs(t, Rules{}, "", shuffle5))
 		if got, plies := g.AutomaticEnd(); got != (Outcome{Drawn, FivefoldRepetition}) || plies != 16 {
 			t.Errorf("AutomaticEnd() = %v, %d, want 1/2-1/2 (fivefold repetition), 16", got, plies)
 		}
@@ -998,175 +998,6 @@ func (m *drawModel) end(p *Position, sheet string) Outcome {
 	return Outcome{}
 }
 
-// TestClaimError checks that Claim rejects an invalid claim with an ActionError that gives the
-// reason, and does not change the game.
-func TestClaimError(t *testing.T) {
-	const (
-		noSuchClaim = "this game's rules do not allow that claim"
-		movesOn     = "the announced move itself ends the game"
-	)
-	for _, test := range []struct {
-		name     string
-		rules    Rules
-		start    string
-		moves    string
-		reason   Reason
-		announce string // UCI
-		want     string // part of the error's reason
-	}{
-		{"second occurrence in the current position", FIDERules(), "", shuffle, ThreefoldRepetition, "", "2 times"},
-		{"second occurrence after the announced move", FIDERules(), "", "Nf3 Nf6 Ng1",
-			ThreefoldRepetition, "f6g8", "2 times"},
-		{"halfmove clock of 98", FIDERules(), clock49FEN, "", FiftyMoves, "", "98 plies"},
-		{"19: announced move at halfmove clock 98", FIDERules(), "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 98 119", "",
-			FiftyMoves, "g8a8", "99 plies"},
-		{"announced pawn move", FIDERules(), "4k3/8/8/8/8/8/4P3/4K3 w - - 99 119", "",
-			FiftyMoves, "e2e3", "0 plies"},
-		{"announced capture", FIDERules(), "4k3/8/8/8/8/8/3r4/4K3 w - - 99 119", "",
-			FiftyMoves, "e1d2", "0 plies"},
-		{"announced move gives checkmate", FIDERules(), mate50FEN, "",
-			FiftyMoves, "a7a8", movesOn},
-		{"announced move gives stalemate", FIDERules(), "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "",
-			FiftyMoves, "b1b6", movesOn},
-		{"announced move is illegal", FIDERules(), "", shuffle3,
-			ThreefoldRepetition, "g1g3", "a knight does not move from g1 to g3"},
-		{"announced move of the opponent", FIDERules(), "", almost3, ThreefoldRepetition, "g1f3", "Black"},
-		{"fivefold is not claimable", FIDERules(), "", shuffle3, FivefoldRepetition, "", noSuchClaim},
-		{"75 moves are not claimable", FIDERules(), clock50FEN, "Ra2", SeventyFiveMoves, "", noSuchClaim},
-		{"checkmate is not claimable", FIDERules(), "", "", Checkmate, "", noSuchClaim},
-		{"S3 has no claims", RulesS3(), "", shuffle3, ThreefoldRepetition, "", noSuchClaim},
-		{"S1 has no announced fifty moves", RulesS1(), clock50FEN, "", FiftyMoves, "a1a2", noSuchClaim},
-		{"the game is over", FIDERules(), "", shuffle5, ThreefoldRepetition, "", "the game is over"},
-		{"20: stalemate at halfmove clock 99", FIDERules(), "k7/3N4/1K6/1B6/8/8/8/8 b - - 99 1", "",
-			FiftyMoves, "", "the game is over"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			g := recordSANs(t, test.rules, test.start, test.moves)
-			c := Claim{Reason: test.reason}
-			if test.announce != "" {
-				c.Move = MustParseMove(test.announce)
-			}
-			before := stateOf(g)
-			err := g.Claim(c)
-			var refusal *ActionError
-			if !errors.As(err, &refusal) || !strings.Contains(refusal.Detail, test.want) {
-				t.Fatalf("Claim(%v) = %v, want an ActionError with a reason that contains %q", c, err, test.want)
-			}
-			if want := fmt.Sprintf("claim of %v by %s: %s", c, refusal.By.name(), refusal.Detail); err.Error() != want {
-				t.Errorf("Claim(%v) = %q, want %q", c, err, want)
-			}
-			p := g.Position()
-			var illegal *MoveError
-			if got, want := errors.As(err, &illegal), c.Move != NullMove && !p.IsLegal(c.Move); got != want {
-				t.Errorf("Claim(%v) = %v, which wraps a MoveError = %v, want %v", c, err, got, want)
-			}
-			if diff := cmp.Diff(before, stateOf(g)); diff != "" {
-				t.Errorf("Claim(%v) changes the game (-want +got):\n%s", c, diff)
-			}
-		})
-	}
-}
-
-// TestAnnouncedMoveIsNotPlayed checks that a valid claim does not play the announced move.
-func TestAnnouncedMoveIsNotPlayed(t *testing.T) {
-	g := recordSANs(t, FIDERules(), "", almost3)
-	before := g.Position()
-	c := Claim{ThreefoldRepetition, NewMove(F6, G8)}
-	if err := g.Claim(c); err != nil {
-		t.Fatalf("Claim(%v) = %v, want no error", c, err)
-	}
-	if got := g.Position(); got != before || g.Plies() != 7 {
-		t.Errorf("after Claim(%v): Position() = %v, Plies() = %d, want %v, 7", c, got, g.Plies(), before)
-	}
-	if err := g.Claim(c); err == nil || len(g.Claims()) != 0 || len(g.ClaimsByMove()) != 0 {
-		t.Errorf("after the end: Claim(%v) = %v, Claims() = %v, ClaimsByMove() = %v, want an error and no claims",
-			c, err, g.Claims(), g.ClaimsByMove())
-	}
-}
-
-// TestClaimHistory checks that ClaimHistory yields every claim that was possible during a game,
-// including those that nobody made, with its number of plies.
-func TestClaimHistory(t *testing.T) {
-	for _, test := range []struct {
-		name  string
-		rules Rules
-		moves string
-		want  []string
-	}{
-		{"none", FIDERules(), "e4 e5", nil},
-		{"claims not made", FIDERules(), shuffle3 + "e4",
-			[]string{
-				"007 threefold repetition after f6g8",
-				"008 threefold repetition",
-				"008 threefold repetition after g1f3",
-			}},
-		{"rules without claims", RulesS3(), shuffle5, nil},
-		{"rules without announced claims", without(Rules{Threefold: Claimable}), shuffle3 + "e4",
-			[]string{"008 threefold repetition"}},
-		{"game over one ply after the first claim", RulesS0(), shuffle3,
-			[]string{"007 threefold repetition after f6g8"}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			g := recordSANs(t, test.rules, "", test.moves)
-			if diff := cmp.Diff(test.want, allClaimTexts(g)); diff != "" {
-				t.Errorf("%q: ClaimHistory differs (-want +got):\n%s", test.moves, diff)
-			}
-		})
-	}
-}
-
-// TestClaimHistoryMatchesClaims checks that ClaimHistory yields the results of Claims and
-// ClaimsByMove after each ply, and therefore nothing after an automatic end of the game.
-func TestClaimHistoryMatchesClaims(t *testing.T) {
-	for _, test := range []struct {
-		name  string
-		rules Rules
-		start string
-		moves string
-	}{
-		{"mate", FIDERules(), "7k/8/5K2/8/8/8/8/6R1 w - - 98 80", "Kf7 Kh7 Rh1#"},
-		{"stalemate", FIDERules(), "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "Rb2"},
-		{"record that continues after fivefold repetition", FIDERules(), "", shuffle5 + shuffle},
-		{"record that continues after threefold repetition under S0", RulesS0(), "", shuffle5},
-		{"record that continues after 75 moves", FIDERules(),
-			"4k3/8/8/8/8/8/8/R3K3 w - - 147 80", "Ra2 Kd7 Ra3 Kd6 Ra4"},
-		{"record that continues without mating material", FIDERules(),
-			"4k3/8/8/8/8/8/3b4/4K3 w - - 99 80", "Kxd2 Kd7 Kd3 Kd6 Kd2 Kd7 Kd3 Kd6 Kd2 Kd7"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			g := recordSANs(t, test.rules, test.start, test.moves)
-			prefix := newGame(g.Start(), test.rules)
-			want := withPlies(0, claimTexts(slices.Concat(prefix.Claims(), prefix.ClaimsByMove())))
-			for n := range g.MainLine() {
-				if _, err := prefix.LastNode().Add(n.Move()); err != nil {
-					t.Fatalf("Add(%v) = %v, want no error", n.Move(), err)
-				}
-				claims := claimTexts(slices.Concat(prefix.Claims(), prefix.ClaimsByMove()))
-				want = append(want, withPlies(prefix.Plies(), claims)...)
-			}
-			if diff := cmp.Diff(want, allClaimTexts(g)); diff != "" {
-				t.Errorf("%q: ClaimHistory differs (-want +got):\n%s", test.moves, diff)
-			}
-		})
-	}
-}
-
-// TestClaimHistoryStops checks that the caller may stop the iteration at any claim.
-func TestClaimHistoryStops(t *testing.T) {
-	g := recordSANs(t, FIDERules(), "", shuffle3)
-	for want := 1; want <= 3; want++ {
-		got := 0
-		for range g.ClaimHistory() {
-			if got++; got == want {
-				break
-			}
-		}
-		if got != want {
-			t.Errorf("ClaimHistory yields %d claims before the loop stops, want %d", got, want)
-		}
-	}
-}
-
 // readHistoric returns the games in testdata/ending/historic.pgn, keyed by the last names of the
 // players, such as "Fischer-Spassky".
 func readHistoric(t *testing.T) map[string]*Game {
@@ -1287,4 +1118,108 @@ func samePlacement(g *Game) []int {
 		}
 	}
 	return plies
+}
+
+// allocGames are the games that TestRulesDoNotAllocate plays with and without draw rules.
+var allocGames = []struct{ name, start, moves string }{
+	{"opening", "", operaGame},
+	{"rook ending", "8/5k2/8/8/8/8/1R6/4K3 w - - 0 60",
+		"Rb6 Ke7 Kd2 Kd7 Kd3 Kc7 Rb1 Kd6 Kd4 Ke6 Rb6+ Kf5 Kd5 Kf4 Rb4+ Kf5 Rb5 Kf4 Rb3"},
+	{"kings and four pawns", "8/8/1p5k/1P5p/7P/8/K7/8 w - - 0 60",
+		"Kb1 Kg6 Kc1 Kf6 Kd1 Ke6 Ke1 Kd6 Kf1 Kc5 Kg1 Kd6 Kh1"},
+	{"kings with few moves", "k7/2p5/K1P5/8/8/7p/7P/8 w - - 0 60", "Kb5 Ka7 Ka5 Kb8 Kb5 Ka8 Ka6 Kb8 Ka5 Ka7 Kb5"},
+	{"kings in the corners", "7k/5p1p/5P1P/8/8/2p1p3/2P1P3/K7 w - - 0 60", "Kb1 Kg8 Kc1 Kh8 Kd1 Kg8 Kc1 Kf8 Kb1 Ke8"},
+}
+
+// TestRulesDoNotAllocate checks that Outcome and Play allocate no more memory under rules with
+// draws than under RulesS3, which has none.
+func TestRulesDoNotAllocate(t *testing.T) {
+	withPerpetual := Rules{}
+	withPerpetual.PerpetualCheck = Automatic
+	records := map[string]*Game{"300 moves": longGame()}
+	for _, test := range allocGames {
+		records[test.name] = recordSANs(t, RulesS3(), test.start, test.moves)
+	}
+	for name, record := range records {
+		t.Run(name, func(t *testing.T) {
+			moves := record.Moves()
+			allocs := func(rules Rules) float64 {
+				return testing.AllocsPerRun(10, func() {
+					g := newGame(record.Start(), rules)
+					for _, m := range moves {
+						sinkBool = g.Outcome().IsOver()
+						if err := g.Play(m); err != nil {
+							panic(err)
+						}
+					}
+				})
+			}
+			want := allocs(RulesS3())
+			for _, rules := range []Rules{Rules{}, withPerpetual, everyClaim} {
+				if got := allocs(rules); got != want {
+					t.Errorf("%d moves under %+v: %v allocations, want %v as under RulesS3",
+						len(moves), rules, got, want)
+				}
+			}
+		})
+	}
+}
+
+// longGame returns a random game of 300 moves by each side that is not over under the FIDE Laws. It
+// avoids captures and pawn moves until the halfmove clock reaches 90.
+func longGame() *Game {
+	r := rand.New(rand.NewPCG(300, 75))
+	g := NewGame()
+	for g.Plies() < 600 {
+		p := g.Position()
+		moves := p.LegalMoves()
+		m := moves[r.IntN(len(moves))]
+		for tries := 0; tries < 20 && p.HalfmoveClock() < 90 &&
+			(p.isCapture(m) || p.PieceAt(m.From()).Type() == Pawn); tries++ {
+			m = moves[r.IntN(len(moves))]
+		}
+		if err := g.Play(m); err != nil {
+			panic(err)
+		}
+		if g.Outcome().IsOver() {
+			g.Undo()
+		}
+	}
+	return g
+}
+
+// BenchmarkLongGame plays a game of 300 moves by each side: on a Position, as a Game without draw
+// rules, and as a Game under the FIDE Laws. The games compute the outcome after every move.
+func BenchmarkLongGame(b *testing.B) {
+	record := longGame()
+	moves := record.Moves()
+	b.Run("positions", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			p := StartPosition()
+			for _, m := range moves {
+				if err := p.Play(m); err != nil {
+					b.Fatal(err)
+				}
+			}
+			sinkPosition = p
+		}
+	})
+	for _, profile := range []struct {
+		name  string
+		rules Rules
+	}{{"server", RulesS3()}, {"FIDE", Rules{}}} {
+		b.Run(profile.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				g := newGame(startPosition, profile.rules)
+				for _, m := range moves {
+					if err := g.Play(m); err != nil {
+						b.Fatal(err)
+					}
+					sinkBool = g.Outcome().IsOver()
+				}
+			}
+		})
+	}
 }

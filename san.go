@@ -37,15 +37,11 @@ func (p *Position) appendMark(b []byte) []byte {
 	return append(b, '#')
 }
 
-// SANIn returns m, legal in p or NullMove, in the form of [Position.SAN] with the letters of l:
-// "Rf3", "e8=D+", and "O-O" in Finnish.
-func (p Position) SANIn(m Move, l Language) string {
-	if m == NullMove {
-		return "--"
-	}
-	var buffer [12]byte
+// sanIn returns m, legal in p, in the form of [Position.SAN] with the letters of l: "Rf3", "e8=D+",
+// and "O-O" in Finnish.
+func (p *Position) sanIn(m Move, l Language) string {
 	q := p.After(m)
-	return string(q.appendMark(p.appendIn(buffer[:0], m, l)))
+	return string(q.appendMark(p.appendIn(nil, m, l)))
 }
 
 // appendIn appends the form of appendUnmarked with the letters of l.
@@ -247,7 +243,7 @@ func (p *Position) notSAN(s string, l Language) error {
 	lower := strings.ToLower(s)
 	for _, spelling := range [...]string{lower, strings.ToUpper(lower[:min(1, len(lower))]) + lower[min(1, len(lower)):]} {
 		if _, match, ok := p.findSAN(spelling, l); ok && match.isUnique() {
-			refusal.Move, refusal.Spelling = match.move, p.SANIn(match.move, l)
+			refusal.Move, refusal.Spelling = match.move, p.sanIn(match.move, l)
 		}
 	}
 	return refusal
@@ -390,7 +386,7 @@ func (p *Position) refuse(s string, text *sanText, match sanMatch) error {
 	}
 	refusal.Why, refusal.By = p.whyNoMove(refusal.Move)
 	if castling := p.normal(refusal.Move); castling != refusal.Move {
-		refusal.Spelling = p.SANIn(castling, text.language)
+		refusal.Spelling = p.sanIn(castling, text.language)
 	}
 	return refusal
 }
@@ -420,7 +416,7 @@ func (p *Position) meant(text *sanText) Square {
 			blocked = s
 		}
 	}
-	if blocked == NoSquare && (!pieces.more() || text.to.IsValid() && pieces.Has(text.to)) {
+	if blocked == NoSquare && (!pieces.more() || text.to.isValid() && pieces.Has(text.to)) {
 		return pieces.First()
 	}
 	return blocked

@@ -127,7 +127,4 @@ func appendUTF8(dst, text []byte) []byte { return charset.AppendUTF8(dst, text) 
 
 // MarshalJSON returns an object with the message as "text", the field Text as "input", and the other
 // fields.
-func (e *ParseError) MarshalJSON() ([]byte, error) {
-	type fields ParseError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *ParseError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }

@@ -50,7 +50,7 @@ var cornerMates = sync.OnceValue(func() *cornerTable {
 func matesIn(corner Square, mating, helper Piece) (mates []cornerMate) {
 	near := ^Bitboard(0)
 	for s := A1; s <= H8; s++ {
-		if s.Distance(corner) > 4 {
+		if s.distance(corner) > 4 {
 			near = near.without(s) // a bishop that is farther away does the same as a near one
 		}
 	}
@@ -203,7 +203,7 @@ func (s *cornerSearch) needs(i int, from Square, pawn bool) int {
 	to := s.mate[i]
 	switch {
 	case i <= cornerKing:
-		return from.Distance(to)
+		return from.distance(to)
 	case i == cornerMating:
 		corner := s.mate[cornerLoser]
 		if from == to || from == corner || s.mating == Bishop && bishopRays[corner].Has(from) {
@@ -214,12 +214,12 @@ func (s *cornerSearch) needs(i int, from Square, pawn bool) int {
 		return s.distance(s.helper, from, to)
 	}
 	c := s.winner.Other()
-	rank := from.Rank().RelativeTo(c)
+	rank := from.Rank().relativeTo(c)
 	if s.helper != Pawn {
-		promotesOn := SquareAt(from.File(), eighthRank.RelativeTo(c))
+		promotesOn := SquareAt(from.File(), eighthRank.relativeTo(c))
 		return int(eighthRank-rank) + s.distance(s.helper, promotesOn, to)
 	}
-	if n := int(to.Rank().RelativeTo(c)) - int(rank); n >= 0 && from.File() == to.File() {
+	if n := int(to.Rank().relativeTo(c)) - int(rank); n >= 0 && from.File() == to.File() {
 		return n
 	}
 	return far
@@ -258,7 +258,7 @@ func (s *cornerSearch) costOf(squares *cornerMate, n [4]int) int {
 			*helper = 2
 		}
 		if *helper > 0 {
-			*loser = squares[cornerLoser].Distance(s.escape) + 1
+			*loser = squares[cornerLoser].distance(s.escape) + 1
 		}
 	}
 	return n[0] + n[1] + n[2] + n[3]

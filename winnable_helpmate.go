@@ -87,9 +87,11 @@ func (s *searchPath) next() *Position { return &s.recent[len(s.steps)%len(s.rece
 func (s *searchPath) push(step pathStep, limit int) {
 	n := len(s.steps)
 	if n%pathBlock == 0 {
-		s.marks = append(growTo(s.marks, 1, limit/pathBlock+1), *s.next())
+		growTo(&s.marks, 1, limit/pathBlock+1)
+		s.marks = append(s.marks, *s.next())
 	}
-	s.steps = append(growTo(s.steps, 1, limit), step)
+	growTo(&s.steps, 1, limit)
+	s.steps = append(s.steps, step)
 	s.low = max(s.low, n+2-len(s.recent)) // the next position does not overwrite one that counts
 }
 
@@ -111,13 +113,13 @@ func (s *searchPath) pop() {
 	}
 }
 
-// growTo returns s with room for n more elements. It takes large steps, which leave little garbage,
-// up to the given length.
-func growTo[E any](s []E, n, limit int) []E {
-	if cap(s)-len(s) >= n {
-		return s
+// growTo makes room in s for n more elements. It takes large steps, which leave little garbage, up to
+// the given length. It writes no pointer if there is room, which would cost much while the garbage
+// collector runs.
+func growTo[E any](s *[]E, n, limit int) {
+	if length := len(*s); cap(*s)-length < n {
+		*s = slices.Grow(*s, max(n, min(max(1<<9, 3*length), limit-length)))
 	}
-	return slices.Grow(s, max(n, min(max(1<<9, 3*len(s)), limit-len(s))))
 }
 
 // helpmateSearches keeps the memory of searches for the next ones.
@@ -203,7 +205,8 @@ func (h *helpmateSearch) visit(p *Position, m Move) {
 	}
 	first := len(h.moves)
 	h.path.push(pathStep{m, int32(first)}, h.budget)
-	h.moves = p.AppendLegalMoves(growTo(h.moves, MaxMoves, h.room()+MaxMoves))
+	growTo(&h.moves, MaxMoves, h.room()+MaxMoves)
+	h.moves = h.moves[:len(p.AppendLegalMoves(h.moves))]
 	moves := h.moves[first:]
 	h.effort.spend(7 + len(moves)/8)
 	if p.Turn() == h.winner {
@@ -329,12 +332,11 @@ type archivedPosition struct {
 
 // A seekStyle says which moves look good in a game.
 type seekStyle struct {
-	take     int                     // rating of captures by the winner
-	give     int                     // rating of captures by the loser
-	push     int                     // rating of pawn moves by the winner, for each rank
-	byMinor  bool                    // whether the winner is to mate with a minor piece
-	mateOn   Square                  // square on which the loser's king is to be mated then
-	toTarget [2][planLayers]Bitboard // at c and i, squares from which the king of c needs at most i moves to its place then
+	take    int       // rating of captures by the winner
+	give    int       // rating of captures by the loser
+	push    int       // rating of pawn moves by the winner, for each rank
+	byMinor bool      // whether the winner is to mate with a minor piece
+	kings   [2]Square // squares to which the king of each color should go then
 }
 
 const (
@@ -373,7 +375,6 @@ func (k *mateSeeker) seek(p *Position, n int) bool {
 			return false
 		}
 		k.games++
-		k.style = seekStyle{take: 8, give: -18}
 		if k.play(*p, quickMoves) {
 			return true
 		}
@@ -453,18 +454,8 @@ func (k *mateSeeker) setStyle(p *Position) {
 		return
 	}
 	at := k.choose(k.mateSquares)
-	k.style.byMinor, k.style.mateOn = true, at
-	var targets [2]Square
-	targets[c], targets[c.Other()] = k.choose(kingRing[at]), at
-	for c, target := range targets {
-		c := Color(c)
-		free := ^p.Pieces(c, Pawn) &^ pawnsAttack(p.Pieces(c.Other(), Pawn), c.Other())
-		squares := target.Bitboard()
-		for i := range k.style.toTarget[c] {
-			k.style.toTarget[c][i] = squares
-			squares |= around(squares) & free
-		}
-	}
+	k.style.byMinor = true
+	k.style.kings[c], k.style.kings[c.Other()] = k.choose(kingRing[at]), at
 }
 
 // play plays a game from p with at most limit moves and reports whether it leads to checkmate.
@@ -580,24 +571,19 @@ func (p *Position) features() uint64 {
 // pick returns the move that looks best.
 func (k *mateSeeker) pick(p *Position, moves []Move) Move {
 	c := p.Turn()
-	if k.style.byMinor && c == k.winner && p.King(c.Other()) == k.style.mateOn {
+	if k.style.byMinor && c == k.winner && p.King(c.Other()) == k.style.kings[c.Other()] {
 		for _, m := range moves {
 			if q := p.After(m); q.IsCheckmate() {
 				return m
 			}
 		}
 	}
-	nearer, farther := k.approach(p)
 	occupied, pawns, king := p.Occupied(), p.pawns(), p.King(c)
 	best, most := moves[0], -1000
 	for _, m := range moves {
 		r := k.random(8)
-		if m.From() == king {
-			if nearer.Has(m.To()) {
-				r += 4
-			} else if farther.Has(m.To()) {
-				r -= 4
-			}
+		if goal := k.style.kings[c]; k.style.byMinor && m.From() == king {
+			r += 4 * (king.distance(goal) - m.To().distance(goal))
 		}
 		if c == k.winner {
 			r += k.rateWinner(m, occupied, pawns)
@@ -611,17 +597,6 @@ func (k *mateSeeker) pick(p *Position, moves []Move) Move {
 	return best
 }
 
-// approach returns the squares to which the king of the side to move should step, and those that it
-// should avoid, if the winner is to mate with a minor piece.
-func (k *mateSeeker) approach(p *Position) (nearer, farther Bitboard) {
-	layers := &k.style.toTarget[p.Turn()]
-	n := needs(layers, p.King(p.Turn()))
-	if !k.style.byMinor || n == far {
-		return 0, 0
-	}
-	return layers[max(n-1, 0)], ^layers[n]
-}
-
 // approachBlocker returns the squares on which the winner's king is nearer to a piece that blocks a
 // pawn of the winner.
 func (k *mateSeeker) approachBlocker(p *Position) (nearer Bitboard) {
@@ -631,7 +606,7 @@ func (k *mateSeeker) approachBlocker(p *Position) (nearer Bitboard) {
 		return 0
 	}
 	for rest := kingAttacks[king]; rest != 0; {
-		if s := rest.PopFirst(); s.Distance(goal) < king.Distance(goal) {
+		if s := rest.PopFirst(); s.distance(goal) < king.distance(goal) {
 			nearer |= s.Bitboard()
 		}
 	}
@@ -648,7 +623,7 @@ func (k *mateSeeker) rateWinner(m Move, occupied, pawns Bitboard) (r int) {
 		}
 	}
 	if isPawn {
-		r += int(m.To().Rank().RelativeTo(k.winner)) * k.style.push
+		r += int(m.To().Rank().relativeTo(k.winner)) * k.style.push
 	}
 	return r
 }
@@ -660,7 +635,8 @@ func (k *mateSeeker) rateLoser(m Move, occupied Bitboard, king Square) (r int) {
 	if occupied.Has(to) {
 		r = k.style.give
 	}
-	near := kingAttacks[k.style.mateOn&63]
+	mateOn := k.style.kings[k.winner.Other()]
+	near := kingAttacks[mateOn&63]
 	switch {
 	case from == king:
 		return r + 2
@@ -671,7 +647,7 @@ func (k *mateSeeker) rateLoser(m Move, occupied Bitboard, king Square) (r int) {
 	case near.Has(from):
 		return r - 12
 	}
-	return r + from.Distance(k.style.mateOn) - to.Distance(k.style.mateOn)
+	return r + from.distance(mateOn) - to.distance(mateOn)
 }
 
 // random returns a random number below n, which is at most 1<<16.

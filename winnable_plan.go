@@ -442,7 +442,7 @@ func (pl *matePlan) pieceNeeds() int {
 	if !pl.isPawn {
 		return needs(&pl.within[matingPiece], at)
 	}
-	return pl.promotesOn.Distance(at) + needs(&pl.within[matingPiece], pl.promotesOn)
+	return pl.promotesOn.distance(at) + needs(&pl.within[matingPiece], pl.promotesOn)
 }
 
 // winnerMoves looks for a line in which the winner is to move and mates with its nth move at the
@@ -494,7 +494,7 @@ func (pl *matePlan) mates() bool {
 		return false
 	}
 	if pl.isPawn {
-		if t.piece != pl.promotesOn || piece.Distance(t.piece) != 1 || pl.occupied.Has(t.piece) {
+		if t.piece != pl.promotesOn || piece.distance(t.piece) != 1 || pl.occupied.Has(t.piece) {
 			return false
 		}
 	} else if !pl.attacks(piece, pl.occupied.with(king).with(loser)).Has(t.piece) {

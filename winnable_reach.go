@@ -346,7 +346,7 @@ func (r *reach) canBlock(squares Bitboard, c Color) bool {
 var kingRing = func() (rings [64]Bitboard) {
 	for s := A1; s <= H8; s++ {
 		for t := A1; t <= H8; t++ {
-			if s.Distance(t) == 2 {
+			if s.distance(t) == 2 {
 				rings[s] |= t.Bitboard()
 			}
 		}
@@ -482,7 +482,7 @@ func (r *race) isOver(p *Position) bool {
 // s.
 func (r *race) movesToPromote(p *Position, s Square) int {
 	other := r.limited.Other()
-	rank := s.Rank().RelativeTo(other)
+	rank := s.Rank().relativeTo(other)
 	moves := int(eighthRank - rank)
 	if rank == secondRank {
 		moves--
@@ -496,7 +496,7 @@ func (r *race) movesToPromote(p *Position, s Square) int {
 	if r.walking {
 		walk = 7
 		for king := p.King(other); path != 0; {
-			walk = min(walk, max(path.PopFirst().Distance(king), 1))
+			walk = min(walk, max(path.PopFirst().distance(king), 1))
 		}
 	}
 	return moves + blockers.Count() - 1 + walk

@@ -270,7 +270,7 @@ func (s *regionState) targets(from Square, guarded Bitboard) Bitboard {
 	case Pawn:
 		occupied := s.position.Occupied()
 		steps := from.Bitboard().forward(c) &^ occupied
-		if from.Rank().RelativeTo(c) == secondRank {
+		if from.Rank().relativeTo(c) == secondRank {
 			steps |= steps.forward(c) &^ occupied
 		}
 		captured := s.position.ByColor(c.Other()) | s.visits(c.Other())

@@ -76,7 +76,7 @@ func disturb(r *rand.Rand, p *Position) {
 		putPair(r, p)
 	case old.Type() == King || r.IntN(3) != 0:
 		to := Square(r.IntN(64))
-		if s.Distance(to) <= 2 && !p.Occupied().Has(to) && !(old.Type() == Pawn && promotes.Has(to)) {
+		if s.distance(to) <= 2 && !p.Occupied().Has(to) && !(old.Type() == Pawn && promotes.Has(to)) {
 			p.remove(old, s)
 			p.put(old, to)
 		}

@@ -69,7 +69,8 @@ func (s *lineSearch) add(p *Position, before int32, m Move, plies uint16) {
 	if !s.seen.Add(p.hash) || p.HalfmoveClock() == 0 && p.lacksMaterial(s.winner) {
 		return
 	}
-	s.nodes = append(growTo(s.nodes, 1, math.MaxInt32), lineNode{*p, before, m, plies})
+	growTo(&s.nodes, 1, math.MaxInt32)
+	s.nodes = append(s.nodes, lineNode{*p, before, m, plies})
 	if p.Turn() == s.winner {
 		s.moves = p.AppendLegalMoves(s.moves[:0])
 		s.mate = p.matingMove(s.moves, s.effort)
@@ -110,7 +111,7 @@ func (p *Position) shorten(ctx context.Context, c Color, line []Move, left effor
 	e := left + lineEffort
 	s := lineSearch{winner: c, effort: &e}
 	for ball := firstBall; ball <= mostBall && len(line) > longLine && ctx.Err() == nil && !e.isSpent(); ball *= 4 {
-		if short := s.pass(p, line, ball); len(short) < len(line) && p.mates(short) {
+		if short := s.pass(p, line, ball); len(short) < len(line) {
 			line = short
 		}
 	}
@@ -121,10 +122,10 @@ func (p *Position) shorten(ctx context.Context, c Color, line []Move, left effor
 // visits a number of positions. It goes on from the one that saves the most plies, or ends with a
 // checkmate that it finds.
 func (s *lineSearch) pass(p *Position, line []Move, ball int) (short []Move) {
-	index := make(map[uint64]int, len(line)) // of the positions of the line
+	index := make(map[PositionKey]int, len(line)) // of the positions of the line
 	q := *p
 	for i, m := range line {
-		index[q.hash] = i
+		index[q.Key()] = i
 		q.SetAfter(&q, m)
 	}
 	s.effort.spend(3 * len(line))
@@ -138,7 +139,7 @@ func (s *lineSearch) pass(p *Position, line []Move, ball int) (short []Move) {
 			return append(short, line[at:]...)
 		case most > 0:
 			q = s.nodes[best].position
-			short, at = s.appendLine(short, best), index[q.hash]
+			short, at = s.appendLine(short, best), index[q.Key()]
 			continue
 		}
 		next := min(at+1+int(s.nodes[len(s.nodes)-1].plies)/2, len(line))
@@ -153,12 +154,12 @@ func (s *lineSearch) pass(p *Position, line []Move, ball int) (short []Move) {
 // findShortcut visits positions around p, the position of the line with the given index. It returns
 // the node from which the rest of the line saves the most plies, and how many. It stops when it
 // finds a checkmate.
-func (s *lineSearch) findShortcut(p *Position, at int, index map[uint64]int, ball int) (best, most int) {
+func (s *lineSearch) findShortcut(p *Position, at int, index map[PositionKey]int, ball int) (best, most int) {
 	checked := 0
 	for s.start(p); s.mate == NullMove && !s.effort.isSpent() && s.expand(); {
 		for ; checked < len(s.nodes); checked++ {
 			n := &s.nodes[checked]
-			if i, ok := index[n.position.hash]; ok && i-at-int(n.plies) > most {
+			if i, ok := index[n.position.Key()]; ok && i-at-int(n.plies) > most {
 				best, most = checked, i-at-int(n.plies)
 			}
 		}
@@ -167,16 +168,4 @@ func (s *lineSearch) findShortcut(p *Position, at int, index map[uint64]int, bal
 		}
 	}
 	return best, most
-}
-
-// mates reports whether the moves of line are legal and end in checkmate.
-func (p *Position) mates(line []Move) bool {
-	q := *p
-	for _, m := range line {
-		if !q.isLegal(m) {
-			return false
-		}
-		q.SetAfter(&q, m)
-	}
-	return q.IsCheckmate()
 }

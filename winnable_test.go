@@ -275,7 +275,7 @@ func cornered(r *rand.Rand, c Color) Position {
 			p = randomWall(r)
 		}
 		corners := BitboardOf(A1, B1, A2, G1, H1, H2, A7, A8, B8, G8, H8, H7)
-		if corners.Has(p.King(c)) && p.King(White).Distance(p.King(Black)) <= 3 {
+		if corners.Has(p.King(c)) && p.King(White).distance(p.King(Black)) <= 3 {
 			return p
 		}
 	}

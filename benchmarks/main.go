@@ -25,6 +25,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"time"
+
+	"github.com/shakki/chess/internal/cmdline"
 )
 
 // An effort says how much to measure.
@@ -44,7 +46,7 @@ func main() {
 		files = append(files, name)
 		return nil
 	})
-	flag.Parse()
+	cmdline.ParseProgram("benchmarks [flags]")
 	if *short {
 		e = effort{rounds: 1, least: 100 * time.Millisecond, less: 1, pgnSize: 5e6}
 	}

@@ -143,9 +143,6 @@ func (b *Book) Entries(p chess.Position) ([]Entry, error) {
 			break
 		}
 	}
-	if len(faults) == 1 {
-		return entries, faults[0]
-	}
 	return entries, fault.Join(faults...)
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io"
 	"slices"
+	"sync"
 
 	"github.com/shakki/chess"
 )
@@ -31,16 +32,10 @@ type Builder struct {
 	MinScore float64 // the least number of points of a move, in percent of the possible points
 	Uniform  bool    // give all moves the weight 1
 
-	_     noCopy
+	_     [0]sync.Mutex // makes go vet report copies
 	store store
 	line  []play // the plays of the game that is being added
 }
-
-// noCopy makes go vet report a copy of the struct that contains it.
-type noCopy struct{}
-
-func (*noCopy) Lock()   {}
-func (*noCopy) Unlock() {}
 
 // Add adds the main line of g with its recorded result. If none is recorded, the board decides.
 func (b *Builder) Add(g *chess.Game) error {
@@ -167,13 +162,7 @@ func (b *Builder) write(out *writer, position *tallies) error {
 			entries = append(entries, Entry{Key: position.key, Move: t.move, Weight: b.weight(t)})
 		}
 	}
-	slices.SortStableFunc(entries, func(d, e Entry) int { return cmp.Compare(e.Weight, d.Weight) })
-	for _, e := range entries {
-		if err := out.write(e); err != nil {
-			return err
-		}
-	}
-	return nil
+	return out.writeSorted(entries)
 }
 
 // weight returns the weight of a move.

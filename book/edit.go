@@ -1,7 +1,6 @@
 package book
 
 import (
-	"cmp"
 	"io"
 	"maps"
 	"slices"
@@ -156,13 +155,8 @@ func cleaned(p *chess.Position, entries []Entry) (kept []Entry) {
 func (e *Editor) WriteTo(w io.Writer) (int64, error) {
 	out := newWriter(w)
 	for _, key := range slices.Sorted(maps.Keys(e.entries)) {
-		entries := slices.SortedStableFunc(slices.Values(e.entries[key]), func(a, b Entry) int {
-			return cmp.Compare(b.Weight, a.Weight)
-		})
-		for _, entry := range entries {
-			if err := out.write(entry); err != nil {
-				return out.n(), err
-			}
+		if err := out.writeSorted(slices.Clone(e.entries[key])); err != nil {
+			return out.n(), err
 		}
 	}
 	err := out.Flush()

@@ -40,13 +40,7 @@ func (e *NameError) Error() string { return fmt.Sprintf("book: line %d: %s", e.L
 func (e *NameError) Unwrap() error { return e.Err }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
-func (e *FormatError) MarshalJSON() ([]byte, error) {
-	type fields FormatError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *FormatError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
-func (e *NameError) MarshalJSON() ([]byte, error) {
-	type fields NameError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *NameError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }

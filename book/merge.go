@@ -91,6 +91,18 @@ type writer struct {
 
 func newWriter(w io.Writer) *writer { return &writer{Writer: bufio.NewWriterSize(w, 1<<16)} }
 
+// writeSorted writes the entries of a position by weight, the greatest first. Those with the same
+// weight stay in their order.
+func (w *writer) writeSorted(entries []Entry) error {
+	slices.SortStableFunc(entries, func(d, e Entry) int { return cmp.Compare(e.Weight, d.Weight) })
+	for _, e := range entries {
+		if err := w.write(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // write writes an entry.
 func (w *writer) write(e Entry) error {
 	_, err := w.Write(e.appendTo(w.AvailableBuffer()))

@@ -3,7 +3,6 @@ package book
 import (
 	"bufio"
 	"cmp"
-	"container/heap"
 	"encoding/binary"
 	"io"
 	"iter"
@@ -75,7 +74,10 @@ func (s *store) spill() error {
 		s.file = f
 	}
 	s.sort()
-	start := s.end()
+	start := int64(0)
+	if n := len(s.ends); n > 0 {
+		start = s.ends[n-1]
+	}
 	out := bufio.NewWriterSize(io.NewOffsetWriter(s.file, start), 1<<16)
 	for _, p := range s.plays {
 		data := binary.BigEndian.AppendUint64(out.AvailableBuffer(), p.key)
@@ -88,14 +90,6 @@ func (s *store) spill() error {
 	s.ends = append(s.ends, start+int64(len(s.plays))*playSize)
 	s.plays = s.plays[:0]
 	return nil
-}
-
-// end returns where the last run ends in the file.
-func (s *store) end() int64 {
-	if len(s.ends) == 0 {
-		return 0
-	}
-	return s.ends[len(s.ends)-1]
 }
 
 // sorted iterates over all plays, sorted by key, those with the same key in the order of the games.
@@ -153,33 +147,34 @@ type keyed interface{ sortKey() uint64 }
 // order of the sources. An error ends the iteration.
 func merged[T keyed](sources []source[T]) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		var zero T
-		var q queue[T]
-		for i, next := range sources {
+		var queue []cursor[T] // sorted
+		read := func(rank int, next source[T]) error {
 			head, err := next()
-			if err == nil {
-				heap.Push(&q, cursor[T]{head, i, next})
-			} else if err != io.EOF {
-				yield(zero, err)
-				return
+			switch err {
+			case nil:
+				c := cursor[T]{head, rank, next}
+				place, _ := slices.BinarySearchFunc(queue, c, cursor[T].compare)
+				queue = slices.Insert(queue, place, c)
+			case io.EOF:
+				return nil
 			}
+			return err
 		}
-		for len(q) > 0 {
-			first := &q[0]
+		var failed error
+		for i, next := range sources {
+			failed = cmp.Or(failed, read(i, next))
+		}
+		for len(queue) > 0 && failed == nil {
+			first := queue[0]
 			if !yield(first.head, nil) {
 				return
 			}
-			head, err := first.next()
-			if err != nil && err != io.EOF {
-				yield(zero, err)
-				return
-			}
-			if err == io.EOF {
-				heap.Pop(&q)
-				continue
-			}
-			first.head = head
-			heap.Fix(&q, 0)
+			queue = slices.Delete(queue, 0, 1)
+			failed = read(first.rank, first.next)
+		}
+		if failed != nil {
+			var none T
+			yield(none, failed)
 		}
 	}
 }
@@ -191,23 +186,7 @@ type cursor[T keyed] struct {
 	next source[T]
 }
 
-// A queue is a heap of cursors.
-type queue[T keyed] []cursor[T]
-
-func (q queue[T]) Len() int { return len(q) }
-
-func (q queue[T]) Less(i, j int) bool {
-	a, b := q[i].head.sortKey(), q[j].head.sortKey()
-	return a < b || a == b && q[i].rank < q[j].rank
-}
-
-func (q queue[T]) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
-
-func (q *queue[T]) Push(c any) { *q = append(*q, c.(cursor[T])) }
-
-func (q *queue[T]) Pop() any {
-	last := len(*q) - 1
-	c := (*q)[last]
-	*q = (*q)[:last]
-	return c
+// compare orders cursors by the keys of their items, and then by the order of the sources.
+func (c cursor[T]) compare(d cursor[T]) int {
+	return cmp.Or(cmp.Compare(c.head.sortKey(), d.head.sortKey()), cmp.Compare(c.rank, d.rank))
 }

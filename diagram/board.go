@@ -151,7 +151,7 @@ func (s *scene) lastMove(m chess.Move) chess.Bitboard {
 	}
 	from, to := m.From(), m.To()
 	king := s.pieces(s.turn.Other(), chess.King).First()
-	if s.board[to] == chess.NoPiece && to.Rank() == from.Rank() && king.IsValid() && king.Rank() == from.Rank() {
+	if s.board[to] == chess.NoPiece && to.Rank() == from.Rank() && king != chess.NoSquare && king.Rank() == from.Rank() {
 		to = king
 	}
 	return chess.BitboardOf(from, to)

@@ -143,14 +143,13 @@ func TestContrast(t *testing.T) {
 // TestPalette checks that the boards of the other games have the colors of LightTheme.
 func TestPalette(t *testing.T) {
 	theme := diagram.LightTheme()
-	for text, want := range map[string]diagram.Color{
-		draw.Light.Background: theme.Background, draw.Light.Text: theme.Text, draw.Light.Border: theme.Border,
-		draw.Light.Light: theme.LightSquare, draw.Light.Dark: theme.DarkSquare, draw.Light.WhiteFill: theme.WhiteFill,
-		draw.Light.BlackFill: theme.BlackFill, draw.Light.BlackLine: theme.BlackLine,
+	for color, want := range map[draw.Color]diagram.Color{
+		draw.Background: theme.Background, draw.Text: theme.Text, draw.Border: theme.Border,
+		draw.LightSquare: theme.LightSquare, draw.DarkSquare: theme.DarkSquare, draw.WhiteFill: theme.WhiteFill,
+		draw.BlackFill: theme.BlackFill, draw.BlackLine: theme.BlackLine,
 	} {
-		var got diagram.Color
-		if err := got.UnmarshalText([]byte(text)); err != nil || got != want {
-			t.Errorf("%s in the other games, %v in diagrams", text, want)
+		if got := diagram.RGB(uint32(color)); got != want {
+			t.Errorf("%v in the other games, %v in diagrams", got, want)
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/shakki/chess"
-	"github.com/shakki/chess/internal/draw"
 	"github.com/shakki/chess/internal/fault"
 )
 
@@ -66,11 +65,8 @@ func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error
 		f := &frames[i]
 		d.numbers(`<g role="img" transform="translate(`,
 			float64(i%stripColumns)*(width+stripGap), float64(i/stripColumns)*(height+stripGap))
-		d.text(`)"><title>`)
-		d.b = draw.AppendText(d.b, f.label)
-		d.text("</title><desc>")
-		d.b = draw.AppendText(d.b, f.scene.describe(&words))
-		d.text("</desc>")
+		d.text(`)">`)
+		d.names(f.label, f.scene.describe(&words))
 		d.o.LastMove, d.o.Shapes, d.caption = f.move, f.shapes, fit(f.label, d.width(), 1)
 		d.picture(&f.scene)
 		d.text("</g>")
@@ -116,11 +112,8 @@ func label(n chess.Node, o *Options, w *Words) string {
 	if before.Turn() == chess.Black {
 		dots = "... "
 	}
-	return strconv.Itoa(before.FullmoveNumber()) + dots + before.SANIn(n.Move(), o.Language)
+	return strconv.Itoa(before.FullmoveNumber()) + dots + before.MoveText(n.Move(), chess.PGNFormat{Language: o.Language})
 }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
-func (e *PlyError) MarshalJSON() ([]byte, error) {
-	type fields PlyError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *PlyError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }

@@ -1,5 +1,7 @@
 package diagram
 
+import "github.com/shakki/chess"
+
 // styles appends the style sheet that changes the colors to those of the dark theme for viewers who
 // prefer dark pages. Its rules hold in this picture alone, also if it stands in a page of HTML.
 func (d *drawing) styles() {
@@ -8,23 +10,23 @@ func (d *drawing) styles() {
 	}
 	t := &d.o.DarkTheme
 	d.text("<style>@media(prefers-color-scheme:dark){")
-	for _, rule := range []struct {
-		class string
-		c     Color
-	}{
-		{"background", t.Background}, {"border", t.Border}, {"light", t.LightSquare}, {"dark", t.DarkSquare},
-		{"captured", t.LightSquare}, {"caption", t.Text}, {"check", t.Check}, {"selected", t.Selected}, {"target", t.Target},
-	} {
-		d.rule(" .shakki-"+rule.class, "fill", rule.c)
-	}
 	lastMove := "fill"
 	if d.theme.FrameLastMove {
 		lastMove = "stroke"
 	}
-	d.rule(" .shakki-last-move", lastMove, t.LastMove)
-	d.rule(" .shakki-coordinates", "stroke", t.Text)
-	d.rule(" .shakki-cross", "stroke", t.Cross)
-	d.rule(" .shakki-outline", "stroke", t.LightSquare)
+	for _, rule := range []struct {
+		class, property string
+		c               Color
+	}{
+		{"background", "fill", t.Background}, {"border", "fill", t.Border},
+		{"light", "fill", t.LightSquare}, {"dark", "fill", t.DarkSquare},
+		{"captured", "fill", t.LightSquare}, {"caption", "fill", t.Text},
+		{"check", "fill", t.Check}, {"selected", "fill", t.Selected}, {"target", "fill", t.Target},
+		{"last-move", lastMove, t.LastMove}, {"coordinates", "stroke", t.Text},
+		{"cross", "stroke", t.Cross}, {"outline", "stroke", t.LightSquare},
+	} {
+		d.rule(" .shakki-"+rule.class, rule.property, rule.c)
+	}
 	for _, letter := range []byte("GRYB-") {
 		c, name := t.shape(letter)
 		arrow, ring := c, c
@@ -32,8 +34,8 @@ func (d *drawing) styles() {
 		d.rule(" .shakki-arrow.shakki-"+name, "fill", arrow)
 		d.rule(" .shakki-ring.shakki-"+name, "stroke", ring)
 	}
-	d.pieceRules("white", t.WhiteFill, t.WhiteLine, t.WhiteLine)
-	d.pieceRules("black", t.BlackFill, t.BlackFill, t.BlackLine)
+	d.pieceRules(t.side(chess.White))
+	d.pieceRules(t.side(chess.Black))
 	d.text("}</style>")
 }
 

@@ -132,15 +132,21 @@ func (d *drawing) open(width, height float64, role, title, description string) {
 	if d.o.DarkTheme != (Theme{}) {
 		d.text(" ", d.prefix)
 	}
-	d.text(`" role="`, role, `" stroke-linecap="round" stroke-linejoin="round"><title>`)
-	d.b = draw.AppendText(d.b, title)
-	d.text("</title><desc>")
-	d.b = draw.AppendText(d.b, description)
-	d.text("</desc>")
+	d.text(`" role="`, role, `" stroke-linecap="round" stroke-linejoin="round">`)
+	d.names(title, description)
 	d.styles()
 	d.rect(0, 0, width, height, "background")
 	d.fill(d.theme.Background)
 	d.text("/>")
+}
+
+// names appends what readers get who do not see the picture.
+func (d *drawing) names(title, description string) {
+	d.text("<title>")
+	d.b = draw.AppendText(d.b, title)
+	d.text("</title><desc>")
+	d.b = draw.AppendText(d.b, description)
+	d.text("</desc>")
 }
 
 // close ends the document and returns it.
@@ -210,10 +216,7 @@ func (d *drawing) defs(pieces uint16) {
 
 // figure appends the drawing of a piece.
 func (d *drawing) figure(piece chess.Piece) {
-	side, fill, line, detail := "white", d.theme.WhiteFill, d.theme.WhiteLine, d.theme.WhiteLine
-	if piece.Color() == chess.Black {
-		side, fill, line, detail = "black", d.theme.BlackFill, d.theme.BlackFill, d.theme.BlackLine
-	}
+	side, fill, line, detail := d.theme.side(piece.Color())
 	f := &figures[d.o.Set][piece.Type()]
 	d.text(`<g id="`, d.prefix, pieceID[piece], `" class="shakki-`, side)
 	if d.o.DarkTheme != (Theme{}) {
@@ -414,7 +417,7 @@ func (d *drawing) cross(s chess.Square) {
 
 // shape appends a ring around a square, or an arrow.
 func (d *drawing) shape(s chess.Shape) {
-	if !s.From.IsValid() || !s.To.IsValid() {
+	if max(s.From, s.To) >= chess.NoSquare {
 		return
 	}
 	c, name := d.theme.shape(s.Letter)

@@ -118,7 +118,7 @@ func newScreen(scene scene, o Options, t Terminal) *screen {
 // addShape notes a ring or an arrow.
 func (s *screen) addShape(shape chess.Shape) {
 	from, to := shape.From, shape.To
-	if !from.IsValid() || !to.IsValid() {
+	if max(from, to) >= chess.NoSquare {
 		return
 	}
 	c, _ := s.o.Theme.shape(shape.Letter)
@@ -174,7 +174,7 @@ func (s *screen) appendFiles(b []byte) []byte {
 func (s *screen) appendLegend(b []byte) []byte {
 	separator := s.o.Words.complete().Arrows + " "
 	for _, shape := range s.o.Shapes {
-		if shape.From.IsValid() && shape.To.IsValid() && shape.From != shape.To {
+		if max(shape.From, shape.To) < chess.NoSquare && shape.From != shape.To {
 			b = append(append(b, separator...), shape.From.String()...)
 			b = append(append(b, '-'), shape.To.String()...)
 			separator = ", "
@@ -269,34 +269,27 @@ func (s *screen) background(square chess.Square) Color {
 	if dark {
 		low, high = lowest, darkest
 	}
-	mark := func(m Color, opacity uint8) {
-		m.A = opacity
-		c = m.over(c)
-		low, high = lowest, highest // the hue tells more than the brightness
-	}
-	if fill, ok := s.o.Fills[square]; ok {
-		mark(fill, fill.A)
-	}
-	if s.last.Has(square) {
-		mark(theme.LastMove, 128)
-	}
-	if s.targets.Has(square) && s.board[square] != chess.NoPiece {
-		mark(theme.Target, 150)
-	}
-	if s.o.Crosses.Has(square) {
-		mark(theme.Cross, 128)
-	}
-	if s.pointers[square].A > 0 {
-		mark(s.pointers[square].Color, 128)
-	}
-	if s.rings[square].A > 0 {
-		mark(s.rings[square], 180)
-	}
-	if s.o.Selected.Has(square) {
-		mark(theme.Selected, 170)
-	}
-	if s.check.Has(square) {
-		mark(theme.Check, 220)
+	fill, filled := s.o.Fills[square]
+	pointed, ringed := s.pointers[square].Color, s.rings[square]
+	for _, m := range [...]struct {
+		here    bool
+		c       Color
+		opacity uint8
+	}{
+		{filled, fill, fill.A},
+		{s.last.Has(square), theme.LastMove, 128},
+		{s.targets.Has(square) && s.board[square] != chess.NoPiece, theme.Target, 150},
+		{s.o.Crosses.Has(square), theme.Cross, 128},
+		{pointed.A > 0, pointed, 128},
+		{ringed.A > 0, ringed, 180},
+		{s.o.Selected.Has(square), theme.Selected, 170},
+		{s.check.Has(square), theme.Check, 220},
+	} {
+		if m.here {
+			m.c.A = m.opacity
+			c = m.c.over(c)
+			low, high = lowest, highest // the hue tells more than the brightness
+		}
 	}
 	return s.readable(c, low, high)
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/draw"
 )
 
 // A Color is a color with its opacity A: 0 is transparent, 255 is opaque. The zero Color in a
@@ -120,11 +121,19 @@ func DarkTheme() Theme { return dark }
 // PrintTheme returns a theme without hues, for printers without colors.
 func PrintTheme() Theme { return printed }
 
+// shared returns a color that the boards of other games have, with an opacity.
+func shared(c draw.Color, opacity uint8) Color {
+	shared := RGB(uint32(c))
+	shared.A = opacity
+	return shared
+}
+
 var light = Theme{
-	Background: RGB(0xfbf8f1), Text: RGB(0x5d4a3a), Border: RGB(0x6b4f3a),
-	LightSquare: RGB(0xf0e2c8), DarkSquare: RGB(0xb8906a),
-	WhiteFill: RGB(0xffffff), WhiteLine: RGB(0x26201c), BlackFill: RGB(0x26201c), BlackLine: RGB(0xf6efe2),
-	LastMove: Color{0xd8, 0xc4, 0x16, 128}, Check: Color{0xe0, 0x40, 0x2c, 204},
+	Background: shared(draw.Background, 255), Text: shared(draw.Text, 255), Border: shared(draw.Border, 255),
+	LightSquare: shared(draw.LightSquare, 255), DarkSquare: shared(draw.DarkSquare, 255),
+	WhiteFill: shared(draw.WhiteFill, 255), WhiteLine: shared(draw.WhiteLine, 255),
+	BlackFill: shared(draw.BlackFill, 255), BlackLine: shared(draw.BlackLine, 255),
+	LastMove: Color{0xd8, 0xc4, 0x16, 128}, Check: shared(draw.Check, 204),
 	Selected: Color{0x3d, 0x8a, 0x4e, 140}, Target: Color{0x1f, 0x5c, 0x2e, 128},
 	Green: RGB(0x1a8a3a), Red: RGB(0xc4261d), Yellow: RGB(0xe39b00), Blue: RGB(0x1f5fbf), Other: RGB(0x7d3fa8),
 	Cross: RGB(0xc4261d),
@@ -170,6 +179,14 @@ func (t Theme) with(base Theme) Theme {
 		}
 	}
 	return t
+}
+
+// side returns the colors of the pieces of a side, and its name in a style sheet.
+func (t *Theme) side(c chess.Color) (name string, fill, line, detail Color) {
+	if c == chess.White {
+		return "white", t.WhiteFill, t.WhiteLine, t.WhiteLine
+	}
+	return "black", t.BlackFill, t.BlackFill, t.BlackLine
 }
 
 // shape returns the color for the letter of a shape, and its name in a style sheet.

@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -35,28 +36,26 @@ var english = Words{
 	Title: "Chess position", Start: "Start", Strip: "# positions of a chess game.", Arrows: "arrows",
 }
 
-// complete returns w with the English texts where w has none.
-func (w Words) complete() Words {
-	for _, field := range []struct {
-		text    *string
-		english string
-	}{
-		{&w.White, english.White}, {&w.Black, english.Black}, {&w.And, english.And}, {&w.NoPieces, english.NoPieces},
-		{&w.ToMove, english.ToMove}, {&w.InCheck, english.InCheck}, {&w.Checkmated, english.Checkmated},
-		{&w.Stalemated, english.Stalemated}, {&w.Title, english.Title}, {&w.Start, english.Start},
-		{&w.Strip, english.Strip}, {&w.Arrows, english.Arrows},
-	} {
-		if *field.text == "" {
-			*field.text = field.english
-		}
+// A textList has pointers to the texts of Words: twelve, and then those of the pieces.
+type textList [12 + 2*(chess.King+1)]*string
+
+// texts returns the texts of w in a fixed order.
+func (w *Words) texts() textList {
+	texts := textList{
+		&w.White, &w.Black, &w.And, &w.NoPieces, &w.ToMove, &w.InCheck, &w.Checkmated, &w.Stalemated,
+		&w.Title, &w.Start, &w.Strip, &w.Arrows,
 	}
 	for t := range w.Pieces {
-		if w.Pieces[t] == "" {
-			w.Pieces[t] = english.Pieces[t]
-		}
-		if w.Plurals[t] == "" {
-			w.Plurals[t] = english.Plurals[t]
-		}
+		texts[12+2*t], texts[13+2*t] = &w.Pieces[t], &w.Plurals[t]
+	}
+	return texts
+}
+
+// complete returns w with the English texts where w has none.
+func (w Words) complete() Words {
+	given := w.texts()
+	for i, text := range english.texts() {
+		*given[i] = cmp.Or(*given[i], *text)
 	}
 	return w
 }

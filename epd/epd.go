@@ -62,8 +62,8 @@ func (e *Error) Unwrap() error { return e.Err }
 // abridged shortens text that takes more than 120 bytes between the quotes of an error message.
 func abridged(s string) string { return abridge.Text(s, 120) }
 
-// moves returns the field for the moves of an operation, or nil.
-func (r *Record) moves(opcode string) *[]chess.Move {
+// field returns a pointer to the field of an operation, or nil.
+func (r *Record) field(opcode string) any {
 	switch opcode {
 	case "am":
 		return &r.AvoidMoves
@@ -71,31 +71,20 @@ func (r *Record) moves(opcode string) *[]chess.Move {
 		return &r.BestMoves
 	case "pv":
 		return &r.Line
-	}
-	return nil
-}
-
-// number returns the field for the whole number of an operation, or nil.
-func (r *Record) number(opcode string) **int {
-	switch opcode {
 	case "acd":
 		return &r.Depth
 	case "acn":
 		return &r.Nodes
+	case "acs":
+		return &r.Seconds
 	case "ce":
 		return &r.Centipawns
 	case "dm":
 		return &r.Mate
-	}
-	return nil
-}
-
-// text returns the field for the text of an operation, or nil.
-func (r *Record) text(opcode string) *string {
-	switch {
-	case opcode == "id":
+	case "id":
 		return &r.ID
-	case len(opcode) == 2 && opcode[0] == 'c' && '0' <= opcode[1] && opcode[1] <= '9':
+	}
+	if len(opcode) == 2 && opcode[0] == 'c' && '0' <= opcode[1] && opcode[1] <= '9' {
 		return &r.Comments[opcode[1]-'0']
 	}
 	return nil
@@ -103,7 +92,4 @@ func (r *Record) text(opcode string) *string {
 
 // MarshalJSON returns an object with the message as "text", the field Text as "input", and the other
 // fields.
-func (e *Error) MarshalJSON() ([]byte, error) {
-	type fields Error
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *Error) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }

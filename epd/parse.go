@@ -191,28 +191,26 @@ func (p *parser) operand(opcode string) (token, error) {
 // apply stores an operation in its field.
 func (p *parser) apply(opcode token, operands []token) error {
 	r := &p.record
-	if moves := r.moves(opcode.text); moves != nil {
-		return p.setMoves(moves, opcode, operands)
+	if opcode.text == "hmvc" || opcode.text == "fmvn" {
+		return p.setClock(opcode, operands)
 	}
-	if number := r.number(opcode.text); number != nil {
+	switch field := r.field(opcode.text).(type) {
+	case *[]chess.Move:
+		return p.setMoves(field, opcode, operands)
+	case **int:
 		n, err := p.integer(opcode, operands)
-		*number = &n
+		*field = &n
 		return err
-	}
-	if text := r.text(opcode.text); text != nil {
+	case **float64:
+		n, err := p.decimal(opcode, operands)
+		*field = &n
+		return err
+	case *string:
 		if len(operands) != 1 {
 			return p.fault(opcode.text, opcode.offset, "%d operands, not one text", len(operands))
 		}
-		*text = operands[0].text
+		*field = operands[0].text
 		return nil
-	}
-	switch opcode.text {
-	case "acs":
-		n, err := p.decimal(opcode, operands)
-		r.Seconds = &n
-		return err
-	case "hmvc", "fmvn":
-		return p.setClock(opcode, operands)
 	}
 	other := Operation{Opcode: opcode.text}
 	for _, o := range operands {

@@ -80,19 +80,24 @@ func (r *Record) appendText(fen string) []byte {
 
 // operands returns the operands of an operation that has a field as they are written, or none.
 func (r *Record) operands(opcode string) []string {
-	if moves := r.moves(opcode); moves != nil {
-		return r.sans(*moves, opcode == "pv")
-	}
-	if number := r.number(opcode); number != nil && *number != nil {
-		return []string{strconv.Itoa(**number)}
-	}
-	if text := r.text(opcode); text != nil && *text != "" {
-		return []string{quoted(*text, true)}
+	switch field := r.field(opcode).(type) {
+	case *[]chess.Move:
+		return r.sans(*field, opcode == "pv")
+	case **int:
+		if *field != nil {
+			return []string{strconv.Itoa(**field)}
+		}
+	case **float64:
+		if *field != nil {
+			return []string{strconv.FormatFloat(**field, 'f', -1, 64)}
+		}
+	case *string:
+		if *field != "" {
+			return []string{quoted(*field, true)}
+		}
 	}
 	p := &r.Position
 	switch {
-	case opcode == "acs" && r.Seconds != nil:
-		return []string{strconv.FormatFloat(*r.Seconds, 'f', -1, 64)}
 	case opcode == "hmvc" && p.HalfmoveClock() != 0:
 		return []string{strconv.Itoa(p.HalfmoveClock())}
 	case opcode == "fmvn" && p.FullmoveNumber() > 1:

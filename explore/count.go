@@ -350,7 +350,7 @@ func (p *partCounter) scan(s *chess.PGNScanner) {
 			p.seen = true
 			p.addMove(s)
 		case chess.PGNFault:
-			if f := s.Fault(); p.reason == "" && f.Severity == chess.SeverityError {
+			if f := s.Fault(); p.reason == "" && !f.Warning {
 				p.reason = f.Fault()
 			}
 		case chess.PGNGameEnd:

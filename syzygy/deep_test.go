@@ -95,12 +95,12 @@ func (e *solved) isCanonical(s state) bool {
 func compareEnPassant(t *testing.T, tables *Tables, e *solved, s state) {
 	for i, p := range e.pieces {
 		from := e.square(s, i)
-		if p.Type() != chess.Pawn || p.Color() == e.turn(s) || from.Rank().RelativeTo(p.Color()) != 3 {
+		if p.Type() != chess.Pawn || p.Color() == e.turn(s) || rankFor(p.Color(), from) != 3 {
 			continue
 		}
 		for j, q := range e.pieces {
 			to := e.square(s, j)
-			if q.Type() == chess.Pawn && q.Color() != p.Color() && to.Rank() == from.Rank() && to.Distance(from) == 1 {
+			if q.Type() == chess.Pawn && q.Color() != p.Color() && to.Rank() == from.Rank() && touches(to, from) {
 				compareWithSolved(t, tables, e, s, forward(from, p.Color().Other()))
 			}
 		}

@@ -45,13 +45,7 @@ func (e *FormatError) Error() string {
 }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
-func (e *MissingError) MarshalJSON() ([]byte, error) {
-	type fields MissingError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *MissingError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
-func (e *FormatError) MarshalJSON() ([]byte, error) {
-	type fields FormatError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *FormatError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }

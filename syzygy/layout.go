@@ -1,6 +1,7 @@
 package syzygy
 
 import (
+	"cmp"
 	"math/bits"
 
 	"github.com/shakki/chess"
@@ -43,16 +44,14 @@ func newLayout(m material, pieces []chess.Piece, order [2]int, file int) (l layo
 	if others && l.groups[0].kind != chess.Pawn {
 		return l, false
 	}
-	if !others {
-		order[1] = -1
-	} else {
-		free -= int(l.groups[0].count)
-	}
-	l.size = 1
 	next, placed := 0, 0
 	if others {
+		free -= int(l.groups[0].count)
 		next = 1
+	} else {
+		order[1] = -1
 	}
+	l.size = 1
 	for place := 0; place < MaxPieces && placed <= l.n; place++ {
 		switch {
 		case place == order[0]:
@@ -217,14 +216,7 @@ func (l *layout) indexLeading(p *chess.Position, flip chess.Color) (index, taken
 		return uint64(kingsCode[triangleCode[a]%triangleSize][b]), 1<<a | 1<<b, g
 	}
 	c := imageOf[g][p.Pieces(l.leading[2].Color()^flip, l.leading[2].Type()).First()&63]
-	above := height(a)
-	if above == 0 {
-		above = height(b)
-	}
-	if above == 0 {
-		above = height(c)
-	}
-	if above > 0 {
+	if cmp.Or(height(a), height(b), height(c)) > 0 {
 		g |= transpose
 		a, b, c = imageOf[transpose][a], imageOf[transpose][b], imageOf[transpose][c]
 	}

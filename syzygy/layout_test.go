@@ -62,7 +62,7 @@ func checkIndex(t *testing.T, random *rand.Rand, m material, name string) {
 		q := p
 		if flip == chess.Black {
 			for s := range chess.Square(32) {
-				setup.Board[s], setup.Board[s.Flip()] = other(setup.Board[s.Flip()]), other(setup.Board[s])
+				setup.Board[s], setup.Board[s^56] = other(setup.Board[s^56]), other(setup.Board[s])
 			}
 			setup.Turn = setup.Turn.Other()
 			if q, err = setup.Position(); err != nil {

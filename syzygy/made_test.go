@@ -156,7 +156,7 @@ func (a *tableMaker) wdl(s state) uint16 {
 	v := wdlOf(a.e.values[s])
 	if v == Draw && a.e.turn(s) == chess.Black && a.e.turn(s) != a.e.pieces[2].Color() {
 		king, piece := a.e.square(s, 1), a.e.square(s, 2)
-		if king.Distance(piece) == 1 && a.e.square(s, 0).Distance(piece) > 1 {
+		if king != piece && touches(king, piece) && !touches(a.e.square(s, 0), piece) {
 			return 0
 		}
 	}
@@ -510,3 +510,6 @@ func TestOpenFiles(t *testing.T) {
 		t.Errorf("%d files are open after Close", system.open)
 	}
 }
+
+// sign returns -1, 0, or 1.
+func sign(n int) int { return max(-1, min(n, 1)) }

@@ -12,19 +12,11 @@ type material uint64
 
 const halfBits = 20 // the bits of one color
 
-// unit returns the material of one piece.
-func unit(p chess.Piece) material {
-	if p.Type() == chess.King {
-		return 0
-	}
-	return 1 << (4*uint(p.Type()-chess.Pawn) + halfBits*uint(p.Color()))
-}
-
-// units holds the unit of each piece.
+// units holds the material of one piece of each kind. That of a king is 0.
 var units = func() (units [16]material) {
 	for kind := chess.Pawn; kind < chess.King; kind++ {
-		for _, c := range [...]chess.Color{chess.White, chess.Black} {
-			units[kind.Of(c)] = unit(kind.Of(c))
+		for c := range chess.Color(2) {
+			units[kind.Of(c)] = 1 << (4*uint(kind-chess.Pawn) + halfBits*uint(c))
 		}
 	}
 	return units
@@ -46,7 +38,7 @@ func (m material) count(p chess.Piece) int {
 	if p.Type() == chess.King {
 		return 1
 	}
-	return int(m / unit(p) & 15)
+	return int(m / units[p] & 15)
 }
 
 // pieces returns the number of all pieces with the kings.
@@ -102,7 +94,7 @@ func parseMaterial(name string) (m material, ok bool) {
 			if t == chess.NoPieceType || t > last || (t == chess.King) != (i == 0) {
 				return 0, false
 			}
-			m, last = m+unit(t.Of(chess.Color(c))), t
+			m, last = m+units[t.Of(chess.Color(c))], t
 		}
 		if side == "" {
 			return 0, false

@@ -24,7 +24,11 @@ func (t *Tables) DTZ(p chess.Position) (DTZ, error) {
 	if err := check(&p); err != nil {
 		return DTZ{}, err
 	}
-	return t.dtz(p)
+	v, d, err := t.distance(p)
+	if err != nil || v == Draw {
+		return DTZ{}, err
+	}
+	return d.as(v), nil
 }
 
 // check returns an error if no table can hold p.
@@ -129,7 +133,7 @@ func (t *Tables) lookup(p *chess.Position, m material, k kind) (uint16, *part, e
 // tableOf returns the table of a material, which the caller must release, and its slot.
 func (t *Tables) tableOf(m material, k kind) (*table, *slot, error) {
 	s := t.find(m)
-	if s == nil || s.entries[k].sources == nil {
+	if s.entries == nil || s.entries[k].sources == nil {
 		return nil, nil, &MissingError{File: fileName(m, k)}
 	}
 	opened, err := t.acquire(&s.entries[k])
@@ -193,18 +197,9 @@ func zeroing(v WDL) distance {
 	return distance{1, 1}
 }
 
-// dtz returns the distance to zeroing of p.
-func (t *Tables) dtz(p chess.Position) (DTZ, error) {
-	v, d, err := t.distance(p)
-	if err != nil || v == Draw {
-		return DTZ{}, err
-	}
-	return d.as(v), nil
-}
-
 // as returns the distance of a position with the value v.
 func (d distance) as(v WDL) DTZ {
-	return DTZ{Plies: d.low * sign(int(v)), Rounded: d.high > d.low}
+	return DTZ{Plies: d.low * v.sign(), Rounded: d.high > d.low}
 }
 
 // distance returns the value of p and, unless it is a draw, the distance to zeroing.
@@ -316,7 +311,7 @@ func (t *Tables) searchDistance(p *chess.Position, moves []chess.Move, v WDL) (b
 		switch {
 		case err != nil:
 			return best, err
-		case sign(int(after)) != sign(int(v)):
+		case after.sign() != v.sign():
 		case v < Draw:
 			best = distance{max(best.low, d.low), max(best.high, d.high)}
 		case found:

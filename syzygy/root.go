@@ -118,9 +118,9 @@ func (t *Tables) rootMove(p *chess.Position, m chess.Move, past []chess.Position
 	if err != nil || v == Draw {
 		return r, err
 	}
-	r.DTZ.Plies, r.DTZ.Rounded = d.low*sign(int(v)), d.high > d.low
+	r.DTZ.Plies, r.DTZ.Rounded = d.low*v.sign(), d.high > d.low
 	if rules.FiftyMoves == chess.NoEffect {
-		v = Win * WDL(sign(int(v)))
+		v = Win * WDL(v.sign())
 	}
 	clock, limit := p.HalfmoveClock(), drawLimit(rules)
 	switch {
@@ -189,7 +189,7 @@ func (r RootMove) compareDistance(s RootMove) int {
 // extraPly returns the ply that rounding may hide: 1 in a win, -1 in a loss, 0 if there is none.
 func (r RootMove) extraPly() int {
 	if r.DTZ.Rounded {
-		return sign(r.DTZ.Plies)
+		return cmp.Compare(r.DTZ.Plies, 0)
 	}
 	return 0
 }
@@ -204,7 +204,7 @@ func (t *Tables) Line(p chess.Position) ([]chess.Move, error) {
 		return nil, err
 	}
 	var line []chess.Move
-	result, limit := sign(d.Plies), 2*abs(d.Plies)+2 // a damaged table could lead nowhere
+	result, limit := cmp.Compare(d.Plies, 0), 2*max(d.Plies, -d.Plies)+2 // a damaged table could lead nowhere
 	for result != 0 && p.HasLegalMove() {
 		m, err := t.next(&p, result)
 		if err != nil {
@@ -233,12 +233,9 @@ func (t *Tables) next(p *chess.Position, result int) (chess.Move, error) {
 			return chess.NullMove, err
 		}
 		r := RootMove{Move: m, DTZ: d.as(v)}
-		if sign(int(v)) == result && (!found || r.compareDistance(best) < 0) {
+		if v.sign() == result && (!found || r.compareDistance(best) < 0) {
 			best, found = r, true
 		}
 	}
 	return best.Move, nil
 }
-
-// abs returns the absolute value of n.
-func abs(n int) int { return max(n, -n) }

@@ -187,9 +187,9 @@ func checkRoots(t *testing.T, tables *Tables, e *solved, s state, clock int) {
 	if p, err = setup.Position(); err != nil {
 		t.Fatal(err)
 	}
-	without75 := chess.FIDERules()
+	without75 := chess.Rules{}
 	without75.FiftyMoves = chess.NoEffect
-	for name, rules := range map[string]chess.Rules{"FIDE": chess.FIDERules(), "S0": chess.RulesS0(), "S3": chess.RulesS3(), "75": without75} {
+	for name, rules := range map[string]chess.Rules{"FIDE": chess.Rules{}, "S0": chess.RulesS0(), "S3": chess.RulesS3(), "75": without75} {
 		limit := map[string]int{"FIDE": fiftyMoves, "S0": fiftyMoves, "S3": 1000, "75": fiftyMoves * 3 / 2}[name]
 		end := map[string]int{"FIDE": fiftyMoves * 3 / 2, "S0": fiftyMoves, "S3": 1000, "75": fiftyMoves * 3 / 2}[name]
 		g, err := chess.NewGameFrom(p, rules)
@@ -264,7 +264,7 @@ func checkLine(t *testing.T, tables *Tables, e *solved, s state) {
 		want -= fiftyMoves // the zeroing move leads to a cursed win or blessed loss and counts for more
 	}
 	if len(line) < want || len(line) > want+1 || want == 0 && len(line) > 0 {
-		t.Errorf("Line(%v) = %s, want %d plies", p, p.Line(line), want)
+		t.Errorf("Line(%v) = %s, want %d plies", p, p.Line(line, chess.PGNFormat{}), want)
 	}
 	q := p
 	for i, m := range line {
@@ -272,7 +272,7 @@ func checkLine(t *testing.T, tables *Tables, e *solved, s state) {
 			t.Fatalf("Line(%v): %v", p, err)
 		}
 		if ended := q.HalfmoveClock() == 0 || q.IsCheckmate(); ended != (i == len(line)-1) {
-			t.Errorf("Line(%v) = %s ends too late or too early", p, p.Line(line))
+			t.Errorf("Line(%v) = %s ends too late or too early", p, p.Line(line, chess.PGNFormat{}))
 		}
 	}
 }

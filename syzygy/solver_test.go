@@ -90,7 +90,7 @@ func (e *solved) advance(s state) int {
 	n := 0
 	for i, p := range e.pieces {
 		if p.Type() == chess.Pawn {
-			n += int(e.square(s, i).Rank().RelativeTo(p.Color()))
+			n += rankFor(p.Color(), e.square(s, i))
 		}
 	}
 	return n
@@ -268,7 +268,7 @@ func (e *solved) begin(s state) {
 
 // promotions calls visit with p, or with the pieces that p can promote to on a square.
 func (e *solved) promotions(p chess.Piece, to chess.Square, visit func(chess.Piece)) {
-	if p.Type() != chess.Pawn || to.Rank().RelativeTo(p.Color()) != 7 {
+	if p.Type() != chess.Pawn || rankFor(p.Color(), to) != 7 {
 		visit(p)
 		return
 	}
@@ -291,13 +291,13 @@ func (e *solved) pawnMoves(s state, i int, occupied chess.Bitboard, visit func(W
 				}
 			} else if next := e.moved(s, i, to); e.values[next] != illegal {
 				enPassant := chess.NoSquare
-				if to.Distance(e.square(s, i)) == 2 {
+				if to == e.square(s, i)^16 {
 					enPassant = forward(e.square(s, i), p.Color())
 				}
 				visit(-wdlOf(e.valueWith(next, enPassant)))
 			}
 		})
-		if e.square(s, i).Rank().RelativeTo(p.Color()) != 1 {
+		if rankFor(p.Color(), e.square(s, i)) != 1 {
 			return
 		}
 	}
@@ -370,7 +370,7 @@ type placed struct {
 // value returns the value of the board for the side to move.
 func (all solutions) value(board []placed, turn chess.Color) int8 {
 	if len(board) == 2 {
-		if board[0].square.Distance(board[1].square) < 2 {
+		if touches(board[0].square, board[1].square) {
 			return illegal
 		}
 		return 0
@@ -395,7 +395,7 @@ func (all solutions) value(board []placed, turn chess.Color) int8 {
 			if b.piece == p.Type().Of(p.Color()^swapped) {
 				square := b.square
 				if swapped == chess.Black {
-					square = square.Flip()
+					square = square ^ 56
 				}
 				result |= state(square) << (6 * k)
 				board[n].piece = chess.NoPiece
@@ -451,3 +451,9 @@ func (e *solved) position(s state, enPassant chess.Square) (chess.Position, erro
 	}
 	return setup.Position()
 }
+
+// rankFor returns the rank of s as c sees it: 0 for the rank on which the pieces of c start.
+func rankFor(c chess.Color, s chess.Square) int { return int(s.Rank() ^ 7*chess.Rank(c)) }
+
+// touches reports whether two squares are the same or neighbors.
+func touches(a, b chess.Square) bool { return a == b || chess.KingAttacks(a).Has(b) }

@@ -96,7 +96,7 @@ var kingsCode = func() (codes [triangleSize][64]uint16) {
 	for _, onDiagonal := range [...]bool{false, true} {
 		for first, s := range squareOf {
 			for second := range uint8(64) {
-				if chess.Square(s).Distance(chess.Square(second)) < 2 || height(s) == 0 && height(second) > 0 {
+				if s == second || chess.KingAttacks(chess.Square(s)).Has(chess.Square(second)) || height(s) == 0 && height(second) > 0 {
 					continue
 				}
 				if (height(s) == 0 && height(second) == 0) == onDiagonal {

@@ -3,6 +3,7 @@ package syzygy
 import (
 	"encoding/binary"
 	"io"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -100,27 +101,24 @@ func (t *table) value(a *part, index uint64) (uint16, error) {
 		return 0, err
 	}
 	at, n := a.dataAt+block<<a.blockBits, int64(1)<<a.blockBits
-	if t.data != nil {
-		if v, ok := a.decode(t.data[at:at+n], place); ok {
-			return v, nil
-		}
-		return 0, t.fault(at, "the block is corrupt")
+	if t.data == nil {
+		return t.readValue(a, at, place)
 	}
-	return t.readValue(a, at, place)
+	if v, ok := a.decode(t.data[at:at+n], place); ok {
+		return v, nil
+	}
+	return 0, t.fault(at, "the block is corrupt")
 }
 
 // readValue returns the value at the given place of the block at an offset of the file.
 func (t *table) readValue(a *part, at int64, place int) (uint16, error) {
 	buffer := buffers.Get().(*[]byte)
 	defer buffers.Put(buffer)
-	n := 1 << a.blockBits
-	if cap(*buffer) < n {
-		*buffer = make([]byte, n)
-	}
-	if err := t.readAt((*buffer)[:n], at); err != nil {
+	*buffer = slices.Grow((*buffer)[:0], 1<<a.blockBits)[:1<<a.blockBits]
+	if err := t.readAt(*buffer, at); err != nil {
 		return 0, err
 	}
-	if v, ok := a.decode((*buffer)[:n], place); ok {
+	if v, ok := a.decode(*buffer, place); ok {
 		return v, nil
 	}
 	return 0, t.fault(at, "the block is corrupt")
@@ -304,26 +302,30 @@ func (t *table) parseLayouts(h *header) (fault string) {
 	return ""
 }
 
-// all calls visit for each part in the order of the file, until it returns a fault.
-func (t *table) all(visit func(*part) (fault string)) (fault string) {
+// all iterates over the parts in the order of the file.
+func (t *table) all(yield func(*part) bool) {
 	for file := range t.files() {
 		for side := range t.sides() {
-			if fault := visit(t.parts[side][file]); fault != "" {
-				return fault
+			if !yield(t.parts[side][file]) {
+				return
 			}
 		}
 	}
-	return ""
 }
 
 // parsePairs reads the alphabets and the codes, and the lists of distances.
 func (t *table) parsePairs(h *header) (fault string) {
-	fault = t.all(func(a *part) string { return a.parse(h, t.kind) })
-	if fault != "" || t.kind == wdlTable {
-		return fault
+	for a := range t.all {
+		if fault := a.parse(h, t.kind); fault != "" {
+			return fault
+		}
 	}
-	t.all(func(a *part) string { a.parseLists(h); return "" })
-	h.align()
+	if t.kind == dtzTable {
+		for a := range t.all {
+			a.parseLists(h)
+		}
+		h.align()
+	}
 	return ""
 }
 
@@ -380,14 +382,13 @@ func (a *part) parseLists(h *header) {
 	}
 	for i := range a.lists {
 		if a.flags&wideFlag == 0 {
-			for _, n := range h.bytes(int(h.uint8())) {
-				a.lists[i] = append(a.lists[i], uint16(n))
+			for range h.uint8() {
+				a.lists[i] = append(a.lists[i], uint16(h.uint8()))
 			}
 			continue
 		}
-		numbers := h.bytes(2 * int(h.uint16()))
-		for ; len(numbers) >= 2; numbers = numbers[2:] {
-			a.lists[i] = append(a.lists[i], binary.LittleEndian.Uint16(numbers))
+		for range h.uint16() {
+			a.lists[i] = append(a.lists[i], h.uint16())
 		}
 	}
 }
@@ -395,12 +396,15 @@ func (a *part) parseLists(h *header) {
 // place sets where the indexes, lengths, and blocks of each part are, from the offset at on. It
 // reports whether all of them lie in the file.
 func (t *table) place(at int64) bool {
-	t.all(func(a *part) string { a.sparseAt, at = at, at+6*a.sparse; return "" })
-	t.all(func(a *part) string { a.lengthsAt, at = at, at+2*a.lengths; return "" })
-	t.all(func(a *part) string {
+	for a := range t.all {
+		a.sparseAt, at = at, at+6*a.sparse
+	}
+	for a := range t.all {
+		a.lengthsAt, at = at, at+2*a.lengths
+	}
+	for a := range t.all {
 		at = (at + 63) &^ 63
 		a.dataAt, at = at, at+a.blocks<<a.blockBits
-		return ""
-	})
+	}
 	return at <= t.size
 }

@@ -143,38 +143,29 @@ func (t *Tables) setSlots(found map[material]*[nKinds]entry) {
 	t.slots = make([]slot, n)
 	for m, entries := range found {
 		symmetric := m == m.mirrored()
-		t.insert(slot{material: m, symmetric: symmetric, entries: entries})
-		if !symmetric {
-			t.insert(slot{material: m.mirrored(), mirrored: true, entries: entries})
-		}
+		*t.find(m.mirrored()) = slot{material: m.mirrored(), mirrored: !symmetric, symmetric: symmetric, entries: entries}
+		*t.find(m) = slot{material: m, symmetric: symmetric, entries: entries}
 	}
 }
 
-// insert puts s into the hash table.
-func (t *Tables) insert(s slot) {
-	i := s.material.hash()
-	for t.slots[i&uint64(len(t.slots)-1)].entries != nil {
-		i++
+// noSlot is what the zero Tables have.
+var noSlot slot
+
+// find returns the slot for m, or an empty one if there is none.
+func (t *Tables) find(m material) *slot {
+	if len(t.slots) == 0 {
+		return &noSlot
 	}
-	t.slots[i&uint64(len(t.slots)-1)] = s
+	for i := m.hash(); ; i++ {
+		s := &t.slots[i&uint64(len(t.slots)-1)]
+		if s.material == m || s.entries == nil {
+			return s
+		}
+	}
 }
 
 // hash returns a number whose low bits depend on all of m.
 func (m material) hash() uint64 { return uint64(m) * 0x9e3779b97f4a7c15 >> 40 }
-
-// find returns the slot for m, or nil if there is none.
-func (t *Tables) find(m material) *slot {
-	for i := m.hash(); len(t.slots) > 0; i++ {
-		s := &t.slots[i&uint64(len(t.slots)-1)]
-		if s.material == m && s.entries != nil {
-			return s
-		}
-		if s.entries == nil {
-			break
-		}
-	}
-	return nil
-}
 
 // MaxPieces returns the number of pieces, with the kings, of the largest table, or 0 if there is
 // none. Tables with fewer pieces may be missing.

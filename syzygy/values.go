@@ -1,6 +1,7 @@
 package syzygy
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/shakki/chess/internal/enum"
@@ -30,6 +31,9 @@ func (w WDL) String() string {
 	}
 	return wdlNames[w-Loss]
 }
+
+// sign returns 1 for wins, -1 for losses, and 0 for a draw.
+func (w WDL) sign() int { return cmp.Compare(w, Draw) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (w WDL) MarshalText() ([]byte, error) { return enum.Marshal("WDL", wdlNames[:], uint8(w-Loss)) }
@@ -85,18 +89,7 @@ func (d DTZ) String() string {
 	}
 	text := strconv.Itoa(d.Plies)
 	if d.Rounded {
-		text += " or " + strconv.Itoa(d.Plies+sign(d.Plies))
+		text += " or " + strconv.Itoa(d.Plies+cmp.Compare(d.Plies, 0))
 	}
 	return text
-}
-
-// sign returns -1, 0, or 1.
-func sign(n int) int {
-	switch {
-	case n > 0:
-		return 1
-	case n < 0:
-		return -1
-	}
-	return 0
 }

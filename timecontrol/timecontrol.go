@@ -3,7 +3,6 @@
 package timecontrol
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -30,36 +29,16 @@ const maxPeriods = 8
 // A Period is a part of the time for a game. Time that is left at its end is kept.
 type Period struct {
 	Moves     int           `json:"moves,omitempty"`     // the moves of each player in the period, or 0 for the rest of the game
-	Time      time.Duration `json:"time"`                // added at the start of the period
-	Increment time.Duration `json:"increment"`           // added after each move
+	Time      time.Duration `json:"time,omitzero"`       // added at the start of the period
+	Increment time.Duration `json:"increment,omitzero"`  // added after each move
 	Hourglass bool          `json:"hourglass,omitempty"` // the time that a player uses is added to that of the opponent
 }
 
-// periodFields are the fields of a Period.
-type periodFields Period
-
-// A periodJSON is the form of a Period in JSON.
-type periodJSON struct {
-	*periodFields
-	Time      jsonform.Seconds `json:"time,omitzero"`
-	Increment jsonform.Seconds `json:"increment,omitzero"`
-}
-
-// form returns the form of p in JSON.
-func (p *Period) form() periodJSON {
-	return periodJSON{(*periodFields)(p), jsonform.Seconds(p.Time), jsonform.Seconds(p.Increment)}
-}
-
 // MarshalJSON returns an object with the fields. Times are numbers of seconds.
-func (p Period) MarshalJSON() ([]byte, error) { return json.Marshal(p.form()) }
+func (p Period) MarshalJSON() ([]byte, error) { return jsonform.Marshal(&p) }
 
 // UnmarshalJSON reads the form that MarshalJSON writes.
-func (p *Period) UnmarshalJSON(text []byte) error {
-	o := p.form()
-	err := json.Unmarshal(text, &o)
-	p.Time, p.Increment = time.Duration(o.Time), time.Duration(o.Increment)
-	return err
-}
+func (p *Period) UnmarshalJSON(text []byte) error { return jsonform.Unmarshal(text, p) }
 
 // New returns the time control with the given periods, or the unknown one if there are none. The
 // error is a [*ParseError] if no tag says that: if a number is negative or too large, if a period
@@ -278,7 +257,4 @@ func difference(a, b time.Duration) *time.Duration {
 
 // MarshalJSON returns an object with the message as "text", the field Text as "input", and the other
 // fields.
-func (e *ParseError) MarshalJSON() ([]byte, error) {
-	type fields ParseError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *ParseError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }

@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -167,12 +168,7 @@ func (e *Engine) greet(ctx context.Context) (*Engine, error) {
 	if deadline, ok := ctx.Deadline(); ok {
 		limit = time.Until(deadline) + startTime // ctx is done before
 	}
-	e.mu.Lock()
-	known := make(chan struct{})
-	e.known = known
-	e.send("uci")
-	e.mu.Unlock()
-	err := e.await(ctx, known, limit, 0)
+	err := e.ask(ctx, "uci", &e.known, limit, 0)
 	if err == nil {
 		err = e.sync(ctx, limit, 0)
 	}
@@ -186,19 +182,20 @@ func (e *Engine) greet(ctx context.Context) (*Engine, error) {
 	return e, nil
 }
 
-// sync waits until the engine has done everything that it was told. The limits are those of await.
+// sync waits until the engine has done everything that it was told. The limits are those of ask.
 func (e *Engine) sync(ctx context.Context, limit, grace time.Duration) error {
-	e.mu.Lock()
-	ready := make(chan struct{})
-	e.ready = ready
-	e.send("isready")
-	e.mu.Unlock()
-	return e.await(ctx, ready, limit, grace)
+	return e.ask(ctx, "isready", &e.ready, limit, grace)
 }
 
-// await waits for an answer, which may take until limit. If ctx is done first, the engine may take
-// the grace period longer, and the error is that of ctx. Without an answer the engine fails.
-func (e *Engine) await(ctx context.Context, answer <-chan struct{}, limit, grace time.Duration) error {
+// ask sends a command and waits until its answer closes the channel in expected, which may take
+// until limit. If ctx is done first, the engine may take the grace period longer, and the error is
+// that of ctx. Without an answer the engine fails.
+func (e *Engine) ask(ctx context.Context, command string, expected *chan struct{}, limit, grace time.Duration) error {
+	answer := make(chan struct{})
+	e.mu.Lock()
+	*expected = answer
+	e.send(command)
+	e.mu.Unlock()
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	select {
@@ -285,7 +282,7 @@ func (e *Engine) noOption(name string) error {
 // is ready, for at most the time in [Engine.Setup]. Options that were set before have taken effect
 // then. The error is an [*Error], with [ErrBusy] during a search, or the error of ctx.
 func (e *Engine) NewGame(ctx context.Context) error {
-	if err := e.begin(newGame); err != nil {
+	if err := e.reserve(newGame, nil); err != nil {
 		return err
 	}
 	e.mu.Lock()
@@ -298,14 +295,16 @@ func (e *Engine) NewGame(ctx context.Context) error {
 	return err
 }
 
-// begin reserves the engine for something that takes time.
-func (e *Engine) begin(during string) error {
+// reserve reserves the engine for something that takes time, which is a search unless s is nil.
+func (e *Engine) reserve(during string, s *Search) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if err := e.idle(); err != nil {
 		return err
 	}
-	e.during = during
+	if e.during, e.search = during, s; s != nil {
+		e.work.Add(1)
+	}
 	return nil
 }
 
@@ -320,19 +319,8 @@ func (e *Engine) idle() error {
 	return nil
 }
 
-func (e *Engine) grace() time.Duration {
-	if e.Grace > 0 {
-		return e.Grace
-	}
-	return defaultGrace
-}
-
-func (e *Engine) setup() time.Duration {
-	if e.Setup > 0 {
-		return e.Setup
-	}
-	return defaultSetup
-}
+func (e *Engine) grace() time.Duration { return cmp.Or(max(e.Grace, 0), defaultGrace) }
+func (e *Engine) setup() time.Duration { return cmp.Or(max(e.Setup, 0), defaultSetup) }
 
 // Close ends the engine and waits until it has exited. If the engine does not exit within
 // [Engine.Grace], it is killed, and the error is an [*Error] with [ErrTimeout]. If the engine had
@@ -536,6 +524,12 @@ func (e *Engine) outputEnded(line string, err error) {
 // go on, handle returns the reason.
 func (e *Engine) handle(line string) (reason string, cause error) {
 	e.note(Received, line)
+	stray := false
+	defer func() {
+		if stray {
+			e.note(Warning, "bestmove without a search ignored")
+		}
+	}()
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.output.add(line)
@@ -557,9 +551,7 @@ func (e *Engine) handle(line string) (reason string, cause error) {
 		if e.search != nil && e.search.asked {
 			return e.bestMove(w)
 		}
-		e.mu.Unlock()
-		e.note(Warning, "bestmove without a search ignored")
-		e.mu.Lock()
+		stray = true
 	}
 	return "", nil
 }

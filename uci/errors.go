@@ -77,7 +77,4 @@ func (t *tail) add(line string) {
 func (t tail) lines() []string { return slices.Clone(t) }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
-func (e *Error) MarshalJSON() ([]byte, error) {
-	type fields Error
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *Error) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }

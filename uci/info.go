@@ -2,13 +2,12 @@ package uci
 
 import (
 	"cmp"
-	"encoding/json"
-	"github.com/shakki/chess/internal/jsonform"
 	"strconv"
 	"time"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/enum"
+	"github.com/shakki/chess/internal/jsonform"
 )
 
 // A Bound says how a [Score] relates to the value of the position. The zero value is Exact.
@@ -105,7 +104,7 @@ type Info struct {
 	Score          *Score        `json:"score,omitempty"`          // the evaluation
 	WDL            *WDL          `json:"wdl,omitempty"`            // the chances
 	PV             []chess.Move  `json:"pv,omitempty"`             // the principal variation: legal moves from the position searched
-	Time           time.Duration `json:"time,omitempty"`           // since the search began
+	Time           time.Duration `json:"time,omitzero"`            // since the search began
 	Nodes          int64         `json:"nodes,omitempty"`          // positions searched
 	NodesPerSecond int64         `json:"nodesPerSecond,omitempty"` // the speed
 	HashFull       int           `json:"hashFull,omitempty"`       // how full the hash table is, in permille
@@ -121,30 +120,11 @@ type Info struct {
 	Text string `json:"text,omitempty"` // a message
 }
 
-// infoFields are the fields of an Info.
-type infoFields Info
-
-// A infoJSON is the form of an Info in JSON.
-type infoJSON struct {
-	*infoFields
-	Time jsonform.Seconds `json:"time,omitzero"`
-}
-
-// form returns the form of i in JSON.
-func (i *Info) form() infoJSON {
-	return infoJSON{(*infoFields)(i), jsonform.Seconds(i.Time)}
-}
-
 // MarshalJSON returns an object with the fields. Times are numbers of seconds.
-func (i Info) MarshalJSON() ([]byte, error) { return json.Marshal(i.form()) }
+func (i Info) MarshalJSON() ([]byte, error) { return jsonform.Marshal(&i) }
 
 // UnmarshalJSON reads the form that MarshalJSON writes.
-func (i *Info) UnmarshalJSON(text []byte) error {
-	o := i.form()
-	err := json.Unmarshal(text, &o)
-	i.Time = time.Duration(o.Time)
-	return err
-}
+func (i *Info) UnmarshalJSON(text []byte) error { return jsonform.Unmarshal(text, i) }
 
 // A Best is the result of a search.
 type Best struct {
@@ -152,46 +132,25 @@ type Best struct {
 	Ponder chess.Move `json:"ponder,omitzero"` // the reply that the engine expects, or NullMove
 }
 
-// infoNames are the fields of a report that have a number, in the order in which they are written.
-var infoNames = []string{
-	"depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time", "cpuload", "currmovenumber",
-}
-
-// field returns a pointer to the field with the given name in the protocol, or nil.
-func (i *Info) field(name string) any {
-	switch name {
-	case "depth":
-		return &i.Depth
-	case "seldepth":
-		return &i.SelectiveDepth
-	case "multipv":
-		return &i.MultiPV
-	case "nodes":
-		return &i.Nodes
-	case "nps":
-		return &i.NodesPerSecond
-	case "hashfull":
-		return &i.HashFull
-	case "tbhits":
-		return &i.TablebaseHits
-	case "time":
-		return &i.Time
-	case "cpuload":
-		return &i.CPULoad
-	case "currmovenumber":
-		return &i.CurrentMoveNumber
+// fields returns the fields of a report that have a number, in the order in which they are written.
+func (i *Info) fields() []field {
+	return []field{
+		{"depth", &i.Depth},
+		{"seldepth", &i.SelectiveDepth},
+		{"multipv", &i.MultiPV},
+		{"nodes", &i.Nodes},
+		{"nps", &i.NodesPerSecond},
+		{"hashfull", &i.HashFull},
+		{"tbhits", &i.TablebaseHits},
+		{"time", &i.Time},
+		{"cpuload", &i.CPULoad},
+		{"currmovenumber", &i.CurrentMoveNumber},
 	}
-	return nil
 }
 
 // command returns the command that reports i in a search of p.
 func (i Info) command(p chess.Position) string {
-	b := []byte("info")
-	for _, name := range infoNames {
-		if n := numberIn(i.field(name)); n > 0 {
-			b = appendNumber(b, name, n)
-		}
-	}
+	b := appendFields([]byte("info"), i.fields())
 	if i.Score != nil {
 		b = i.Score.append(b)
 	}
@@ -239,11 +198,10 @@ func (s Score) append(b []byte) []byte {
 // and lines of moves end before the first move that is not legal.
 func parseInfo(w words, p chess.Position) Info {
 	var i Info
+	fields := i.fields()
 	for name := w.next(); name != ""; name = w.next() {
-		if field := i.field(name); field != nil {
-			if n, ok := w.number(); ok {
-				setNumber(field, n)
-			}
+		if f, ok := find(fields, name); ok {
+			w.set(f.value)
 			continue
 		}
 		i.parseField(name, &w, p)
@@ -267,9 +225,7 @@ func (i *Info) parseField(name string, w *words, p chess.Position) {
 	case "refutation":
 		i.Refutation = w.moves(p)
 	case "currline":
-		if n, ok := w.number(); ok {
-			setNumber(&i.CPU, n)
-		}
+		w.set(&i.CPU)
 		i.CurrentLine = w.moves(p)
 	case "currmove":
 		after := *w
@@ -305,11 +261,9 @@ const maxScore = 1_000_000
 func parseWDL(w *words) *WDL {
 	var n [3]int
 	for i := range n {
-		value, ok := w.number()
-		if !ok {
+		if !w.set(&n[i]) {
 			return nil
 		}
-		setNumber(&n[i], value)
 	}
 	return &WDL{n[0], n[1], n[2]}
 }
@@ -322,9 +276,7 @@ func pvRank(line string) (rank int, ok bool) {
 	for name := w.next(); name != "" && name != "string"; name = w.next() {
 		switch name {
 		case "multipv":
-			if n, ok := w.number(); ok {
-				setNumber(&rank, n)
-			}
+			w.set(&rank)
 		case "pv":
 			return max(rank, 1), true
 		}

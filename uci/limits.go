@@ -1,12 +1,11 @@
 package uci
 
 import (
-	"encoding/json"
-	"github.com/shakki/chess/internal/jsonform"
 	"slices"
 	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/jsonform"
 )
 
 // Limits say when a search ends and which moves it considers. The search ends at the first limit
@@ -14,11 +13,11 @@ import (
 // goes on until it is stopped. A limit that is negative, such as the rest of a time that has been
 // used up, counts as the least one: 1 millisecond, ply, position, or move.
 type Limits struct {
-	Time      [2]time.Duration `json:"time"`                // what is left on the clock of each [chess.Color]
-	Increment [2]time.Duration `json:"increment"`           // what each color gains with each move
+	Time      [2]time.Duration `json:"time,omitzero"`       // what is left on the clock of each [chess.Color]
+	Increment [2]time.Duration `json:"increment,omitzero"`  // what each color gains with each move
 	MovesToGo int              `json:"movesToGo,omitempty"` // moves until the next time control, or 0 if Time is for the rest of the game
 
-	MoveTime time.Duration `json:"moveTime"`           // the time for this search
+	MoveTime time.Duration `json:"moveTime,omitzero"`  // the time for this search
 	Depth    int           `json:"depth,omitempty"`    // in plies
 	Nodes    int64         `json:"nodes,omitempty"`    // positions searched
 	Mate     int           `json:"mate,omitempty"`     // search for a mate in this number of moves
@@ -28,32 +27,11 @@ type Limits struct {
 	SearchMoves []chess.Move `json:"searchMoves,omitempty"` // the moves to consider, or nil for all
 }
 
-// limitsFields are the fields of the Limits.
-type limitsFields Limits
-
-// A limitsJSON is the form of the Limits in JSON.
-type limitsJSON struct {
-	*limitsFields
-	Time      [2]jsonform.Seconds `json:"time,omitzero"`
-	Increment [2]jsonform.Seconds `json:"increment,omitzero"`
-	MoveTime  jsonform.Seconds    `json:"moveTime,omitzero"`
-}
-
-// form returns the form of l in JSON.
-func (l *Limits) form() limitsJSON {
-	return limitsJSON{(*limitsFields)(l), [2]jsonform.Seconds{jsonform.Seconds(l.Time[0]), jsonform.Seconds(l.Time[1])}, [2]jsonform.Seconds{jsonform.Seconds(l.Increment[0]), jsonform.Seconds(l.Increment[1])}, jsonform.Seconds(l.MoveTime)}
-}
-
 // MarshalJSON returns an object with the fields. Times are numbers of seconds.
-func (l Limits) MarshalJSON() ([]byte, error) { return json.Marshal(l.form()) }
+func (l Limits) MarshalJSON() ([]byte, error) { return jsonform.Marshal(&l) }
 
 // UnmarshalJSON reads the form that MarshalJSON writes.
-func (l *Limits) UnmarshalJSON(text []byte) error {
-	o := l.form()
-	err := json.Unmarshal(text, &o)
-	l.Time, l.Increment, l.MoveTime = [2]time.Duration{time.Duration(o.Time[0]), time.Duration(o.Time[1])}, [2]time.Duration{time.Duration(o.Increment[0]), time.Duration(o.Increment[1])}, time.Duration(o.MoveTime)
-	return err
-}
+func (l *Limits) UnmarshalJSON(text []byte) error { return jsonform.Unmarshal(text, l) }
 
 // HasClock reports whether l holds the clocks of the players.
 func (l Limits) HasClock() bool {
@@ -67,9 +45,9 @@ func (l Limits) atLeastOne() Limits {
 			l.Time[i] = max(l.Time[i], time.Millisecond)
 		}
 	}
-	for _, name := range []string{"movetime", "depth", "nodes", "mate"} {
-		if field := l.field(name); isNegative(field) {
-			setNumber(field, 1)
+	for _, f := range l.fields() {
+		if !slices.Contains(clockNames, f.name) && f.isNegative() {
+			f.set(1)
 		}
 	}
 	return l
@@ -91,39 +69,24 @@ func (l Limits) isInfinite() bool {
 	return l.Infinite || !l.HasClock() && l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 && l.Mate == 0
 }
 
-// limitNames are the limits of the command go that have a number, in the order in which they are
+// fields returns the limits of the command go that have a number, in the order in which they are
 // written.
-var limitNames = []string{
-	"wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate",
+func (l *Limits) fields() []field {
+	return []field{
+		{"wtime", &l.Time[chess.White]},
+		{"btime", &l.Time[chess.Black]},
+		{"winc", &l.Increment[chess.White]},
+		{"binc", &l.Increment[chess.Black]},
+		{"movestogo", &l.MovesToGo},
+		{"movetime", &l.MoveTime},
+		{"depth", &l.Depth},
+		{"nodes", &l.Nodes},
+		{"mate", &l.Mate},
+	}
 }
 
 // clockNames are the numbers of the command go that may be 0 or less, as some programs write them.
 var clockNames = []string{"winc", "binc", "movestogo"}
-
-// field returns a pointer to the field with the given name in the protocol, or nil.
-func (l *Limits) field(name string) any {
-	switch name {
-	case "wtime":
-		return &l.Time[chess.White]
-	case "btime":
-		return &l.Time[chess.Black]
-	case "winc":
-		return &l.Increment[chess.White]
-	case "binc":
-		return &l.Increment[chess.Black]
-	case "movestogo":
-		return &l.MovesToGo
-	case "movetime":
-		return &l.MoveTime
-	case "depth":
-		return &l.Depth
-	case "nodes":
-		return &l.Nodes
-	case "mate":
-		return &l.Mate
-	}
-	return nil
-}
 
 // command returns the command that starts a search from p under l.
 func (l Limits) command(p chess.Position) string {
@@ -131,11 +94,7 @@ func (l Limits) command(p chess.Position) string {
 	if l.Ponder {
 		b = append(b, " ponder"...)
 	}
-	for _, name := range limitNames {
-		if n := numberIn(l.field(name)); n > 0 {
-			b = appendNumber(b, name, n)
-		}
-	}
+	b = appendFields(b, l.fields())
 	if l.isInfinite() {
 		b = append(b, " infinite"...)
 	}
@@ -162,15 +121,15 @@ func parseLimits(w words, p chess.Position) Limits {
 		case "searchmoves":
 			l.SearchMoves = w.choices(p)
 		}
-		field := l.field(name)
-		if field == nil {
+		f, ok := find(l.fields(), name)
+		if !ok {
 			continue
 		}
 		if n, ok := w.number(); ok {
 			if name == "wtime" || name == "btime" || name == "movetime" || n < 0 && !slices.Contains(clockNames, name) {
 				n = max(n, 1)
 			}
-			setNumber(field, n)
+			f.set(n)
 		}
 	}
 	return l

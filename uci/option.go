@@ -265,7 +265,4 @@ func (o *Option) parseRange(w words) {
 }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
-func (e *OptionError) MarshalJSON() ([]byte, error) {
-	type fields OptionError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *OptionError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }

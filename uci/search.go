@@ -103,26 +103,18 @@ func (e *Engine) newSearch(ctx context.Context, history History, limits Limits, 
 		limits: limits.atLeastOne(), lines: lines, stop: make(chan struct{}), hit: make(chan struct{}), done: make(chan struct{}),
 	}
 	s.change.L = &s.mu
-	if err := s.prepare(history); err != nil {
+	if err := s.prepare(history); err != nil || !s.position.HasLegalMove() {
 		s.end(Best{}, err)
 		return s
 	}
-	if !s.position.HasLegalMove() {
-		s.end(Best{}, nil)
-		return s
+	err := ctx.Err()
+	if err == nil {
+		err = e.reserve(settingUp, s)
 	}
-	if err := ctx.Err(); err != nil {
+	if err != nil {
 		s.end(Best{}, err)
 		return s
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if err := e.idle(); err != nil {
-		s.end(Best{}, err)
-		return s
-	}
-	e.search, e.during = s, settingUp
-	e.work.Add(1)
 	go func() {
 		defer e.work.Done()
 		e.run(ctx, s)
@@ -187,7 +179,7 @@ func (e *Engine) run(ctx context.Context, s *Search) {
 		e.mu.Unlock()
 		return
 	}
-	if e.ask(s); e.watch(ctx, s) {
+	if e.begin(s); e.watch(ctx, s) {
 		return
 	}
 	e.tell(s, "stop")
@@ -245,8 +237,8 @@ func (e *Engine) setOptions(s *Search) error {
 	return nil
 }
 
-// ask sends the command that starts the search.
-func (e *Engine) ask(s *Search) {
+// begin sends the command that starts the search.
+func (e *Engine) begin(s *Search) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.search != s {

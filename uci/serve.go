@@ -365,12 +365,18 @@ func (r *Request) start() {
 	}
 	closeIfOpen(r.release)
 	if r.Limits.MoveTime > 0 {
-		r.timers = append(r.timers, time.AfterFunc(r.Limits.MoveTime, func() {
-			r.server.mu.Lock()
-			defer r.server.mu.Unlock()
-			r.stop(answerTime)
-		}))
+		r.after(r.Limits.MoveTime, func() { r.stop(answerTime) })
 	}
+}
+
+// after calls f after the given time, unless r has been answered. The caller holds server.mu, and so
+// does f.
+func (r *Request) after(d time.Duration, f func()) {
+	r.timers = append(r.timers, time.AfterFunc(d, func() {
+		r.server.mu.Lock()
+		defer r.server.mu.Unlock()
+		f()
+	}))
 }
 
 // stop ends the search. If Search does not return within the given time, r is answered without it.
@@ -379,11 +385,7 @@ func (r *Request) stop(within time.Duration) {
 	r.cancel()
 	r.stopped = true
 	closeIfOpen(r.release)
-	r.timers = append(r.timers, time.AfterFunc(within, func() {
-		r.server.mu.Lock()
-		defer r.server.mu.Unlock()
-		r.answer(bestOf(r.pv))
-	}))
+	r.after(within, func() { r.answer(bestOf(r.pv)) })
 }
 
 // answer sends the best move, unless it has been sent. The caller holds server.mu.

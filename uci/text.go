@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -154,38 +155,70 @@ func appendMoves(b []byte, p chess.Position, moves []chess.Move) []byte {
 	return b
 }
 
-// numberIn returns the number in a field of [Limits] or [Info]. Times count in milliseconds,
-// rounded up.
-func numberIn(field any) int64 {
-	switch f := field.(type) {
+// A field is a number of [Limits] or [Info].
+type field struct {
+	name  string // in the protocol
+	value any    // a pointer to an int, an int64, or a time.Duration
+}
+
+// find returns the field with a name.
+func find(fields []field, name string) (f field, ok bool) {
+	i := slices.IndexFunc(fields, func(f field) bool { return f.name == name })
+	if i < 0 {
+		return f, false
+	}
+	return fields[i], true
+}
+
+// number returns the number. Times count in milliseconds, rounded up.
+func (f field) number() int64 {
+	switch v := f.value.(type) {
 	case *int:
-		return int64(*f)
+		return int64(*v)
 	case *int64:
-		return *f
+		return *v
 	case *time.Duration:
-		return int64((max(*f, 0) + time.Millisecond - 1) / time.Millisecond)
+		return int64((max(*v, 0) + time.Millisecond - 1) / time.Millisecond)
 	}
 	return 0
 }
 
-// isNegative reports whether the number in a field of [Limits] is less than 0.
-func isNegative(field any) bool {
-	d, ok := field.(*time.Duration)
-	return ok && *d < 0 || !ok && numberIn(field) < 0
+// isNegative reports whether the number is less than 0.
+func (f field) isNegative() bool {
+	d, ok := f.value.(*time.Duration)
+	return ok && *d < 0 || !ok && f.number() < 0
 }
 
-// setNumber sets the number in a field of [Limits] or [Info] to n, or to the nearest that fits and
-// is not negative.
-func setNumber(field any, n int64) {
+// set sets the number to n, or to the nearest that fits and is not negative.
+func (f field) set(n int64) {
 	n = max(n, 0)
-	switch f := field.(type) {
+	switch v := f.value.(type) {
 	case *int:
-		*f = int(min(n, math.MaxInt))
+		*v = int(min(n, math.MaxInt))
 	case *int64:
-		*f = n
+		*v = n
 	case *time.Duration:
-		*f = time.Duration(min(n, math.MaxInt64/int64(time.Millisecond))) * time.Millisecond
+		*v = time.Duration(min(n, math.MaxInt64/int64(time.Millisecond))) * time.Millisecond
 	}
+}
+
+// set takes a number and sets the value of a field to it. Without a number it reports false.
+func (w *words) set(value any) bool {
+	n, ok := w.number()
+	if ok {
+		field{value: value}.set(n)
+	}
+	return ok
+}
+
+// appendFields appends the fields with positive numbers.
+func appendFields(b []byte, fields []field) []byte {
+	for _, f := range fields {
+		if n := f.number(); n > 0 {
+			b = appendNumber(b, f.name, n)
+		}
+	}
+	return b
 }
 
 // appendNumber appends a space, the name, a space, and n.

@@ -10,7 +10,6 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"flag"
 	"log"
 	"math"
@@ -20,6 +19,7 @@ import (
 	"strconv"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/cmdline"
 )
 
 func main() {
@@ -27,7 +27,7 @@ func main() {
 	seed := flag.Uint64("seed", 1, "the `NUMBER` that chooses the games")
 	size := flag.Int64("size", 100, "write about `N` megabytes of text")
 	plain := flag.Bool("plain", false, "write no clock times")
-	flag.Parse()
+	cmdline.ParseProgram("corpus [flags]")
 	w := bufio.NewWriterSize(os.Stdout, 1<<16)
 	c := corpus{random: rand.New(rand.NewPCG(*seed, 1)), plain: *plain}
 	for written := int64(0); written < *size*1e6; written += int64(len(c.text)) {
@@ -47,6 +47,7 @@ type corpus struct {
 	plain  bool
 	text   []byte // of the game
 	moves  []chess.Move
+	ranked []uint64 // the moves of a position in their order, a rank of 32 bits before each
 	games  int
 }
 
@@ -124,12 +125,16 @@ func (c *corpus) choose(p *chess.Position, ply int) (chess.Move, bool) {
 		return 0, false
 	}
 	hash := p.Hash()
-	rank := func(m chess.Move) uint64 { return (hash ^ uint64(m)*0x9e3779b97f4a7c15) * 0xbf58476d1ce4e5b9 >> 32 }
-	slices.SortFunc(c.moves, func(a, b chess.Move) int { return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a, b)) })
+	c.ranked = c.ranked[:0]
+	for _, m := range c.moves {
+		rank := (hash ^ uint64(m)*0x9e3779b97f4a7c15) * 0xbf58476d1ce4e5b9 >> 32
+		c.ranked = append(c.ranked, rank<<16|uint64(m))
+	}
+	slices.Sort(c.ranked)
 	slope := 3.0
 	if ply > 12 {
 		slope = 1.5
 	}
-	i := int(float64(len(c.moves)) * math.Pow(c.random.Float64(), slope))
-	return c.moves[i], true
+	i := int(float64(len(c.ranked)) * math.Pow(c.random.Float64(), slope))
+	return chess.Move(c.ranked[i]), true
 }

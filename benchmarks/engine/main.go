@@ -25,6 +25,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/uci"
 )
 
@@ -49,7 +50,7 @@ func main() {
 	flag.DurationVar(&c.margin, "margin", 2*time.Second, "how far a move may exceed its time on a busy machine")
 	flag.StringVar(&c.openings, "openings", "", "a PGN or EPD `file` with openings")
 	flag.StringVar(&c.pgn, "pgn", "", "the `prefix` of the files with the games")
-	flag.Parse()
+	cmdline.ParseProgram("engine [flags]")
 	var err error
 	if *random {
 		err = uci.Serve(os.Stdin, os.Stdout, uci.Program{Name: "Random", Searcher: randomMover{}})

@@ -19,6 +19,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"github.com/shakki/chess/internal/cmdline"
 )
 
 var (
@@ -30,7 +32,7 @@ var (
 )
 
 func main() {
-	flag.Parse()
+	cmdline.ParseProgram("mutants [flags] PACKAGE")
 	if flag.NArg() != 1 {
 		fmt.Fprintln(os.Stderr, "usage: mutants [flags] PACKAGE")
 		flag.PrintDefaults()

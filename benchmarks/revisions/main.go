@@ -30,6 +30,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"github.com/shakki/chess/internal/cmdline"
 )
 
 func main() {
@@ -38,7 +40,7 @@ func main() {
 	flag.StringVar(&c.pgn, "pgn", "", "the PGN `file` to read (default testdata/games.pgn in the working tree)")
 	rounds := flag.Int("rounds", 5, "the number of rounds")
 	tasks := flag.String("tasks", "search,minimax,count,list,set,scan,tree", "a comma-separated `list` of tasks to run")
-	flag.Parse()
+	cmdline.ParseProgram("revisions [flags]")
 	if flag.NArg() > 0 || *rounds < 1 {
 		flag.Usage()
 		os.Exit(2)

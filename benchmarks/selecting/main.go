@@ -16,6 +16,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/shakki/chess/internal/cmdline"
 )
 
 // A job is a selection. The argument FILE stands for a file that holds text.
@@ -40,7 +42,7 @@ var jobs = []job{
 
 func main() {
 	rounds := flag.Int("rounds", 3, "the number of rounds")
-	flag.Parse()
+	cmdline.ParseProgram("selecting [flags] FILE")
 	if flag.NArg() != 1 || *rounds < 1 {
 		flag.Usage()
 		os.Exit(2)

@@ -29,6 +29,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/cmdline"
 )
 
 // A question asks whether a side can win.
@@ -52,7 +53,7 @@ func main() {
 		vectors = append(vectors, name)
 		return nil
 	})
-	flag.Parse()
+	cmdline.ParseProgram("winnable [flags]")
 	log.SetFlags(0)
 	if *games != "" {
 		ends, all := positionsOf(*games)

@@ -217,7 +217,7 @@ func (r *round) note(turn chess.Color, search *uci.Search, elapsed time.Duration
 			note.Eval = &eval
 		}
 		if r.details {
-			note.Text = fmt.Sprintf("%d nodes, %d nodes/s, %s", info.Nodes, info.NodesPerSecond, last.Parent().Position().Line(info.PV))
+			note.Text = fmt.Sprintf("%d nodes, %d nodes/s, %s", info.Nodes, info.NodesPerSecond, last.Parent().Position().Line(info.PV, chess.PGNFormat{}))
 		}
 	}
 	r.scores.add(&r.arbiter, r.game.Position(), score)

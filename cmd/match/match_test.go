@@ -312,7 +312,7 @@ func TestProperties(t *testing.T) {
 			t.Errorf("game %d has the tags\n%v", n, g)
 		}
 		last := g.LastNode()
-		if want := "1234 nodes, 5678 nodes/s, " + last.Parent().Position().Line([]chess.Move{last.Move()}); last.Info().Text != want {
+		if want := "1234 nodes, 5678 nodes/s, " + last.Parent().Position().Line([]chess.Move{last.Move()}, chess.PGNFormat{}); last.Info().Text != want {
 			t.Errorf("game %d: the last move has the comments %q, want %q", n, last.Comments(), want)
 		}
 	}

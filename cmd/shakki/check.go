@@ -58,7 +58,7 @@ func scanFaults(
 			}
 		case chess.PGNFault:
 			f := s.Fault()
-			if f.Severity == chess.SeverityError {
+			if !f.Warning {
 				t.errors++
 				c.bar.errors.Add(1)
 			}
@@ -74,7 +74,7 @@ func scanFaults(
 // faultText returns the message for a fault as a line of text.
 func faultText(file string, f *chess.PGNError) message {
 	severity := ""
-	if f.Severity == chess.SeverityWarning {
+	if f.Warning {
 		severity = "warning: "
 	}
 	return message{fmt.Sprintf("%s:%d:%d: %s", file, f.Line, f.Column, severity), f.Fault(), f.Game}
@@ -85,7 +85,11 @@ func faultJSON(file string, f *chess.PGNError) message {
 	unnamed := *f
 	unnamed.White, unnamed.Black = "", ""
 	_, text, _ := strings.Cut(unnamed.Fault(), ": ") // without "game 12 (? - ?)"
-	name, _ := json.Marshal(file)                    // marshaling these fields cannot fail
+	severity := "error"
+	if f.Warning {
+		severity = "warning"
+	}
+	name, _ := json.Marshal(file) // marshaling these fields cannot fail
 	object, _ := json.Marshal(struct {
 		Game     int            `json:"game"`
 		White    string         `json:"white"`
@@ -93,11 +97,11 @@ func faultJSON(file string, f *chess.PGNError) message {
 		Line     int            `json:"line"`
 		Column   int            `json:"column"`
 		Offset   int64          `json:"offset"`
-		Severity chess.Severity `json:"severity"`
+		Severity string         `json:"severity"`
 		Token    string         `json:"token,omitzero"`
 		FEN      chess.Position `json:"fen"`
 		Text     string         `json:"text"`
-	}{f.Game, f.White, f.Black, f.Line, f.Column, f.Offset, f.Severity, f.Token, f.Position, text})
+	}{f.Game, f.White, f.Black, f.Line, f.Column, f.Offset, severity, f.Token, f.Position, text})
 	return message{fmt.Sprintf(`{"file":%s,`, name), string(object[1:]), f.Game}
 }
 

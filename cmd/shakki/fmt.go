@@ -301,7 +301,7 @@ func (f *formatted) count(fault *chess.PGNError) {
 	switch {
 	case !fault.Lossy:
 		return
-	case fault.Severity == chess.SeverityError:
+	case !fault.Warning:
 		f.errors++
 	default:
 		f.warnings++

@@ -10,8 +10,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/shakki/chess"
 )
 
 // runWith runs the command with the given standard input and arguments. It returns the exit status,
@@ -76,9 +74,8 @@ func TestCheckJSON(t *testing.T) {
 		t.Errorf("check -json = %d, error output %q, want 1 and none", status, errs)
 	}
 	type problem struct {
-		File, White, Black, Token, FEN, Text string
-		Game, Line, Column, Offset           int
-		Severity                             chess.Severity
+		File, White, Black, Token, FEN, Text, Severity string
+		Game, Line, Column, Offset                     int
 	}
 	var got []problem
 	for line := range strings.Lines(out) {
@@ -91,11 +88,11 @@ func TestCheckJSON(t *testing.T) {
 	want := []problem{
 		{
 			File: name, Game: 2, White: `A: "1") (`, Line: 7, Column: 7, Offset: strings.Index(games, "Ke6"),
-			Token: "Ke6", FEN: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+			Token: "Ke6", Severity: "error", FEN: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
 			Text: "1... Ke6: a king does not move from e8 to e6",
 		},
 		{
-			File: name, Game: 3, Line: 11, Column: 7, Offset: strings.Index(games, "Qa5"), Token: "Qa5",
+			File: name, Game: 3, Line: 11, Column: 7, Offset: strings.Index(games, "Qa5"), Token: "Qa5", Severity: "error",
 			FEN:  "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1",
 			Text: "1... Qa5: the queen on d8 is blocked by the pawn on c7",
 		},

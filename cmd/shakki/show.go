@@ -120,7 +120,7 @@ func showEndgame(out io.Writer, p chess.Position, dirs []string) error {
 		err = nil
 	}
 	if len(line) > 0 {
-		fmt.Fprintf(out, "line: %s\n", p.Line(line))
+		fmt.Fprintf(out, "line: %s\n", p.Line(line, chess.PGNFormat{}))
 	}
 	return err
 }

@@ -18,6 +18,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"strings"
+
+	"github.com/shakki/chess/internal/cmdline"
 )
 
 // A table is a game at the terminal. Its players are numbered from 0.
@@ -54,7 +56,7 @@ var tables = map[string]func(o options, random *rand.Rand) (table, error){
 }
 
 func main() {
-	if err := run(os.Args[1:], os.Stdin, os.Stdout); err != nil {
+	if err := run(os.Args[1:], os.Stdin, os.Stdout); err != nil && err != flag.ErrHelp {
 		fmt.Fprintln(os.Stderr, "boardgames:", err)
 		os.Exit(2)
 	}
@@ -62,21 +64,13 @@ func main() {
 
 // run runs the program.
 func run(args []string, in io.Reader, out io.Writer) error {
-	flags := flag.NewFlagSet("boardgames", flag.ContinueOnError)
+	flags := flag.NewFlagSet("boardgames [flags] shakkello|backgammon|domino|tictactoe", flag.ContinueOnError)
 	players := flags.String("players", "person,bot", "who plays, in the order of the game")
 	target := flags.Int("target", 0, "the points of a match: 3 in backgammon and 100 in dominoes by default")
 	seed := flags.Uint64("seed", rand.Uint64(), "the seed for dice, shuffles, and random choices")
 	resume := flags.String("resume", "", "a file with a saved game")
-	const usage = "usage: boardgames [flags] shakkello|backgammon|domino|tictactoe"
-	flags.Usage = func() {}
-	flags.SetOutput(io.Discard) // main prints the error
-	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(out, usage)
-		flags.SetOutput(out)
-		flags.PrintDefaults()
-		return nil
-	} else if err != nil {
-		return fmt.Errorf("%w\n%s", err, usage)
+	if err := cmdline.Parse(flags, args, out); err != nil {
+		return err
 	}
 	game := flags.Arg(0)
 	begin := tables[game]

@@ -3,29 +3,12 @@ package main
 import (
 	"context"
 	"io"
-	"os"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/uci"
 )
-
-// TestManual checks that the page about engines shows the bot as it is.
-func TestManual(t *testing.T) {
-	program, err := os.ReadFile("main.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	page, err := os.ReadFile("../../docs/engines.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(page), "```go\n"+string(program)+"```\n") {
-		t.Error("docs/engines.md does not contain main.go")
-	}
-}
 
 // connect returns a client of the bot, which runs in this process.
 func connect(t *testing.T) *uci.Engine {

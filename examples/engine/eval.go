@@ -48,7 +48,7 @@ var worth = func() (w [16][64]tally) {
 		for t := chess.Pawn; t <= chess.King; t++ {
 			middle, end := at(shapes[t][0]), at(shapes[t][1])
 			w[t.Of(chess.White)][s] = pack(middle, end, phases[t])
-			w[t.Of(chess.Black)][s.Flip()] = pack(-middle, -end, phases[t])
+			w[t.Of(chess.Black)][s^56] = pack(-middle, -end, phases[t])
 		}
 	}
 	return w

@@ -14,8 +14,8 @@ func mirror(t *testing.T, p chess.Position) chess.Position {
 	setup.Turn, setup.Castling, setup.EnPassant = setup.Turn.Other(), 0, 0
 	board := setup.Board
 	for s, piece := range board {
-		if setup.Board[chess.Square(s).Flip()] = piece; piece != chess.NoPiece {
-			setup.Board[chess.Square(s).Flip()] = piece.Type().Of(piece.Color().Other())
+		if setup.Board[chess.Square(s)^56] = piece; piece != chess.NoPiece {
+			setup.Board[chess.Square(s)^56] = piece.Type().Of(piece.Color().Other())
 		}
 	}
 	q, err := setup.Position()

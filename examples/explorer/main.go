@@ -16,13 +16,14 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/explore"
+	"github.com/shakki/chess/internal/cmdline"
 )
 
 func main() {
 	log.SetFlags(0)
 	table := flag.String("table", "", "the folder `DIR` of the table (default: a temporary one)")
 	line := flag.String("line", "", "show the moves after `MOVES` in PGN, or in the position that a FEN tag gives")
-	flag.Parse()
+	cmdline.ParseProgram("explorer [flags] FILE...")
 	if err := show(os.Stdout, os.Stderr, *table, *line, flag.Args()); err != nil {
 		log.Fatal(err)
 	}

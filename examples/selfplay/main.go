@@ -11,13 +11,14 @@ import (
 	"slices"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/cmdline"
 )
 
 func main() {
 	seed := flag.Uint64("seed", 1, "the seed for choosing among equally good moves")
 	depth := flag.Int("depth", 3, "the search depth in plies")
 	plies := flag.Int("plies", 300, "the number of plies after which the game is adjudicated a draw")
-	flag.Parse()
+	cmdline.ParseProgram("selfplay [flags]")
 	if err := printGame(os.Stdout, *seed, *depth, *plies); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -117,9 +118,10 @@ func search(p chess.Position, depth, alpha, beta int) int {
 // the center and for advanced pawns, and a penalty for pieces on the first rank.
 func value(p chess.Position, c chess.Color) int {
 	total := 100*p.Material(c).Points() + 15*(p.ByColor(c)&center).Count()
+	first := 7 * chess.Rank(c) // the rank on which the pieces of c start
 	for s := range p.Pieces(c, chess.Pawn).Squares() {
-		total += 3 * int(s.Rank().RelativeTo(c))
+		total += 3 * int(s.Rank()^first)
 	}
-	home := chess.Rank(0).RelativeTo(c).Bitboard()
+	home := first.Bitboard()
 	return total - 5*(p.ByColor(c)&home&^p.Pieces(c, chess.King)).Count()
 }

@@ -23,6 +23,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/diagram"
+	"github.com/shakki/chess/internal/cmdline"
 )
 
 //go:embed index.html
@@ -31,7 +32,7 @@ var page embed.FS
 func main() {
 	folder := flag.String("folder", "games", "the folder of the games")
 	address := flag.String("address", "localhost:8080", "where to listen")
-	flag.Parse()
+	cmdline.ParseProgram("server [flags]")
 	s, err := newServer(*folder)
 	if err != nil {
 		log.Fatal(err)
@@ -59,12 +60,11 @@ func newServer(folder string) (*server, error) {
 		if !isGame {
 			continue
 		}
-		t, err := s.load(filepath.Join(folder, file.Name()))
-		if err != nil {
+		if t, err := s.load(filepath.Join(folder, file.Name())); err != nil {
 			log.Printf("left aside: %s: %v", file.Name(), err)
-			continue
+		} else {
+			s.tables.Store(id, t)
 		}
-		s.tables.Store(id, t)
 	}
 	return s, err
 }
@@ -75,7 +75,7 @@ func (s *server) open(g *chess.Game) (id string, err error) {
 	g.SetTag("Date", time.Now().Format("2006.01.02"))
 	t, err := newTable(s, filepath.Join(s.folder, id+".pgn"), g)
 	if err == nil {
-		err = t.change(func(*chess.Game) error { return nil }) // which saves it
+		err = t.change(unchanged) // which saves it
 	}
 	if err == nil {
 		s.tables.Store(id, t)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -50,11 +51,8 @@ func newTable(s *server, file string, g *chess.Game) (*table, error) {
 // load returns the table of a file.
 func (s *server) load(file string) (*table, error) {
 	text, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	g, err := chess.ParsePGN(string(text))
-	if err != nil {
+	g, wrong := chess.ParsePGN(string(text))
+	if err := cmp.Or(err, wrong); err != nil {
 		return nil, err
 	}
 	return newTable(s, file, g)
@@ -66,20 +64,12 @@ func (t *table) setTimer() {
 		t.timer.Stop()
 	}
 	if now := time.Now(); t.clock.isRunning() {
-		t.timer = time.AfterFunc(t.clock.fallsIn(now), t.fall)
+		t.timer = time.AfterFunc(t.clock.fallsIn(now), func() { t.change(unchanged) })
 	}
 }
 
-// fall ends the game if the time of the player to move is up. If that cannot be saved, fall tries
-// again.
-func (t *table) fall() {
-	err := t.change(func(*chess.Game) error { return errors.New("there is time left") })
-	if err == errNotSaved {
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		t.timer.Reset(time.Second)
-	}
-}
+// unchanged is for [table.change] where only the clock may end the game.
+func unchanged(*chess.Game) error { return nil }
 
 // change calls f to change the game, or ends the game if the time of the player to move is up. The
 // change is made to a copy, which takes the place of the game once it is saved. What f refuses can
@@ -89,7 +79,8 @@ func (t *table) change(f func(*chess.Game) error) error {
 	defer t.mu.Unlock()
 	g, c, now := t.game.Clone(), t.clock, time.Now()
 	plies, turn := g.Plies(), g.Position().Turn()
-	if c.isRunning() && c.fallsIn(now) <= 0 {
+	late := c.isRunning() && c.fallsIn(now) <= 0
+	if late {
 		f = func(g *chess.Game) error { return g.FlagFall(turn) }
 	}
 	refused := f(g)
@@ -115,7 +106,10 @@ func (t *table) change(f func(*chess.Game) error) error {
 	}
 	if err := save(t.file, g); err != nil {
 		log.Printf("not saved: %v", err)
-		return errNotSaved
+		if late {
+			t.timer.Reset(time.Second) // to try again
+		}
+		return refusal{http.StatusInternalServerError, "the game could not be saved, so nothing has changed: try again"}
 	}
 	t.game, t.clock = g, c
 	t.setTimer()
@@ -123,8 +117,6 @@ func (t *table) change(f func(*chess.Game) error) error {
 	t.changed = make(chan struct{})
 	return refused
 }
-
-var errNotSaved = refusal{http.StatusInternalServerError, "the game could not be saved, so nothing has changed: try again"}
 
 // save replaces a file. After a crash, the file is the old one or the new one, and whole.
 func save(file string, g *chess.Game) error {
@@ -186,11 +178,10 @@ func join(g *chess.Game, c chess.Color, r request) error {
 		return refusal{http.StatusBadRequest, "a name has 1 to 40 letters, all of which can be seen"}
 	case len(r.Key) < 20:
 		return refusal{http.StatusBadRequest, "the header Authorization has no key of at least 20 letters"}
-	default:
-		g.SetTag(side(c), name)
-		g.SetTag(side(c)+"Key", hash(r.Key))
-		return nil
 	}
+	g.SetTag(side(c), name)
+	g.SetTag(side(c)+"Key", hash(r.Key))
+	return nil
 }
 
 // isBlank reports whether a letter cannot be seen by itself, such as an accent or a space.

@@ -9,6 +9,10 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
+// MaxDoublings is the number of times that the stake can be doubled in a game. Rule sheet S1 has no
+// limit. This one ensures that the points of a backgammon, three times the stake, fit in an int64.
+const MaxDoublings = 61
+
 // A Cube is the doubling cube. It holds the stake of the game and the player who may offer the next
 // double. The zero value is the cube of a new game, which is centered and has the stake 1.
 type Cube struct {

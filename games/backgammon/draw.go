@@ -58,89 +58,85 @@ func (s *state) status() string {
 	return fmt.Sprintf("%v to roll, cube %v", s.turn, s.cube)
 }
 
+// The points of the upper and the lower half from left to right, with the bars between them.
+var (
+	upperHalf = [...]int{13, 14, 15, 16, 17, 18, Bar, 19, 20, 21, 22, 23, 24}
+	lowerHalf = [...]int{12, 11, 10, 9, 8, 7, Off, 6, 5, 4, 3, 2, 1}
+)
+
+// isBar reports whether a place of a half is a bar.
+func isBar(n int) bool { return n == Bar || n == Off }
+
 // String returns the drawing.
 func (d *drawing) String() string {
 	var b strings.Builder
-	d.edge(&b, 13, 18, 19, 24)
+	d.edge(&b, upperHalf)
 	for row := range drawnRows {
-		d.row(&b, row, 13, 18, Bar, 19, 24)
+		d.row(&b, upperHalf, row)
 	}
 	b.WriteString("|                  |   |                  |\n")
 	for row := drawnRows - 1; row >= 0; row-- {
-		d.row(&b, row, 12, 7, 0, 6, 1)
+		d.row(&b, lowerHalf, row)
 	}
-	d.edge(&b, 12, 7, 6, 1)
+	d.edge(&b, lowerHalf)
 	d.summary(&b, d.near, d.position.Own())
 	d.summary(&b, d.far, d.position.Opponent())
 	return b.String()
 }
 
-// span returns an iterator over the numbers from first to last, ascending or descending.
-func span(first, last int) func(func(int) bool) {
-	return func(yield func(int) bool) {
-		for n := first; ; {
-			if !yield(n) || n == last {
-				return
-			}
-			if first < last {
-				n++
-			} else {
-				n--
-			}
-		}
+// number returns the number of a point for the viewer.
+func (d *drawing) number(n int) int {
+	if d.mirrored {
+		return Bar - n
 	}
+	return n
 }
 
-// edge draws the point numbers of two quarters of the board.
-func (d *drawing) edge(b *strings.Builder, a, z, a2, z2 int) {
+// edge draws the point numbers of a half.
+func (d *drawing) edge(b *strings.Builder, half [13]int) {
 	b.WriteByte('+')
-	for n := range span(a, z) {
-		d.number(b, n)
-	}
-	b.WriteString("+bar+")
-	for n := range span(a2, z2) {
-		d.number(b, n)
+	for _, n := range half {
+		if isBar(n) {
+			b.WriteString("+bar+")
+		} else {
+			fmt.Fprintf(b, "%2d-", d.number(n))
+		}
 	}
 	b.WriteString("+\n")
 }
 
-// number draws the number of a point.
-func (d *drawing) number(b *strings.Builder, n int) {
-	if d.mirrored {
-		n = Bar - n
-	}
-	fmt.Fprintf(b, "%2d-", n)
-}
-
-// row draws one row of two quarters of the board and of the bar between them.
-func (d *drawing) row(b *strings.Builder, row, a, z, bar, a2, z2 int) {
+// row draws one row of a half.
+func (d *drawing) row(b *strings.Builder, half [13]int, row int) {
 	b.WriteByte('|')
-	for n := range span(a, z) {
-		d.cell(b, n, row)
-	}
-	b.WriteByte('|')
-	d.cell(b, bar, row)
-	b.WriteByte('|')
-	for n := range span(a2, z2) {
-		d.cell(b, n, row)
+	for _, n := range half {
+		cell := d.cell(n, row)
+		if isBar(n) {
+			cell = "|" + cell + "|"
+		}
+		b.WriteString(cell)
 	}
 	b.WriteString("|\n")
 }
 
-// cell draws one row of a point or of the bar.
-func (d *drawing) cell(b *strings.Builder, point, row int) {
-	count, mark := int(d.position.point[point]), d.near
-	if count < 0 {
-		count, mark = -count, d.far
-	}
+// cell returns one row of a point or of a bar.
+func (d *drawing) cell(point, row int) string {
+	count, mark := d.checkers(point)
 	switch {
 	case row == drawnRows-1 && count > drawnRows:
-		fmt.Fprintf(b, "%2d ", count)
+		return fmt.Sprintf("%2d ", count)
 	case row < count:
-		b.Write([]byte{' ', mark, ' '})
-	default:
-		b.WriteString("   ")
+		return fmt.Sprintf(" %c ", mark)
 	}
+	return "   "
+}
+
+// checkers returns the number of checkers on a point or on a bar, and their mark.
+func (d *drawing) checkers(point int) (count int, mark byte) {
+	n := int(d.position.point[point])
+	if n < 0 {
+		return -n, d.far
+	}
+	return n, d.near
 }
 
 // summary draws the line with the checkers borne off and the pip count of one player.

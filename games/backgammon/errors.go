@@ -120,16 +120,10 @@ func (e *ActionError) Error() string {
 func (e *ActionError) Unwrap() error { return e.Err }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
-func (e *MoveError) MarshalJSON() ([]byte, error) {
-	type fields MoveError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *MoveError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
-func (e *ActionError) MarshalJSON() ([]byte, error) {
-	type fields ActionError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *ActionError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
 
 // A SetupError reports why checkers do not make a position, or why a game or a match cannot begin.
 // It has the fields Err (one of the errors above, which it wraps) and Detail (details about it, or

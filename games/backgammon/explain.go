@@ -72,8 +72,6 @@ func explainBearOff(after *Position, s Step, roll Roll) *MoveError {
 		most += n
 	}
 	switch {
-	case s.Hit:
-		return &MoveError{Why: WrongHit, Detail: fmt.Sprintf("no checker to hit on %d", s.To)}
 	case after.farthest() > home:
 		return &MoveError{Why: NotHome, Detail: "checker on " + pointName(after.farthest())}
 	case s.From > most:

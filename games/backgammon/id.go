@@ -10,16 +10,48 @@ import (
 // Lengths of the position ID of GNU Backgammon, which encodes a string of 80 bits. For each point
 // from 1 to 24 and then for the bar, the string has a one for every checker, followed by a zero.
 // The checkers of the opponent come first, then those of the player on roll, each in the numbering
-// of their owner. The remaining bits are zero. The bits are stored in ten bytes, beginning with the
-// lowest bit of each byte, and the bytes are written in base64. (The manual of GNU Backgammon says
-// that the player on roll comes first, but the program puts the opponent first.)
+// of their owner. The remaining bits are zero. (The manual of GNU Backgammon says that the player on
+// roll comes first, but the program puts the opponent first.)
 const (
 	idLen   = 14
-	keyLen  = 10
-	keyBits = 8 * keyLen
+	idBytes = 10
 )
 
-const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+// A bitString reads or writes the bits of an ID. They are stored from the lowest bit of each byte on,
+// and the bytes are written in base64.
+type bitString struct {
+	bytes []byte
+	at    int
+	bad   bool // a value did not fit, or the bits have ended
+}
+
+// put writes the lowest n bits of v.
+func (b *bitString) put(v int64, n int) {
+	b.bad = b.bad || v < 0 || v >= 1<<n
+	for i := range n {
+		if b.left() > 0 {
+			b.bytes[b.at/8] |= byte(v>>i&1) << (b.at % 8)
+		}
+		b.at++
+	}
+}
+
+// get reads n bits. The bits behind the end are 0.
+func (b *bitString) get(n int) (v int64) {
+	for i := range n {
+		if b.left() > 0 {
+			v |= int64(b.bytes[b.at/8]>>(b.at%8)&1) << i
+		}
+		b.at++
+	}
+	return v
+}
+
+// left returns how many bits are left. It is negative behind the end.
+func (b *bitString) left() int { return 8*len(b.bytes) - b.at }
+
+// String returns the bits in base64.
+func (b *bitString) String() string { return base64.RawStdEncoding.EncodeToString(b.bytes) }
 
 // ParsePosition parses a position ID of GNU Backgammon. It has 14 characters, such as
 // "4HPwATDgc/ABMA" for the start position. ParsePosition accepts the same positions as
@@ -28,12 +60,23 @@ func ParsePosition(s string) (Position, error) {
 	if len(s) != idLen {
 		return Position{}, tabletop.NewParseError("position", s, 1, "want a position ID of 14 characters")
 	}
-	key, err := parseKey(s)
-	if err != nil {
-		return Position{}, err
+	if digits := strings.TrimLeft(s, base64Digits); digits != "" {
+		return Position{}, tabletop.NewParseError("position", s, idLen-len(digits)+1, "not a base64 digit")
 	}
-	opponent, own, ok := decodeKey(key)
-	if !ok {
+	key, err := base64.RawStdEncoding.Strict().DecodeString(s)
+	if err != nil {
+		return Position{}, tabletop.NewParseError("position", s, idLen, "the last digit has extra bits")
+	}
+	b := bitString{bytes: key}
+	var opponent, own Checkers
+	for _, c := range [...]*Checkers{&opponent, &own} {
+		for n := 1; n <= Bar; n++ {
+			for b.get(1) == 1 {
+				c[n]++
+			}
+		}
+	}
+	if b.left() < 0 || b.get(b.left()) != 0 {
 		return Position{}, tabletop.NewParseError("position", s, 1, "too many bits for the checkers of two players")
 	}
 	if why := checkersFault(own, opponent); why != "" {
@@ -42,75 +85,21 @@ func ParsePosition(s string) (Position, error) {
 	return place(own, opponent), nil
 }
 
-// parseKey decodes 14 base64 digits.
-func parseKey(s string) (key [keyLen]byte, err error) {
-	bits, n := 0, 0 // the bits read but not yet stored in key, and their number
-	for i, next := 0, 0; i < idLen; i++ {
-		digit := strings.IndexByte(base64Digits, s[i])
-		if digit < 0 {
-			return key, tabletop.NewParseError("position", s, i+1, "not a base64 digit")
-		}
-		bits, n = bits<<6|digit, n+6
-		if n >= 8 {
-			n -= 8
-			key[next] = byte(bits >> n)
-			bits &= 1<<n - 1
-			next++
-		}
-	}
-	if bits != 0 {
-		return key, tabletop.NewParseError("position", s, idLen, "the last digit has extra bits")
-	}
-	return key, nil
-}
+const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-// decodeKey returns the checkers encoded in a key. It returns false if the key has too many bits.
-func decodeKey(key [keyLen]byte) (opponent, own Checkers, ok bool) {
-	bit := 0
-	for _, c := range [...]*Checkers{&opponent, &own} {
-		for n := 1; n <= Bar; n++ {
-			for ; bit < keyBits && hasBit(&key, bit); bit++ {
-				c[n]++
-			}
-			bit++ // the zero that ends the point
-		}
-	}
-	if bit > keyBits {
-		return opponent, own, false
-	}
-	for ; bit < keyBits; bit++ {
-		if hasBit(&key, bit) {
-			return opponent, own, false
-		}
-	}
-	return opponent, own, true
-}
-
-// hasBit reports whether a bit of the key is 1.
-func hasBit(key *[keyLen]byte, bit int) bool { return key[bit/8]>>(bit%8)&1 != 0 }
-
-// key returns the bits of the position ID. It drops bits that do not fit, which can happen only if
-// After was called with an illegal move.
-func (p *Position) key() (key [keyLen]byte) {
-	bit := 0
+// String returns the position ID of GNU Backgammon, such as "4HPwATDgc/ABMA". Bits that do not fit
+// are left out, which can happen only if After was called with an illegal move.
+func (p Position) String() string {
+	b := bitString{bytes: make([]byte, idBytes)}
 	for _, c := range [...]Checkers{p.Opponent(), p.Own()} {
 		for _, checkers := range c[1:] {
 			for range checkers {
-				if bit < keyBits {
-					key[bit/8] |= 1 << (bit % 8)
-				}
-				bit++
+				b.put(1, 1)
 			}
-			bit++
+			b.put(0, 1)
 		}
 	}
-	return key
-}
-
-// String returns the position ID of GNU Backgammon, such as "4HPwATDgc/ABMA".
-func (p Position) String() string {
-	key := p.key()
-	return base64.RawStdEncoding.EncodeToString(key[:])
+	return b.String()
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String. The zero Position has no

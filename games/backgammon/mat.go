@@ -41,7 +41,7 @@ const (
 func (m *Match) MAT() string {
 	var b strings.Builder
 	o := m.options
-	fmt.Fprintf(&b, "; [Rules %q]\n; [Crawford %q]\n", o.Rules, onOff(o.Crawford))
+	fmt.Fprintf(&b, "; [Rules %q]\n; [Crawford %q]\n", o.Rules, onOff[o.Crawford])
 	for p, name := range [...]string{Light: o.Light, Dark: o.Dark} {
 		if p := Player(p); givenName(matName(name, p), p) != name {
 			fmt.Fprintf(&b, "; [Player %d %q]\n", p, name)
@@ -57,13 +57,8 @@ func (m *Match) MAT() string {
 	return b.String()
 }
 
-// onOff returns "On" or "Off".
-func onOff(on bool) string {
-	if on {
-		return "On"
-	}
-	return "Off"
-}
+// onOff is how the option Crawford is written.
+var onOff = map[bool]string{true: "On", false: "Off"}
 
 // matName returns a name that .mat files can hold, which is the name of the color if there is no
 // other.
@@ -82,13 +77,14 @@ type matRow struct{ light, dark string }
 func (g *Game) writeMAT(b *strings.Builder) {
 	var rows []matRow
 	for e, cube := range g.matEvents() {
-		text := e.matText(cube)
-		if last := len(rows) - 1; e.Player == Dark && last >= 0 && rows[last].dark == "" {
-			rows[last].dark = text
-		} else if e.Player == Dark {
-			rows = append(rows, matRow{dark: text})
+		if e.Player == Light || len(rows) == 0 || rows[len(rows)-1].dark != "" {
+			rows = append(rows, matRow{})
+		}
+		row := &rows[len(rows)-1]
+		if e.Player == Light {
+			row.light = e.matText(cube)
 		} else {
-			rows = append(rows, matRow{light: text})
+			row.dark = e.matText(cube)
 		}
 	}
 	win := g.matWin()
@@ -249,7 +245,7 @@ func (r *matReader) setOption(name, quoted string) (err error) {
 		o.Rules, err = parseRules(value)
 		return err
 	case "Crawford":
-		o.Crawford = value != "Off"
+		o.Crawford = value != onOff[false]
 	case "Player 1":
 		r.whole[Light] = value
 	case "Player 2":

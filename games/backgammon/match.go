@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 	"strings"
+	"sync"
 
 	"github.com/shakki/chess/internal/tabletop"
 )
@@ -14,7 +15,7 @@ import (
 // no stake and no target and uses the rules of the sheet. A Match must not be copied after first
 // use, which go vet reports. Use [Match.Clone].
 type Match struct {
-	_       tabletop.NoCopy
+	_       [0]sync.Mutex // makes go vet report copies
 	options MatchOptions
 	games   []*Game
 }
@@ -91,10 +92,7 @@ func (m *Match) Score(p Player) int64 {
 	if g == nil || !p.IsValid() {
 		return 0
 	}
-	points := g.score.light
-	if p == Dark {
-		points = g.score.dark
-	}
+	points := [...]int64{Light: g.score.light, Dark: g.score.dark}[p]
 	if winner, _ := g.Outcome().Winner(); winner == p {
 		if won := g.Outcome().Points; points <= math.MaxInt64-won {
 			return points + won

@@ -8,9 +8,8 @@ import (
 )
 
 // The match ID of GNU Backgammon encodes a string of 67 bits. Each field has its lowest bit first,
-// and the string is stored in nine bytes from the lowest bit of each byte, which are written in
-// base64. (Source: the manual of GNU Backgammon, "A technical description of the Match ID".) Light
-// is player 0, and Dark is player 1.
+// and the string is stored in nine bytes as that of the position ID. (Source: the manual of GNU
+// Backgammon, "A technical description of the Match ID".) Light is player 0, and Dark is player 1.
 const (
 	matchIDLen   = 12
 	matchIDBytes = 9
@@ -30,37 +29,6 @@ const (
 	idDropped  = 4
 )
 
-// A bitString reads or writes fields of bits.
-type bitString struct {
-	bytes   [matchIDBytes]byte
-	at      int
-	tooLong bool // whether a value did not fit
-}
-
-// put writes the lowest n bits of v.
-func (b *bitString) put(v int64, n int) {
-	b.tooLong = b.tooLong || v < 0 || v >= 1<<n
-	for i := range n {
-		b.bytes[b.at/8] |= byte(v>>i&1) << (b.at % 8)
-		b.at++
-	}
-}
-
-// get reads n bits.
-func (b *bitString) get(n int) (v int64) {
-	for i := range n {
-		v |= int64(b.bytes[b.at/8]>>(b.at%8)&1) << i
-		b.at++
-	}
-	return v
-}
-
-// decode reads the bits from base64 digits. It reports whether they are those of a match ID.
-func (b *bitString) decode(text string) bool {
-	n, err := base64.RawStdEncoding.Strict().Decode(b.bytes[:], []byte(text))
-	return err == nil && n == matchIDBytes
-}
-
 // flag returns 1 if set, and else 0.
 func flag(set bool) int64 {
 	if set {
@@ -78,7 +46,7 @@ func (s Setup) ID() (string, error) {
 	if why := s.fault(); why != "" {
 		return "", &SetupError{Err: ErrSetup, Detail: why}
 	}
-	var b bitString
+	b := bitString{bytes: make([]byte, matchIDBytes)}
 	owner, state := int64(idCentered), int64(idPlaying)
 	if s.Cube.owner != NoPlayer {
 		owner = flag(s.Cube.owner == Dark)
@@ -107,10 +75,10 @@ func (s Setup) ID() (string, error) {
 	b.put(s.Light, scoreBits)
 	b.put(s.Dark, scoreBits)
 	b.put(1, 1) // without the Jacoby rule
-	if b.tooLong {
+	if b.bad {
 		return "", &SetupError{Err: ErrSetup, Detail: "a number is too large for a match ID"}
 	}
-	return s.Position.String() + ":" + base64.RawStdEncoding.EncodeToString(b.bytes[:]), nil
+	return s.Position.String() + ":" + b.String(), nil
 }
 
 // parseID parses a position ID and a match ID with a colon between them.
@@ -118,10 +86,11 @@ func parseID(text string) (s Setup, err error) {
 	if s.Position, err = ParsePosition(text[:idLen]); err != nil {
 		return s, tabletop.Within(err, "setup", text, 0)
 	}
-	var b bitString
-	if !b.decode(text[idLen+1:]) {
+	bytes, err := base64.RawStdEncoding.Strict().DecodeString(text[idLen+1:])
+	if err != nil || len(bytes) != matchIDBytes {
 		return s, tabletop.NewParseError("setup", text, idLen+2, "want a match ID of 12 base64 digits")
 	}
+	b := bitString{bytes: bytes}
 	who, owners := [...]Player{Light, Dark}, [idCentered + 1]Player{Light, Dark}
 	s.Cube.doublings = uint8(b.get(cubeBits))
 	owner := b.get(ownerBits)
@@ -139,7 +108,7 @@ func parseID(text string) (s Setup, err error) {
 	switch {
 	case resigned != 0:
 		fault = "a resignation has not been answered"
-	case owner == idCentered-1 || state > idDropped || b.get(8*matchIDBytes-b.at) != 0:
+	case owner == idCentered-1 || state > idDropped || b.get(b.left()) != 0:
 		fault = "no match ID has these bits"
 	case !rolled && die1+die2 != 0, rolled && (doubled || state == idNoGame):
 		fault = fmt.Sprintf("the dice cannot be %d and %d", die1, die2)

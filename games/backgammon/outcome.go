@@ -78,13 +78,10 @@ func (o Outcome) IsOver() bool { return o.Result != Unfinished }
 
 // Winner returns the winner. If the game is not over, it returns NoPlayer and false.
 func (o Outcome) Winner() (player Player, ok bool) {
-	switch o.Result {
-	case LightWins:
-		return Light, true
-	case DarkWins:
-		return Dark, true
+	if o.Result != LightWins && o.Result != DarkWins {
+		return NoPlayer, false
 	}
-	return NoPlayer, false
+	return Player(o.Result), true
 }
 
 // String returns text such as "light wins 4 (gammon)", or "unfinished".

@@ -16,13 +16,10 @@ var players = tabletop.Enum[Player]{Type: "Player", Names: []string{"nobody", "l
 
 // Other returns the opponent of p, or NoPlayer if p is NoPlayer.
 func (p Player) Other() Player {
-	switch p {
-	case Light:
-		return Dark
-	case Dark:
-		return Light
+	if !p.IsValid() {
+		return NoPlayer
 	}
-	return NoPlayer
+	return Light + Dark - p
 }
 
 // IsValid reports whether p is Light or Dark.

@@ -14,11 +14,6 @@ const (
 	Bar = 25 // on the bar
 
 	CheckersEach = 15 // the number of checkers of each player (rule sheet S1)
-
-	// MaxDoublings is the number of times that the stake can be doubled in a game. Rule sheet S1
-	// has no limit. This one ensures that the points of a backgammon, three times the stake, fit in
-	// an int64.
-	MaxDoublings = 61
 )
 
 const home = 6 // the highest point of the home board
@@ -120,12 +115,7 @@ func pointFault(own, opponent Checkers, n int) string {
 
 // closed reports whether c has at least two checkers on each point of the home board.
 func closed(c Checkers) bool {
-	for _, n := range c[1 : home+1] {
-		if n < 2 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c[1:home+1], func(n int) bool { return n < 2 })
 }
 
 // Own returns the checkers of the player on roll.
@@ -185,11 +175,8 @@ func (p Position) Win() Reason {
 		return NoReason
 	case own[Off] > 0:
 		return Single
-	}
-	for n := Bar - home; n <= Bar; n++ {
-		if own[n] > 0 {
-			return Backgammon
-		}
+	case slices.Max(own[Bar-home:]) > 0:
+		return Backgammon
 	}
 	return Gammon
 }

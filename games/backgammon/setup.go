@@ -2,6 +2,7 @@ package backgammon
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -67,19 +68,11 @@ func (s Setup) String() string {
 	if s.Phase != Opening {
 		fmt.Fprintf(&b, "%v ", s.Turn)
 	}
-	switch s.Phase {
-	case Opening:
-		b.WriteString("opening")
-	case ToRoll:
-		b.WriteString("roll")
-	case ToAnswer:
-		b.WriteString("double")
-	case ToMove:
-		b.WriteString(s.Roll.String())
-	default:
-		b.WriteString("over")
+	word := phaseWords[min(s.Phase, Over)]
+	if s.Phase == ToMove {
+		word = s.Roll.String()
 	}
-	fmt.Fprintf(&b, " %v %d:%d", s.Cube, s.Light, s.Dark)
+	fmt.Fprintf(&b, "%s %v %d:%d", word, s.Cube, s.Light, s.Dark)
 	if s.Target != 0 {
 		fmt.Fprintf(&b, "/%d", s.Target)
 	}
@@ -120,7 +113,7 @@ func parseSetup(text string) (s Setup, err error) {
 		return s, tabletop.Within(err, "setup", text, at)
 	}
 	word := next()
-	if word != "opening" {
+	if word != phaseWords[Opening] {
 		if s.Turn, err = players.Parse(word); err != nil {
 			return s, tabletop.Within(err, "setup", text, at)
 		}
@@ -142,15 +135,13 @@ func parseSetup(text string) (s Setup, err error) {
 	return s, nil
 }
 
+// phaseWords are the words for the phases in the text of a Setup, which has the roll for ToMove.
+var phaseWords = [...]string{Opening: "opening", ToRoll: "roll", ToAnswer: "double", ToMove: "", Over: "over"}
+
 // parsePhase parses what the player on turn does next.
 func parsePhase(word string) (Phase, Roll, error) {
-	switch word {
-	case "roll":
-		return ToRoll, 0, nil
-	case "double":
-		return ToAnswer, 0, nil
-	case "over":
-		return Over, 0, nil
+	if i := slices.Index(phaseWords[ToRoll:], word); i >= 0 && word != "" {
+		return ToRoll + Phase(i), 0, nil
 	}
 	roll, err := parseRoll(word)
 	return ToMove, roll, err

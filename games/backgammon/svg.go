@@ -2,8 +2,10 @@ package backgammon
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
+	"github.com/shakki/chess/internal/draw"
 	"github.com/shakki/chess/internal/tabletop"
 )
 
@@ -44,19 +46,10 @@ const (
 // svgColumn returns the column of a point or a bar, from 0 on the left, and whether it is in the
 // upper half. The last column is for the checkers that are borne off.
 func svgColumn(n int) (column int, top bool) {
-	switch {
-	case n == Bar:
-		return 6, true
-	case n == Off:
-		return 6, false
-	case n <= 6:
-		return 13 - n, false
-	case n <= 12:
-		return 12 - n, false
-	case n <= 18:
-		return n - 13, true
+	if i := slices.Index(upperHalf[:], n); i >= 0 {
+		return i, true
 	}
-	return n - 12, true
+	return slices.Index(lowerHalf[:], n), false
 }
 
 // describe returns the checkers of a player in words, such as "2 on 24, 5 on 13, 8 off".
@@ -93,34 +86,32 @@ func (s *state) svgDice(picture *tabletop.Picture) {
 
 // svgCube draws the cube with the stake, which is the new one if a double is offered.
 func (s *state) svgCube(picture *tabletop.Picture) {
-	c := tabletop.Palette
-	x, y, value, line := svgMargin+6.5*svgPoint, svgMargin+svgHeight/2.0, s.cube.Value(), c.WhiteLine
+	x, y, value, line := svgMargin+6.5*svgPoint, svgMargin+svgHeight/2.0, s.cube.Value(), draw.WhiteLine
 	switch {
 	case s.phase == ToAnswer:
-		value, line = 2*value, c.Check.Color
+		value, line = 2*value, draw.Check
 	case s.cube.owner == Light:
 		x, y = svgMargin+13.5*svgPoint, y-3*svgPoint
 	case s.cube.owner == Dark:
 		x, y = svgMargin+13.5*svgPoint, y+3*svgPoint
 	}
-	picture.Rect(x-svgDie/2, y-svgDie/2, svgDie, svgDie, 12, c.WhiteFill, line)
+	picture.Rect(x-svgDie/2, y-svgDie/2, svgDie, svgDie, 12, draw.WhiteFill, line)
 	if value < 10_000 {
-		picture.Label(strconv.FormatInt(value, 10), x, y, c.WhiteLine)
+		picture.Label(strconv.FormatInt(value, 10), x, y, draw.WhiteLine)
 	}
 }
 
 // picture begins the picture with the board and the checkers.
 func (d *drawing) picture(b []byte, description string) *tabletop.Picture {
-	c := tabletop.Palette
 	picture := tabletop.NewPicture(b, svgWidth+2*svgMargin, svgHeight+2*svgMargin, "Backgammon", description)
-	picture.Rect(svgMargin-2, svgMargin-2, svgWidth+4, svgHeight+4, 0, c.Light, c.Border)
-	picture.Rect(svgMargin+6*svgPoint, svgMargin, svgPoint, svgHeight, 0, c.Border, "none")
-	picture.Rect(svgMargin+13*svgPoint, svgMargin, svgPoint, svgHeight, 0, c.Border, "none")
+	picture.Rect(svgMargin-2, svgMargin-2, svgWidth+4, svgHeight+4, 0, draw.LightSquare, draw.Border)
+	picture.Rect(svgMargin+6*svgPoint, svgMargin, svgPoint, svgHeight, 0, draw.Border, draw.None)
+	picture.Rect(svgMargin+13*svgPoint, svgMargin, svgPoint, svgHeight, 0, draw.Border, draw.None)
 	for n := 1; n < Bar; n++ {
 		d.svgTriangle(picture, n)
 	}
 	for n := range d.position.point {
-		d.svgCheckers(picture, n, int(d.position.point[n]))
+		d.svgCheckers(picture, n)
 	}
 	d.svgOff(picture, true, d.position.Own()[Off])
 	d.svgOff(picture, false, d.position.Opponent()[Off])
@@ -129,31 +120,24 @@ func (d *drawing) picture(b []byte, description string) *tabletop.Picture {
 
 // svgTriangle draws the triangle and the number of a point.
 func (d *drawing) svgTriangle(picture *tabletop.Picture, n int) {
-	c := tabletop.Palette
 	column, top := svgColumn(n)
 	x := float64(svgMargin + column*svgPoint)
 	base, tip, label := float64(svgMargin+svgHeight), float64(svgMargin+svgHeight*6/10), 1.5*svgMargin+svgHeight
 	if top {
 		base, tip, label = svgMargin, svgMargin+svgHeight*4/10, svgMargin/2
 	}
-	color := c.Dark
+	color := draw.DarkSquare
 	if n%2 == 0 {
-		color = "#dcc19a"
+		color = draw.Color(0xdcc19a)
 	}
 	picture.Triangle(x+4, base, x+svgPoint-4, base, x+svgPoint/2, tip, color)
-	if d.mirrored {
-		n = Bar - n
-	}
-	picture.Label(strconv.Itoa(n), x+svgPoint/2, label, c.Text)
+	picture.Label(strconv.Itoa(d.number(n)), x+svgPoint/2, label, draw.Text)
 }
 
 // svgCheckers draws the checkers on a point or on a bar, at most five, with their number if there
 // are more.
-func (d *drawing) svgCheckers(picture *tabletop.Picture, n, count int) {
-	mark := d.near
-	if count < 0 {
-		mark, count = d.far, -count
-	}
+func (d *drawing) svgCheckers(picture *tabletop.Picture, n int) {
+	count, mark := d.checkers(n)
 	column, top := svgColumn(n)
 	x, y, step := float64(svgMargin+column*svgPoint+svgPoint/2), float64(svgMargin+svgHeight-svgPoint/2), -svgPoint
 	if top {
@@ -183,10 +167,9 @@ func (d *drawing) svgOff(picture *tabletop.Picture, own bool, off int) {
 }
 
 // svgColors returns the colors of the checkers with a mark: X is dark, and O is light.
-func svgColors(mark byte) (fill, line, text string) {
-	c := tabletop.Palette
+func svgColors(mark byte) (fill, line, text draw.Color) {
 	if mark == 'X' {
-		return c.BlackFill, c.BlackLine, c.BlackLine
+		return draw.BlackFill, draw.BlackLine, draw.BlackLine
 	}
-	return c.WhiteFill, c.WhiteLine, c.WhiteLine
+	return draw.WhiteFill, draw.WhiteLine, draw.WhiteLine
 }

@@ -2,6 +2,7 @@ package domino
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/shakki/chess/internal/tabletop"
 )
@@ -12,7 +13,7 @@ import (
 // Match has no players and rejects every deal. A Match must not be copied after first use, which go
 // vet reports. Use [Match.Clone].
 type Match struct {
-	_       tabletop.NoCopy
+	_       [0]sync.Mutex // makes go vet report copies
 	options MatchOptions
 	games   []*Game
 }

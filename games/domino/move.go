@@ -61,13 +61,7 @@ func ParseMove(s string) (Move, error) {
 	}
 	name, end, more := strings.Cut(s, " ")
 	laid, err := parseLaid(name)
-	e := Start
-	switch tabletop.Lower(end) {
-	case "left":
-		e = Left
-	case "right":
-		e = Right
-	}
+	e, _ := ends.Parse(tabletop.Lower(end)) // Start if there is none
 	switch {
 	case err != nil:
 		return NoMove, tabletop.NewParseError("move", s, 1, "want draw, pass, or a tile such as 6-4 left")
@@ -100,12 +94,8 @@ func (m Move) End() End {
 // a round, it returns only the tile. It returns "none" for NoMove.
 func (m Move) String() string {
 	switch {
-	case m == NoMove:
-		return "none"
-	case m == Draw:
-		return "draw"
-	case m == Pass:
-		return "pass"
+	case m < firstLay:
+		return [...]string{NoMove: "none", Draw: "draw", Pass: "pass"}[m]
 	case m >= moveCount:
 		return fmt.Sprintf("Move(%d)", uint8(m))
 	case m.End() == Start:

@@ -82,23 +82,14 @@ func parseFields(kind, form, s string, fields ...field) error {
 	return nil
 }
 
-// appendList appends n items separated by commas, or "-" if n is 0. It calls item to append item i.
-func appendList(b []byte, n int, item func(b []byte, i int) []byte) []byte {
-	if n == 0 {
-		return append(b, '-')
+// join returns the texts of items with sep between them, or "-" for none.
+func join[T fmt.Stringer](items []T, sep string) string {
+	if len(items) == 0 {
+		return "-"
 	}
-	for i := range n {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = item(b, i)
+	texts := make([]string, len(items))
+	for i, item := range items {
+		texts[i] = item.String()
 	}
-	return b
-}
-
-// appendStrings appends the text of each item, separated by commas.
-func appendStrings[T fmt.Stringer](b []byte, items []T) []byte {
-	return appendList(b, len(items), func(b []byte, i int) []byte {
-		return append(b, items[i].String()...)
-	})
+	return strings.Join(texts, sep)
 }

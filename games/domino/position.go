@@ -52,18 +52,12 @@ func (p *Position) inHands() []TileSet { return p.hands[A : A+Player(p.players)]
 
 // after returns the player whose turn comes after that of p.
 func after(p Player, players uint8) Player {
-	if p == Player(players) {
-		return A
-	}
-	return p + 1
+	return p%Player(players) + 1
 }
 
 // before returns the player whose turn comes before that of p.
 func before(p Player, players uint8) Player {
-	if p == A {
-		return Player(players)
-	}
-	return p - 1
+	return (p+Player(players)-2)%Player(players) + 1
 }
 
 // Outcome returns the outcome of the round.

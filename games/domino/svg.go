@@ -6,32 +6,17 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/shakki/chess/internal/draw"
 	"github.com/shakki/chess/internal/tabletop"
 )
 
 // AppendSVG appends a picture of the table as an SVG document, in the style of the chess diagrams:
 // the line, the stock with the number of its tiles, and the hand of each player.
-func (p Position) AppendSVG(b []byte) []byte {
-	t := table{line: p.Line(), stock: int(p.stock.n), turn: p.turn, outcome: p.Outcome()}
-	for _, hand := range p.inHands() {
-		t.hands = append(t.hands, oriented(hand))
-	}
-	return t.appendSVG(b)
-}
+func (p Position) AppendSVG(b []byte) []byte { return p.table().appendSVG(b) }
 
 // AppendSVG appends a picture of the table as an SVG document, as [Position.AppendSVG] does. Tiles
 // that the viewer cannot see are drawn from behind.
-func (v View) AppendSVG(b []byte) []byte {
-	t := table{line: v.Line(), stock: int(v.stock), turn: v.turn, outcome: v.Outcome()}
-	for i := A; i <= Player(v.players); i++ {
-		hand := oriented(v.hands[i])
-		for v.isHidden(i) && len(hand) < int(v.held[i]) {
-			hand = append(hand, back)
-		}
-		t.hands = append(t.hands, hand)
-	}
-	return t.appendSVG(b)
-}
+func (v View) AppendSVG(b []byte) []byte { return v.table().appendSVG(b) }
 
 // back is a tile that is drawn from behind.
 var back = Laid{Left: MaxPips + 1}
@@ -45,13 +30,31 @@ func oriented(hand TileSet) []Laid {
 	return tiles
 }
 
-// A table is what a picture of a round shows.
+// A table is what a drawing of a round shows.
 type table struct {
 	line    []Laid
 	stock   int
 	hands   [][]Laid
 	turn    Player
 	outcome Outcome
+}
+
+// table returns the round with all hands.
+func (p *Position) table() *table {
+	t := &table{line: p.Line(), stock: int(p.stock.n), turn: p.turn, outcome: p.Outcome()}
+	for _, hand := range p.inHands() {
+		t.hands = append(t.hands, oriented(hand))
+	}
+	return t
+}
+
+// table returns the round as the viewer sees it.
+func (v *View) table() *table {
+	t := &table{line: v.Line(), stock: int(v.stock), turn: v.turn, outcome: v.Outcome()}
+	for _, hand := range v.inHands() {
+		t.hands = append(t.hands, hand.drawn())
+	}
+	return t
 }
 
 // describe returns what the picture shows in words.
@@ -68,17 +71,13 @@ func (t *table) describe() string {
 
 // describeTiles returns tiles in words. Tiles that are drawn from behind are only counted.
 func describeTiles(tiles []Laid) string {
-	var shown []string
-	for _, l := range tiles {
-		if l == back {
-			return tileCount(len(tiles))
-		}
-		shown = append(shown, l.String())
-	}
-	if len(shown) == 0 {
+	switch {
+	case len(tiles) == 0:
 		return "empty"
+	case slices.Contains(tiles, back):
+		return tileCount(len(tiles))
 	}
-	return strings.Join(shown, ", ")
+	return join(tiles, ", ")
 }
 
 // The measures of the picture of a table.
@@ -100,38 +99,37 @@ func (t *table) appendSVG(b []byte) []byte {
 	picture := tabletop.NewPicture(b, width, float64(height*(svgEnd+svgGap)+(len(t.hands)+3)*svgMargin),
 		"Dominoes", t.describe())
 	y := float64(svgMargin)
-	draw := func(tiles []Laid) {
+	drawTiles := func(tiles []Laid) {
 		for i, l := range tiles {
 			x := 2*svgMargin + float64(i%svgRow*(2*svgEnd+svgGap))
 			drawTile(picture, l, x, y+float64(i/svgRow*(svgEnd+svgGap)))
 		}
 		y += float64(rows(tiles)*(svgEnd+svgGap)) + svgMargin
 	}
-	draw(t.line)
-	draw(slices.Repeat([]Laid{back}, min(t.stock, 1)))
+	drawTiles(t.line)
+	drawTiles(slices.Repeat([]Laid{back}, min(t.stock, 1)))
 	if t.stock > 0 {
-		picture.Label(strconv.Itoa(t.stock), 2*svgMargin+svgEnd, y-svgMargin-svgGap-svgEnd/2, tabletop.Palette.WhiteFill)
+		picture.Label(strconv.Itoa(t.stock), 2*svgMargin+svgEnd, y-svgMargin-svgGap-svgEnd/2, draw.WhiteFill)
 	}
 	for i, hand := range t.hands {
-		color := tabletop.Palette.Text
+		color := draw.Text
 		if A+Player(i) == t.turn {
-			color = tabletop.Palette.Check.Color
+			color = draw.Check
 		}
 		picture.Label(strings.ToLower((A + Player(i)).String()), svgMargin, y+svgEnd/2, color)
-		draw(hand)
+		drawTiles(hand)
 	}
 	return picture.Close()
 }
 
 // drawTile draws a tile with its upper left corner at x, y.
 func drawTile(picture *tabletop.Picture, l Laid, x, y float64) {
-	c := tabletop.Palette
 	if l == back {
-		picture.Rect(x, y, 2*svgEnd, svgEnd, 8, c.Dark, c.Border)
+		picture.Rect(x, y, 2*svgEnd, svgEnd, 8, draw.DarkSquare, draw.Border)
 		return
 	}
-	picture.Rect(x, y, 2*svgEnd, svgEnd, 8, c.WhiteFill, c.WhiteLine)
-	picture.Rect(x+svgEnd-1, y+6, 2, svgEnd-12, 0, c.WhiteLine, "none")
-	picture.Pips(int(l.Left), x, y, svgEnd, c.BlackFill)
-	picture.Pips(int(l.Right), x+svgEnd, y, svgEnd, c.BlackFill)
+	picture.Rect(x, y, 2*svgEnd, svgEnd, 8, draw.WhiteFill, draw.WhiteLine)
+	picture.Rect(x+svgEnd-1, y+6, 2, svgEnd-12, 0, draw.WhiteLine, draw.None)
+	picture.Pips(int(l.Left), x, y, svgEnd, draw.BlackFill)
+	picture.Pips(int(l.Right), x+svgEnd, y, svgEnd, draw.BlackFill)
 }

@@ -2,6 +2,7 @@ package domino
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/shakki/chess/internal/tabletop"
@@ -42,16 +43,7 @@ func (p Position) String() string {
 	if !p.IsValid() {
 		return "none"
 	}
-	b := fmt.Appendf(nil, "%v ", p.turn)
-	for i, hand := range p.inHands() {
-		if i > 0 {
-			b = append(b, '/')
-		}
-		b = append(b, hand.String()...)
-	}
-	b = appendStrings(append(b, ' '), p.Stock())
-	b = appendStrings(append(b, ' '), p.Line())
-	return string(b)
+	return fmt.Sprintf("%v %s %s %s", p.turn, join(p.inHands(), "/"), join(p.Stock(), ","), join(p.Line(), ","))
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String. The zero value has no
@@ -112,6 +104,33 @@ type visibleHand struct {
 	held  uint8   // their number
 }
 
+// isHidden reports whether the viewer cannot see the tiles.
+func (h visibleHand) isHidden() bool { return h.held > 0 && h.tiles.IsEmpty() }
+
+// String returns the tiles, or "?" and their number if they are hidden.
+func (h visibleHand) String() string {
+	if h.isHidden() {
+		return fmt.Sprintf("?%d", h.held)
+	}
+	return h.tiles.String()
+}
+
+// drawn returns the tiles as pictures show them.
+func (h visibleHand) drawn() []Laid {
+	if h.isHidden() {
+		return slices.Repeat([]Laid{back}, int(h.held))
+	}
+	return oriented(h.tiles)
+}
+
+// inHands returns what the viewer may see of the hands of all players, beginning with A.
+func (v *View) inHands() (hands []visibleHand) {
+	for i := A; i <= Player(v.players); i++ {
+		hands = append(hands, visibleHand{v.hands[i], v.held[i]})
+	}
+	return hands
+}
+
 // parseHand parses a hand, or "?" and the number of tiles in a hidden hand.
 func parseHand(s string) (visibleHand, error) {
 	if s == "?0" {
@@ -135,9 +154,6 @@ func parseHidden(s string) (uint8, error) {
 	return 0, tabletop.NewParseError("number", s, 1, "want ? and the number of hidden tiles, such as ?7")
 }
 
-// isHidden reports whether the viewer cannot see the tiles of hand i.
-func (v *View) isHidden(i Player) bool { return v.held[i] > 0 && v.hands[i].IsEmpty() }
-
 // fault returns the reason why v is not the view of a player, or "" if it is.
 func (v *View) fault() string {
 	_, why := tilesFault(v.hands[A:], nil, v.line.all())
@@ -150,14 +166,15 @@ func (v *View) fault() string {
 	if v.viewer == NoPlayer || v.viewer > Player(v.players) {
 		return v.viewer.String() + " is not one of the players"
 	}
-	if v.isHidden(v.viewer) {
-		return "the hand of the viewer is hidden"
-	}
 	hidden := 0
-	for i := A; i <= Player(v.players); i++ {
-		if v.isHidden(i) {
-			hidden++
+	for i, hand := range v.inHands() {
+		if !hand.isHidden() {
+			continue
 		}
+		if A+Player(i) == v.viewer {
+			return "the hand of the viewer is hidden"
+		}
+		hidden++
 	}
 	switch {
 	case hidden == 0 && !v.Outcome().IsOver():
@@ -182,19 +199,7 @@ func (v View) String() string {
 	if !v.IsValid() {
 		return "none"
 	}
-	b := fmt.Appendf(nil, "%v: %v ", v.viewer, v.turn)
-	for i := A; i <= Player(v.players); i++ {
-		if i > A {
-			b = append(b, '/')
-		}
-		if v.isHidden(i) {
-			b = fmt.Appendf(b, "?%d", v.held[i])
-		} else {
-			b = append(b, v.hands[i].String()...)
-		}
-	}
-	b = fmt.Appendf(b, " ?%d ", v.stock)
-	return string(appendStrings(b, v.Line()))
+	return fmt.Sprintf("%v: %v %s ?%d %s", v.viewer, v.turn, join(v.inHands(), "/"), v.stock, join(v.Line(), ","))
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String. The zero value has no
@@ -207,33 +212,26 @@ func (v *View) UnmarshalText(text []byte) error { return tabletop.Unmarshal(v, t
 
 // Board returns a drawing of the table: the line of tiles, the stock, and the hand of each player.
 // The line of text for the player to move begins with ">".
-func (p Position) Board() string {
-	return board(p.Line(), int(p.stock.n), p.turn, p.players, func(i Player) string {
-		return drawTiles(oriented(p.hands[i]))
-	})
-}
+func (p Position) Board() string { return p.table().String() }
 
 // Board returns a drawing of the table as [Position.Board] does. It shows only the number of tiles
 // in hidden hands.
-func (v View) Board() string {
-	return board(v.Line(), int(v.stock), v.turn, v.players, func(i Player) string {
-		if v.isHidden(i) {
-			return tileCount(int(v.held[i]))
-		}
-		return drawTiles(oriented(v.hands[i]))
-	})
-}
+func (v View) Board() string { return v.table().String() }
 
-// board draws a table. The function hand draws the hand of a player.
-func board(line []Laid, stock int, turn Player, players uint8, hand func(Player) string) string {
+// String draws the table.
+func (t *table) String() string {
 	var sb strings.Builder
-	fmt.Fprintf(&sb, "table: %s\nstock: %s\n", drawTiles(line), tileCount(stock))
-	for i := A; i <= Player(players); i++ {
-		mark := ' '
-		if i == turn {
+	fmt.Fprintf(&sb, "table: %s\nstock: %s\n", drawTiles(t.line), tileCount(t.stock))
+	for i, hand := range t.hands {
+		mark, player := ' ', A+Player(i)
+		if player == t.turn {
 			mark = '>'
 		}
-		fmt.Fprintf(&sb, "%c %v:   %s\n", mark, i, hand(i))
+		text := drawTiles(hand)
+		if slices.Contains(hand, back) {
+			text = tileCount(len(hand))
+		}
+		fmt.Fprintf(&sb, "%c %v:   %s\n", mark, player, text)
 	}
 	return sb.String()
 }

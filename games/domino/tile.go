@@ -5,6 +5,7 @@ import (
 	"iter"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/shakki/chess/internal/tabletop"
 )
@@ -53,8 +54,8 @@ type Tile uint8
 // NoTile represents no tile.
 const NoTile Tile = Tiles
 
-// tileEnds holds the higher and the lower end of each tile.
-var tileEnds = func() (ends [Tiles][2]uint8) {
+// tileEnds holds the higher and the lower end of each tile, and zeros for NoTile.
+var tileEnds = func() (ends [Tiles + 1][2]uint8) {
 	t := 0
 	for high := range uint8(MaxPips + 1) {
 		for low := range high + 1 {
@@ -91,20 +92,10 @@ func ParseTile(s string) (Tile, error) {
 func (t Tile) IsValid() bool { return t < NoTile }
 
 // High returns the number of pips on the higher end, or 0 if t is not valid.
-func (t Tile) High() int {
-	if !t.IsValid() {
-		return 0
-	}
-	return int(tileEnds[t][0])
-}
+func (t Tile) High() int { return int(tileEnds[min(t, NoTile)][0]) }
 
 // Low returns the number of pips on the lower end, or 0 if t is not valid.
-func (t Tile) Low() int {
-	if !t.IsValid() {
-		return 0
-	}
-	return int(tileEnds[t][1])
-}
+func (t Tile) Low() int { return int(tileEnds[min(t, NoTile)][1]) }
 
 // Pips returns the number of pips on both ends together, or 0 if t is not valid.
 func (t Tile) Pips() int { return t.High() + t.Low() }
@@ -222,11 +213,7 @@ func (s TileSet) String() string {
 	if s&^allTiles != 0 {
 		return fmt.Sprintf("TileSet(%#x)", uint32(s))
 	}
-	return string(appendList(nil, s.Count(), func(b []byte, _ int) []byte {
-		t := s.first()
-		s = s.Without(t)
-		return append(b, t.String()...)
-	}))
+	return join(slices.Collect(s.All()), ",")
 }
 
 // MarshalText implements [encoding.TextMarshaler].
@@ -274,11 +261,7 @@ func parseShuffle(s string) (Shuffle, error) {
 func (s Shuffle) IsValid() bool { return TileSetOf(s[:]...) == allTiles }
 
 // String returns the tiles in order, such as "6-4,0-0,…".
-func (s Shuffle) String() string {
-	return string(appendList(nil, len(s), func(b []byte, i int) []byte {
-		return append(b, s[i].String()...)
-	}))
-}
+func (s Shuffle) String() string { return join(s[:], ",") }
 
 // MarshalText implements [encoding.TextMarshaler].
 func (s Shuffle) MarshalText() ([]byte, error) { return tabletop.Marshal("shuffle", s, s.IsValid()) }

@@ -66,10 +66,7 @@ func (e *MoveError) Error() string {
 func (e *MoveError) Unwrap() error { return ErrIllegal }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
-func (e *MoveError) MarshalJSON() ([]byte, error) {
-	type fields MoveError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *MoveError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
 
 // A ParseError reports text that is not the text form of a value. It has the fields Kind (what was
 // expected), Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong),

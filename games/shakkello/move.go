@@ -18,7 +18,7 @@ const NoMove Move = 0
 // Place returns the move that places a piece of type t on s. It returns NoMove if t is a pawn or if
 // t or s is invalid.
 func Place(t chess.PieceType, s chess.Square) Move {
-	if !inSet(t) || !s.IsValid() {
+	if !inSet(t) || s >= chess.NoSquare {
 		return NoMove
 	}
 	return Move(t)<<6 | Move(s)

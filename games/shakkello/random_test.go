@@ -184,7 +184,7 @@ func crowding(random *rand.Rand, light bool) func(Position, []Move) Move {
 	return func(p Position, moves []Move) Move {
 		best, least := NoMove, 1<<30
 		for _, m := range moves {
-			trouble := 1000*late[m.PieceType()] + 10*m.Square().Distance(hole) + random.IntN(5)
+			trouble := 1000*late[m.PieceType()] + 10*distance(m.Square(), hole) + random.IntN(5)
 			if m.Square() == hole || light && !isLight(m.Square()) {
 				trouble += 100
 			}
@@ -325,4 +325,10 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("%q: the game is not over in %v with 16 pieces", s, p)
 		}
 	})
+}
+
+// distance returns the number of king's moves between two squares.
+func distance(a, b chess.Square) int {
+	files, ranks := int(a.File())-int(b.File()), int(a.Rank())-int(b.Rank())
+	return max(files, -files, ranks, -ranks)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/draw"
 	"github.com/shakki/chess/internal/tabletop"
 )
 
@@ -20,20 +21,19 @@ var letterStrokes = [...]string{
 // AppendSVG appends a picture of the board as an SVG document, in the style of the chess diagrams.
 // A piece is a disc with the letter of the piece.
 func (p Position) AppendSVG(b []byte) []byte {
-	c := tabletop.Palette
-	draw := func(picture *tabletop.Picture, file, rank int, x, y float64) {
+	drawPiece := func(picture *tabletop.Picture, file, rank int, x, y float64) {
 		piece := p.PieceAt(chess.SquareAt(chess.File(file), chess.Rank(rank)))
 		if piece == chess.NoPiece {
 			return
 		}
-		fill, line, letter := c.WhiteFill, c.WhiteLine, c.WhiteLine
+		fill, line, letter := draw.WhiteFill, draw.WhiteLine, draw.WhiteLine
 		if piece.Color() == chess.Black {
-			fill, line, letter = c.BlackFill, c.BlackFill, c.BlackLine
+			fill, line, letter = draw.BlackFill, draw.BlackFill, draw.BlackLine
 		}
 		picture.Circle(x+50, y+50, 40, fill, line)
 		picture.Strokes(letterStrokes[piece.Type()], x, y, 6, letter)
 	}
-	return tabletop.AppendBoard(b, 8, "Shakkello", p.describe(), draw)
+	return tabletop.AppendBoard(b, 8, "Shakkello", p.describe(), drawPiece)
 }
 
 // describe returns the position in words.

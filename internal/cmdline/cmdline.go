@@ -3,6 +3,7 @@
 package cmdline
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -27,6 +28,24 @@ func Parse(flags *flag.FlagSet, args []string, out io.Writer) error {
 		return fmt.Errorf("%w\nusage: %s", err, flags.Name())
 	}
 	return nil
+}
+
+// ParseProgram parses the command line of a program with the flags of [flag.CommandLine]. The usage
+// is the line that shows how the program is used. The program ends after -h, with status 0, and
+// after a wrong flag, with status 2.
+func ParseProgram(usage string) {
+	flags := flag.CommandLine
+	flags.Init(usage, flag.ContinueOnError)
+	flags.Usage = nil // the usual one, with the name of the set
+	err := Parse(flags, os.Args[1:], os.Stdout)
+	flags.SetOutput(os.Stderr)
+	if errors.Is(err, flag.ErrHelp) {
+		os.Exit(0)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
 }
 
 // IsTerminal reports whether w is a terminal. The null device, which is a character device too, is

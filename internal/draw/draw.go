@@ -3,37 +3,33 @@
 package draw
 
 import (
+	"html"
 	"math"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
-// A Palette is the colors of the boards of the other games. A color is written as in SVG, such as
-// "#f0e2c8".
-type Palette struct {
-	Background string // around the board
-	Text       string // coordinates and caption
-	Border     string // the line around the board
-	Light      string // light squares
-	Dark       string // dark squares
-	WhiteFill  string // the light pieces
-	WhiteLine  string // their outlines and details
-	BlackFill  string // the dark pieces and their outlines
-	BlackLine  string // their details
+// A Color is an opaque color in sRGB, such as 0xf0e2c8, or None.
+type Color uint32
 
-	Check Mark // the square of a king in check
-}
+// None is no color: the shape is not filled, or has no line.
+const None Color = 1 << 24
 
-// A Mark is the color of a marked square and its opacity, from "0" to "1".
-type Mark struct{ Color, Opacity string }
-
-// Light is the colors of the theme Light of package diagram.
-var Light = Palette{
-	Background: "#fbf8f1", Text: "#5d4a3a", Border: "#6b4f3a",
-	Light: "#f0e2c8", Dark: "#b8906a",
-	WhiteFill: "#fff", WhiteLine: "#26201c", BlackFill: "#26201c", BlackLine: "#f6efe2",
-	Check: Mark{"#e0402c", ".8"},
-}
+// The colors of the theme Light of package diagram, in which the boards of the other games are drawn
+// too.
+const (
+	Background  Color = 0xfbf8f1 // around the board
+	Text        Color = 0x5d4a3a // coordinates and caption
+	Border      Color = 0x6b4f3a // the line around the board
+	LightSquare Color = 0xf0e2c8
+	DarkSquare  Color = 0xb8906a
+	WhiteFill   Color = 0xffffff // the light pieces
+	WhiteLine   Color = 0x26201c // their outlines and details
+	BlackFill   Color = 0x26201c // the dark pieces and their outlines
+	BlackLine   Color = 0xf6efe2 // their details
+	Check       Color = 0xe0402c // a king in check
+)
 
 // AppendNumber appends v, rounded to two decimals, in the shortest form that SVG allows, such as
 // "12", "2.5", or "-.25". A value that is not finite is written as 0.
@@ -76,27 +72,15 @@ func AppendNumbers(b []byte, values ...float64) []byte {
 // AppendText appends text as XML character data that is also valid in a quoted attribute. Invalid
 // UTF-8 and characters that XML does not allow become U+FFFD. Line breaks and tabs become spaces.
 func AppendText(b []byte, text string) []byte {
-	for _, r := range text {
+	return append(b, html.EscapeString(strings.Map(func(r rune) rune {
 		switch {
-		case r == '&':
-			b = append(b, "&amp;"...)
-		case r == '<':
-			b = append(b, "&lt;"...)
-		case r == '>':
-			b = append(b, "&gt;"...)
-		case r == '"':
-			b = append(b, "&#34;"...)
-		case r == '\'':
-			b = append(b, "&#39;"...)
 		case r == '\t', r == '\n', r == '\r':
-			b = append(b, ' ')
+			return ' '
 		case r < 0x20, r >= 0x7f && r < 0xa0, r == 0xfffe, r == 0xffff:
-			b = utf8.AppendRune(b, utf8.RuneError)
-		default:
-			b = utf8.AppendRune(b, r)
+			return utf8.RuneError
 		}
-	}
-	return b
+		return r
+	}, text))...)
 }
 
 // The measures of the glyphs, in the units of a square that is 100 wide.

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"math"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -44,6 +45,29 @@ func (s *Seconds) UnmarshalJSON(text []byte) error {
 	}
 	*s = Seconds(f)
 	return err
+}
+
+// Marshal returns a struct as JSON, with numbers of seconds for its durations. v points to it.
+func Marshal(v any) ([]byte, error) { return json.Marshal(inSeconds(v)) }
+
+// Unmarshal reads the form that Marshal returns.
+func Unmarshal(text []byte, v any) error { return json.Unmarshal(text, inSeconds(v)) }
+
+// inSeconds returns a pointer to the struct that v points to, as one that has Seconds for durations
+// and for arrays of durations. The methods of the struct are not those of the result.
+func inSeconds(v any) any {
+	from, to := reflect.TypeFor[time.Duration](), reflect.TypeFor[Seconds]()
+	p := reflect.ValueOf(v)
+	fields := reflect.VisibleFields(p.Type().Elem())
+	for i := range fields {
+		switch t := &fields[i].Type; {
+		case *t == from:
+			*t = to
+		case (*t).Kind() == reflect.Array && (*t).Elem() == from:
+			*t = reflect.ArrayOf((*t).Len(), to)
+		}
+	}
+	return reflect.NewAt(reflect.StructOf(fields), p.UnsafePointer()).Interface()
 }
 
 // KeyText returns the words of a key as hexadecimal digits.

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,6 +49,43 @@ func TestFaults(t *testing.T) {
 		}
 		if diff := cmp.Diff(test.want, g.faults(layers)); diff != "" {
 			t.Errorf("%s: wrong faults (-want +got):\n%s", test.dir, diff)
+		}
+	}
+}
+
+// TestPlacesOfTests checks that the files of tests in the table exist, that none is missing, and that
+// a file has its tests in the file with its name, if there is one.
+func TestPlacesOfTests(t *testing.T) {
+	named := map[string]bool{}
+	for _, name := range strings.Fields(generalTests) {
+		named[name] = true
+	}
+	for _, l := range chessLayers {
+		for _, r := range l.rows {
+			tests := strings.Fields(r.tests)
+			for _, name := range tests {
+				named[name] = true
+			}
+			for _, name := range strings.Fields(r.files) {
+				own := strings.TrimSuffix(name, ".go") + "_test.go"
+				if _, err := os.Stat(filepath.Join(root, own)); err == nil && !slices.Contains(tests, own) {
+					t.Errorf("the row of %s does not name %s", name, own)
+				}
+			}
+		}
+	}
+	present, err := filepath.Glob(filepath.Join(root, "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range present {
+		if name := filepath.Base(path); !named[name] {
+			t.Errorf("%s is in no row", name)
+		}
+	}
+	for name := range named {
+		if _, err := os.Stat(filepath.Join(root, name)); err != nil {
+			t.Error(err)
 		}
 	}
 }

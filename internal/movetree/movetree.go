@@ -143,16 +143,6 @@ func (t *Tree) PromoteToMainLine(i int32) {
 	}
 }
 
-// IsMainLine reports whether every node that leads to i is the main continuation, and i too.
-func (t *Tree) IsMainLine(i int32) bool {
-	for ; i != 0; i = t.Nodes[i].Parent {
-		if t.Nodes[t.Nodes[i].Parent].Child != i {
-			return false
-		}
-	}
-	return true
-}
-
 // Remove removes the given child of a node, or all its children for 0, and all that follows.
 func (t *Tree) Remove(parent, child int32) {
 	doomed := t.Children(parent)

@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/shakki/chess/internal/fault"
 )
 
 const (
@@ -67,41 +69,78 @@ func isMovetext(line []byte) bool {
 	return !inComment
 }
 
-// A Divider splits a stream into parts of about PartSize bytes at the places that LastGame finds.
+// A Divider splits a stream into parts of about PartSize bytes.
 type Divider struct {
+	LastGame func(data []byte) int // finds where to split, as the function LastGame does
+	Most     int                   // text of this size is no longer split
+
 	r     io.Reader
 	at    Place  // at which the next part begins
 	rest  []byte // text that has been read and belongs to the next part
 	ended bool   // there are no more parts
 }
 
-// NewDivider returns a divider of the text of r.
-func NewDivider(r io.Reader) *Divider { return &Divider{r: Decode(r), at: Start} }
+// NewDivider returns a divider of the text of r, which splits where LastGame says.
+func NewDivider(r io.Reader) *Divider {
+	return &Divider{LastGame: LastGame, Most: MaxPartSize, r: Decode(r), at: Start}
+}
 
 // Next returns a window on the next part. If there are no more parts, ok is false. The window uses
 // buffer, which Next enlarges as needed. If streams is true, the part is read from the stream and
 // may have any size.
 func (d *Divider) Next(buffer *[]byte) (part Window, streams, ok bool) {
-	if d.ended {
+	text, at, err := d.Text(buffer)
+	rest := d.r
+	switch {
+	case err == nil:
+		return NewTextWindow(text, at), false, true
+	case err == io.EOF:
 		return Window{}, false, false
+	case err != ErrLarge:
+		rest = FailingReader{err}
+	}
+	return NewWindow(io.MultiReader(bytes.NewReader(text), rest), at), true, true
+}
+
+// ErrLarge is the error of a part that cannot be split from the rest of the stream.
+var ErrLarge = error(fault.Sentinel("pgn: a part is too large"))
+
+// Text returns the next part, for which it uses buffer, and the place where it begins. The error is
+// [io.EOF] if there are no more parts, ErrLarge if the rest of the stream is one part, of which Text
+// returns the beginning, or the one that ends the stream after the part.
+func (d *Divider) Text(buffer *[]byte) (text []byte, at Place, err error) {
+	if d.ended {
+		return nil, d.at, io.EOF
 	}
 	data, cut, err := d.read(*buffer)
-	*buffer = data
+	*buffer, at = data, d.at
 	d.ended = err != nil || cut == 0
 	switch {
-	case len(data) == 0 && err == io.EOF:
-		return Window{}, false, false
-	case err != nil && err != io.EOF:
-		return NewWindow(io.MultiReader(bytes.NewReader(data), FailingReader{err}), d.at), true, true
-	case cut == 0:
-		return NewWindow(io.MultiReader(bytes.NewReader(data), d.r), d.at), true, true
+	case err == io.EOF && len(data) > 0:
+		err = nil
+	case cut == 0 && err == nil:
+		return data, at, ErrLarge
 	}
-	d.rest = append(d.rest[:0], data[cut:]...) // the window writes its sentinel to data[cut]
-	data = data[:cut]
-	part = NewTextWindow(data, d.at)
-	d.at.Line += bytes.Count(data, []byte{'\n'})
-	d.at.Offset += int64(len(data))
-	return part, false, true
+	d.rest = append(d.rest[:0], data[cut:]...) // a window writes its sentinel to data[cut]
+	d.at.Line += CountLines(data[:cut])
+	d.at.Offset += int64(cut)
+	return data[:cut], at, err
+}
+
+// CountLines returns the number of line ends in text. A carriage return without a line feed is one
+// too.
+func CountLines(text []byte) int {
+	n := bytes.Count(text, []byte{'\n'})
+	for {
+		i := bytes.IndexByte(text, '\r')
+		if i < 0 {
+			return n
+		}
+		text = text[i+1:]
+		if len(text) == 0 || text[0] != '\n' {
+			n++
+		}
+	}
 }
 
 // read reads text into buffer until it knows where to split. It returns the text and the index at
@@ -109,14 +148,14 @@ func (d *Divider) Next(buffer *[]byte) (part Window, streams, ok bool) {
 // at the end of the stream.
 func (d *Divider) read(buffer []byte) (data []byte, cut int, err error) {
 	data = append(buffer[:0], d.rest...)
-	for cut == 0 && err == nil && len(data) < MaxPartSize {
+	for cut == 0 && err == nil && len(data) < d.Most {
 		from := len(data)
 		data = slices.Grow(data, PartSize+1) // one byte for the sentinel of the window
 		n := 0
 		n, err = ReadFull(d.r, data[from:from+PartSize])
 		data = data[:from+n]
 		if cut = len(data); err == nil {
-			cut = LastGame(data)
+			cut = d.LastGame(data)
 		}
 	}
 	return data, cut, err

@@ -181,23 +181,29 @@ func (w *Window) SkipMoves() {
 // skipLine is SkipMoves up to the end of the line.
 func (w *Window) skipLine() {
 	data, p := w.data, w.pos
+	line := data[:w.end]
+	if n := bytes.IndexByte(data[p:w.end], '\n'); n >= 0 {
+		line = data[:p+n]
+	}
 	for {
 		c, q := data[p], p
 		switch class := classes[c]; {
-		case c == ' ':
-			q++
 		case class == Letter:
 			q = w.afterWord(p)
 		case class == Digit && c != '0' && (c != '1' || data[p+1] != '.'):
 			q = w.afterNumber(p)
 		case c == '{':
-			q = w.afterComment(p)
+			q += bytes.IndexByte(line[p:], '}') + 1 // a comment that ends on another line is read
+		case c == ' ':
+			q++
 		}
 		if q == p {
 			w.pos = p
 			return
 		}
-		p = q
+		if p = q; data[p] == ' ' {
+			p++
+		}
 	}
 }
 
@@ -212,16 +218,6 @@ func (w *Window) afterWord(p int) int {
 		return p
 	}
 	return q
-}
-
-// afterComment returns the index after the comment in braces that begins at p. It returns p if the
-// comment does not end on this line, or not in memory.
-func (w *Window) afterComment(p int) int {
-	n := bytes.IndexByte(w.data[p:w.end], '}') + 1
-	if bytes.IndexByte(w.data[p:p+n], '\n') >= 0 {
-		return p
-	}
-	return p + n
 }
 
 // ReadNumber reads the digits that begin here, up to MaxWord bytes after the start of the token. It

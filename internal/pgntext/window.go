@@ -68,9 +68,15 @@ type Place struct {
 var Start = Place{Line: 1, Column: 1}
 
 // NewWindow returns a window on the text that r returns, which begins at the given place, the first
-// byte of a line.
+// byte of a line. For a text in memory, it is no larger than the text.
 func NewWindow(r io.Reader, at Place) Window {
-	w := Window{r: r, data: make([]byte, bufferSize)}
+	size := bufferSize
+	if d, ok := r.(*decoder); ok {
+		if text, ok := d.r.(interface{ Len() int }); ok {
+			size = min(size, text.Len()+3) // as makeRoom wants
+		}
+	}
+	w := Window{r: r, data: make([]byte, size)}
 	w.start(at)
 	return w
 }

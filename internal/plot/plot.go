@@ -91,7 +91,7 @@ func (p Panel) draw(b *bytes.Buffer, index int, y float64) {
 		l.draw(b, i%len(colors), index, at)
 		if len(p.Lines) > 1 {
 			fmt.Fprintf(b, `<text class="c%d" x="%v" y="%v" text-anchor="end">%s</text>`+"\n",
-				i%len(colors), left+width, y-9+float64(i)*16, html.EscapeString(l.Name))
+				i%len(colors), left+width-float64(i)*120, y-9, html.EscapeString(l.Name))
 		}
 	}
 }
@@ -163,5 +163,5 @@ func ticks(low, high float64) (list []float64) {
 	return list
 }
 
-// number returns a short form of a tick.
-func number(v float64) string { return strconv.FormatFloat(math.Round(v*1e6)/1e6, 'f', -1, 64) }
+// number returns a short form of a tick, and 0 for -0.
+func number(v float64) string { return strconv.FormatFloat(math.Round(v*1e6)/1e6+0, 'f', -1, 64) }

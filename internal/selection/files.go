@@ -36,21 +36,16 @@ func ParseSplit(s string) (Split, error) {
 			return []string{fileKey(strings.TrimRight(value[:min(len(value), size)], ".?"))}
 		}}
 	}
-	switch {
-	case s == "eco":
-		return one("ECO", 3), nil
-	case s == "eco1":
-		return one("ECO", 1), nil
-	case s == "eco2":
-		return one("ECO", 2), nil
-	case s == "year":
-		return one("Date", len("2024")), nil
-	case s == "month":
-		return one("Date", len("2024.01")), nil
+	parts := map[string]struct {
+		tag  string
+		size int
+	}{"eco": {"ECO", 3}, "eco1": {"ECO", 1}, "eco2": {"ECO", 2}, "year": {"Date", len("2024")}, "month": {"Date", len("2024.01")}}
+	switch part, ok := parts[s]; {
+	case ok:
+		return one(part.tag, part.size), nil
 	case s == "player":
 		return Split{key: func(l *tagList) []string {
-			players := []string{fileKey(l.known("White")), fileKey(l.known("Black"))}
-			return slices.Compact(players)
+			return slices.Compact([]string{fileKey(l.known("White")), fileKey(l.known("Black"))})
 		}}, nil
 	case s != "" && unicode.IsUpper(rune(s[0])):
 		return one(s, 80), nil
@@ -105,7 +100,7 @@ func NewStream(w io.Writer) *Files {
 	return f
 }
 
-// write writes the parts of a game to the file with a key.
+// write writes the parts of a game to the file with a key, and a line feed.
 func (f *Files) write(key string, parts ...[]byte) error {
 	out, err := f.get(key)
 	if err != nil {
@@ -119,18 +114,17 @@ func (f *Files) write(key string, parts ...[]byte) error {
 		out.WriteByte('\n')
 	}
 	for _, part := range parts {
-		_, err = out.Write(part)
+		out.Write(part)
 	}
-	return err
+	return out.WriteByte('\n')
 }
 
 // writeGame writes a game with its number.
 func (f *Files) writeGame(key string, g *foundGame) error {
-	at := g.item.numberAt
-	if at < 0 {
-		return f.write(key, g.text)
+	if at := g.numberAt; at >= 0 {
+		return f.write(key, g.text[:at], strconv.AppendInt(nil, int64(g.number), 10), g.text[at:])
 	}
-	return f.write(key, g.text[:at], strconv.AppendInt(nil, int64(g.number), 10), g.text[at:])
+	return f.write(key, g.text)
 }
 
 // get returns the open file with a key.
@@ -173,15 +167,15 @@ func (f *Files) name(key string) string {
 	return folder + stem + "-" + key + ending
 }
 
-// close closes all files. A file that no game was written to is empty.
+// close closes all files. A file that no game was written to has the header alone.
 func (f *Files) close() error {
 	var errs []error
-	if f.path != "" && len(f.begun) == 0 {
-		_, err := f.get("")
+	if len(f.begun) == 0 {
+		out, err := f.get("")
+		if err == nil && len(f.begun) == 0 {
+			out.Write(f.header)
+		}
 		errs = append(errs, err)
-	}
-	if f.path == "" && len(f.begun) == 0 && len(f.open) > 0 {
-		f.open[0].Write(f.header)
 	}
 	for _, out := range f.open {
 		errs = append(errs, out.close())
@@ -197,60 +191,4 @@ func (o *outFile) close() error {
 		err = errors.Join(err, o.file.Close())
 	}
 	return err
-}
-
-// seenGames is a set of hashes. A game takes 8 bytes, and up to 16 after the table has grown.
-type seenGames struct {
-	slots []uint64 // 0 if empty
-	games int
-	most  int // slots
-}
-
-// newSeenGames returns an empty set that takes at most so many bytes.
-func newSeenGames(memory int) *seenGames {
-	return &seenGames{slots: make([]uint64, 1<<12), most: max(memory/8, 1<<12)}
-}
-
-// add adds a hash. It reports whether the set has it already, and whether the set has it now: a
-// full set does not take more.
-func (s *seenGames) add(hash uint64) (had, has bool) {
-	hash = max(hash, 1)
-	if s.games >= len(s.slots)/8*7 && !s.grow() {
-		_, had = s.find(hash)
-		return had, had
-	}
-	i, found := s.find(hash)
-	if !found {
-		s.slots[i] = hash
-		s.games++
-	}
-	return found, true
-}
-
-// find returns the slot of a hash, or the one for it.
-func (s *seenGames) find(hash uint64) (slot int, found bool) {
-	i := int(hash % uint64(len(s.slots)))
-	for s.slots[i] != 0 && s.slots[i] != hash {
-		if i++; i == len(s.slots) {
-			i = 0
-		}
-	}
-	return i, s.slots[i] == hash
-}
-
-// grow makes the table larger. It reports false if it may not be.
-func (s *seenGames) grow() bool {
-	size := min(2*len(s.slots), s.most-len(s.slots)) // both tables take memory while it grows
-	if size <= len(s.slots) {
-		return false
-	}
-	old := s.slots
-	s.slots = make([]uint64, size)
-	for _, hash := range old {
-		if hash != 0 {
-			i, _ := s.find(hash)
-			s.slots[i] = hash
-		}
-	}
-	return true
 }

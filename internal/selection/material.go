@@ -1,6 +1,7 @@
 package selection
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -82,16 +83,13 @@ func parseComparing(s string) (c comparing, err error) {
 	if at < 0 {
 		return c, fmt.Errorf("%q is not a comparison such as R>=1", s)
 	}
-	end := at + 1
-	if end < len(s) && s[end] == '=' {
-		end++
-	}
-	c.operator = s[at:end]
+	rest := strings.TrimPrefix(s[at+1:], "=")
+	c.operator = s[at : len(s)-len(rest)]
 	if c.operator == "!" || c.operator == "==" {
 		return c, fmt.Errorf("%q is not one of = != < <= > >=", c.operator)
 	}
 	if c.left, err = parseSum(s[:at]); err == nil {
-		c.right, err = parseSum(s[end:])
+		c.right, err = parseSum(rest)
 	}
 	return c, err
 }
@@ -119,27 +117,10 @@ func (m *Material) matches(c *counts) bool {
 		return *c == m.exact || *c == counts{m.exact[1], m.exact[0]}
 	}
 	for i := range m.comparings {
-		if !m.comparings[i].holds(c) {
+		x := &m.comparings[i]
+		if !allows(x.operator, cmp.Compare(x.left.of(c), x.right.of(c))) {
 			return false
 		}
 	}
 	return true
-}
-
-// holds reports whether the comparison holds.
-func (x *comparing) holds(c *counts) bool {
-	left, right := x.left.of(c), x.right.of(c)
-	switch x.operator {
-	case "=":
-		return left == right
-	case "!=":
-		return left != right
-	case "<":
-		return left < right
-	case "<=":
-		return left <= right
-	case ">":
-		return left > right
-	}
-	return left >= right
 }

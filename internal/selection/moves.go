@@ -140,88 +140,49 @@ func (m *lineMove) matches(before *chess.Position, move chess.Move) bool {
 type watcher struct {
 	q           *Query
 	hashes      bool // the hash of the moves is needed
-	needs       needs
+	names       bool // the name of the opening is needed
 	plies       int
 	traits      Trait
 	holds       []bool // for each condition on material, whether it holds
-	anyHolds    bool
-	pieces      int   // the number of pieces on the board, if they are counted
-	patternRun  []int // for each pattern, in how many positions in a row it has held
+	pieces      [2]int // the numbers of pieces and of pawns on the board, if they are counted
+	patternRun  []int  // for each pattern, in how many positions in a row it has held
 	materialRun []int
 	found       struct{ pattern, reached, material, line, repetition bool }
-	lines       []bool       // the lines that still fit
+	misses      []bool       // for each line, whether a move does not fit
 	earlier     []uint64     // the hashes of the positions since the last capture or pawn move
 	named       book.Opening // the last opening on the board
 	hash        uint64       // of the moves
 	matchPly    int          // the number of plies before the first position that fits, or -1
 }
 
-// needs are what must be looked at in a game.
-type needs uint8
-
-// What may be needed.
-const (
-	needsLines needs = 1 << iota
-	needsPieces
-	needsPositions
-	needsCastles
-	needsClock
-	needsRepetition
-	needsOpening
-	needsHash
-)
-
 // start begins a game.
-func (w *watcher) start(p *chess.Position, hasOpening bool) {
+func (w *watcher) start(p *chess.Position, needsOpening bool) {
 	q := w.q
 	*w = watcher{
-		q: q, hashes: w.hashes, patternRun: w.patternRun[:0], materialRun: w.materialRun[:0], lines: w.lines[:0],
-		holds: w.holds[:0], earlier: w.earlier[:0], matchPly: -1,
-	}
-	w.need(needsLines, len(q.Lines) > 0)
-	w.need(needsPieces, len(q.Material) > 0)
-	w.need(needsPositions, len(q.Patterns)+len(q.Reached) > 0)
-	w.need(needsCastles, len(q.Castles) > 0)
-	w.need(needsClock, (q.Want|q.Avoid)&(FiftyMoves|Underpromotion) != 0)
-	w.need(needsRepetition, q.Repetition > 0)
-	w.need(needsOpening, hasOpening || len(q.Openings) > 0)
-	w.need(needsHash, w.hashes)
-	w.patternRun = append(w.patternRun, make([]int, len(q.Patterns))...)
-	w.materialRun = append(w.materialRun, make([]int, len(q.Material))...)
-	w.holds = append(w.holds, make([]bool, len(q.Material))...)
-	for range q.Lines {
-		w.lines = append(w.lines, true)
+		q: q, hashes: w.hashes, names: needsOpening || len(q.Openings) > 0,
+		patternRun: make([]int, len(q.Patterns)), materialRun: make([]int, len(q.Material)),
+		holds: make([]bool, len(q.Material)), misses: make([]bool, len(q.Lines)), earlier: w.earlier[:0],
+		matchPly: -1, hash: mix(startHash, p.Hash()), traits: w.traits & Commented, // of a comment before the moves
 	}
 	start := p.Setup()
 	start.Chess960 = false // which the tag Variant may say of the usual position
 	if start != chess.StartPosition().Setup() {
 		w.traits |= SetUp
 	}
-	w.hash = mix(startHash, p.Hash())
-	if w.needs&needsPieces != 0 {
-		w.count(p)
-	}
 	w.position(p)
 }
 
-// count finds which conditions on material hold.
+// count finds which conditions on material hold, if the number of pieces or of pawns has changed.
 func (w *watcher) count(p *chess.Position) {
+	pieces := [2]int{p.Occupied().Count(), p.ByType(chess.Pawn).Count()}
+	if w.pieces == pieces {
+		return
+	}
+	w.pieces = pieces
 	c := countsOf(p)
-	w.pieces, w.anyHolds = p.Occupied().Count(), false
 	for i := range w.q.Material {
 		m := &w.q.Material[i]
 		w.holds[i] = m.matches(&c) || w.q.AnyColor && m.matches(&counts{c[1], c[0]})
-		w.anyHolds = w.anyHolds || w.holds[i]
-		if !w.holds[i] {
-			w.materialRun[i] = 0
-		}
-	}
-}
-
-// need notes that something is needed.
-func (w *watcher) need(n needs, isNeeded bool) {
-	if isNeeded {
-		w.needs |= n
 	}
 }
 
@@ -237,44 +198,34 @@ func mix(hash, value uint64) uint64 {
 // move follows a move of the main line.
 func (w *watcher) move(before *chess.Position, m chess.Move, after *chess.Position) {
 	w.plies++
-	if w.needs == 0 {
-		return
-	}
-	if w.needs&needsHash != 0 {
+	if w.hashes {
 		w.hash = mix(w.hash, uint64(m))
 	}
-	if w.needs&needsLines != 0 {
+	if len(w.misses) > 0 {
 		w.followLines(before, m)
 	}
 	if t := m.Promotion(); t != chess.NoPieceType && t != chess.Queen {
 		w.traits |= Underpromotion
 	}
-	if w.needs&needsCastles != 0 {
+	if len(w.q.Castles) > 0 {
 		w.castling(before, m)
-	}
-	if w.needs&needsPieces != 0 && (m.Promotion() != chess.NoPieceType || after.Occupied().Count() != w.pieces) {
-		w.count(after)
 	}
 	w.position(after)
 }
 
 // followLines looks whether the lines that have fitted so far fit the next move.
 func (w *watcher) followLines(before *chess.Position, m chess.Move) {
-	for i, fits := range w.lines {
-		line := &w.q.Lines[i]
-		if !fits || w.plies > len(line.moves) {
+	for i, line := range w.q.Lines {
+		if w.misses[i] || w.plies > len(line.moves) {
 			continue
 		}
-		w.lines[i] = line.moves[w.plies-1].matches(before, m)
-		w.found.line = w.found.line || w.lines[i] && w.plies == len(line.moves)
+		w.misses[i] = !line.moves[w.plies-1].matches(before, m)
+		w.found.line = w.found.line || !w.misses[i] && w.plies == len(line.moves)
 	}
 }
 
 // castling notes whether a move castles, and where to.
 func (w *watcher) castling(p *chess.Position, m chess.Move) {
-	if p.PieceAt(m.From()).Type() != chess.King {
-		return
-	}
 	_, _, wing, ok := p.CastlingSquares(m)
 	if !ok {
 		return
@@ -292,16 +243,19 @@ func (w *watcher) castling(p *chess.Position, m chess.Move) {
 // position looks at a position of the main line.
 func (w *watcher) position(p *chess.Position) {
 	q := w.q
-	if (w.needs&needsPositions != 0 || w.anyHolds) && (q.Within == 0 || w.plies <= q.Within) {
+	if len(q.Material) > 0 {
+		w.count(p)
+	}
+	if q.Within == 0 || w.plies <= q.Within {
 		w.look(p)
 	}
-	if w.needs&needsClock != 0 && p.HalfmoveClock() >= 100 {
+	if p.HalfmoveClock() >= 100 {
 		w.traits |= FiftyMoves
 	}
-	if w.needs&needsRepetition != 0 && !w.found.repetition {
+	if q.Repetition > 0 && !w.found.repetition {
 		w.found.repetition = w.repeats(p) >= q.Repetition
 	}
-	if w.needs&needsOpening != 0 {
+	if w.names {
 		if o := openings.Names().Position(*p); o.Name != "" {
 			w.named = o
 		}
@@ -310,38 +264,28 @@ func (w *watcher) position(p *chess.Position) {
 
 // look looks for the positions and the material that the query wants.
 func (w *watcher) look(p *chess.Position) {
-	q := w.q
-	if !w.found.pattern {
-		for i := range q.Patterns {
-			if !q.Patterns[i].matches(p) {
-				w.patternRun[i] = 0
-			} else if w.patternRun[i]++; w.patternRun[i] >= q.For {
-				w.found.pattern = true
-				w.fits()
-			}
-		}
+	q, found := w.q, &w.found
+	for i := 0; i < len(q.Patterns) && !found.pattern; i++ {
+		found.pattern = w.goesOn(&w.patternRun[i], q.Patterns[i].matches(p))
 	}
-	for i := 0; w.anyHolds && !w.found.material && i < len(w.holds); i++ {
-		if !w.holds[i] {
-			continue
-		}
-		if w.materialRun[i]++; w.materialRun[i] >= q.For {
-			w.found.material = true
-			w.fits()
-		}
+	for i := 0; i < len(q.Material) && !found.material; i++ {
+		found.material = w.goesOn(&w.materialRun[i], w.holds[i])
 	}
-	for i := 0; i < len(q.Reached) && !w.found.reached; i++ {
-		if w.found.reached = q.Reached[i].matches(p); w.found.reached {
-			w.fits()
-		}
+	for i := 0; i < len(q.Reached) && !found.reached; i++ {
+		found.reached = q.Reached[i].matches(p)
+	}
+	if w.matchPly < 0 && (found.pattern || found.material || found.reached) {
+		w.matchPly = w.plies
 	}
 }
 
-// fits notes where a condition on positions is first fulfilled.
-func (w *watcher) fits() {
-	if w.matchPly < 0 {
-		w.matchPly = w.plies
+// goesOn counts the positions in a row in which a condition holds. It reports whether they are
+// enough.
+func (w *watcher) goesOn(run *int, holds bool) bool {
+	if *run++; !holds {
+		*run = 0
 	}
+	return *run >= w.q.For
 }
 
 // repeats returns how often the position has occurred. It compares hashes, which agree for

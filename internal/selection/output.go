@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,7 +62,7 @@ var Roster = []string{"Event", "Site", "Date", "Round", "White", "Black", "Resul
 // columns are the columns of CSV that are not tags.
 var columns = map[string]func(w *gameWriter) string{
 	"file":  func(w *gameWriter) string { return w.file },
-	"game":  func(w *gameWriter) string { return w.numberMark() },
+	"game":  func(w *gameWriter) string { return numberMark },
 	"plies": func(w *gameWriter) string { return strconv.Itoa(w.game.Plies()) },
 	"moves": func(w *gameWriter) string {
 		return w.line(chess.PGNFormat{Notation: w.PGN.Notation, Language: w.PGN.Language})
@@ -84,12 +85,8 @@ func ParseColumns(s string) ([]string, error) {
 	names := strings.Split(s, ",")
 	for _, name := range names {
 		if columns[name] == nil && (name == "" || name[0] < 'A' || name[0] > 'Z') {
-			known := make([]string, 0, len(columns))
-			for c := range columns {
-				known = append(known, c)
-			}
-			slices.Sort(known)
-			return nil, fmt.Errorf("no column %q: want a tag such as White, or one of %s", name, strings.Join(known, ", "))
+			known := strings.Join(slices.Sorted(maps.Keys(columns)), ", ")
+			return nil, fmt.Errorf("no column %q: want a tag such as White, or one of %s", name, known)
 		}
 	}
 	return names, nil
@@ -123,11 +120,8 @@ func (o *Output) header() []byte {
 	return csvLine(o.Columns)
 }
 
-// IsPGN reports whether a game may come out as it was read.
-func (o *Output) IsPGN() bool { return o.isSeparated() || o.Format == Count }
-
-// isSeparated reports whether a blank line separates games.
-func (o *Output) isSeparated() bool { return o.Format <= Tags }
+// IsPGN reports whether a game may come out as it was read, and a blank line separates games.
+func (o *Output) IsPGN() bool { return o.Format <= Tags || o.Format == Count }
 
 // csvLine returns a line of CSV.
 func csvLine(fields []string) []byte {
@@ -141,17 +135,39 @@ func csvLine(fields []string) []byte {
 // A gameWriter writes games.
 type gameWriter struct {
 	*Output
-	file     string // the name of the file that is read
-	game     *chess.Game
-	numberAt int // where the number of the game belongs in the text, or -1
-	scratch  []byte
+	file    string // the name of the file that is read
+	game    *chess.Game
+	out     []byte // the texts of all games
+	scratch []byte
 }
 
-// append appends the text of a game to b. matchPly is the number of plies before the position that
-// the query asks for, or -1.
-func (w *gameWriter) append(b []byte, g *chess.Game, matchPly int) []byte {
-	w.game, w.numberAt = g, -1
+// write returns the text of a game without the last line feed, and where in it the number of the
+// game belongs, or -1. matchPly is the number of plies before the position that the query asks for,
+// or -1.
+func (w *gameWriter) write(g *chess.Game, matchPly int) (text []byte, numberAt int) {
+	w.game = g
 	w.change(matchPly)
+	from := len(w.out)
+	w.out = w.append(w.out)
+	text = bytes.TrimSuffix(w.out[from:], []byte("\n"))
+	switch w.Format {
+	case JSON:
+		return text, len(`{"game":`)
+	case CSV:
+		if numberAt = bytes.Index(text, []byte(numberMark)); numberAt >= 0 {
+			text = slices.Delete(text, numberAt, numberAt+len(numberMark))
+		}
+		return text, numberAt
+	}
+	return text, -1
+}
+
+// numberMark stands in a line of CSV for the number of the game, which is not known yet.
+const numberMark = "\x00"
+
+// append appends the text of the game to b.
+func (w *gameWriter) append(b []byte) []byte {
+	g := w.game
 	switch w.Format {
 	case JSON:
 		return w.appendJSON(b)
@@ -167,7 +183,7 @@ func (w *gameWriter) append(b []byte, g *chess.Game, matchPly int) []byte {
 	if w.Format == Tags {
 		w.scratch = w.filterTags(w.scratch[:0], g.AppendPGN(nil, chess.PGNFormat{MainLineOnly: true}))
 		tags, _, _ := bytes.Cut(w.scratch, []byte("\n\n"))
-		return append(append(b, bytes.TrimRight(tags, "\n")...), '\n')
+		return append(b, bytes.TrimRight(tags, "\n")...)
 	}
 	if len(w.KeepTags)+len(w.DropTags) == 0 || w.PGN.OmitTags {
 		return g.AppendPGN(b, format)
@@ -179,11 +195,8 @@ func (w *gameWriter) append(b []byte, g *chess.Game, matchPly int) []byte {
 // keeps reports whether a tag is written. The start position of a game is never dropped.
 func (w *gameWriter) keeps(name string) bool {
 	is := func(other string) bool { return strings.EqualFold(name, other) }
-	if is("FEN") || is("SetUp") || is("Variant") {
-		return true
-	}
 	switch {
-	case w.PlyCount && is("PlyCount"), w.Hash && is("HashCode"), w.Opening && (is("ECO") || is("Opening") || is("Variation")):
+	case is("FEN"), is("SetUp"), is("Variant"), w.PlyCount && is("PlyCount"), w.Hash && is("HashCode"), w.Opening && (is("ECO") || is("Opening") || is("Variation")):
 		return true
 	}
 	return (len(w.KeepTags) == 0 || slices.ContainsFunc(w.KeepTags, is)) && !slices.ContainsFunc(w.DropTags, is)
@@ -264,34 +277,13 @@ func cut(g *chess.Game, plies int) {
 
 // addFENs adds the FEN as a comment after each move of the main line or after the last one.
 func (w *gameWriter) addFENs() {
-	g := w.game
 	if w.PGN.OmitComments {
-		w.deleteComments(g.Root())
+		w.game, _ = chess.ParsePGN(string(w.game.AppendPGN(nil, chess.PGNFormat{OmitComments: true})))
 	}
-	last := g.LastNode()
-	for n := range g.MainLine() {
+	last := w.game.LastNode()
+	for n := range w.game.MainLine() {
 		if w.FENs || n == last {
 			n.SetComments(append(n.Comments(), n.Position().FEN())...)
-		}
-	}
-}
-
-// deleteComments deletes the comments after n and after it, except clocks and evaluations.
-func (w *gameWriter) deleteComments(n chess.Node) {
-	for ; n.Exists(); n = n.Next() {
-		if info := n.Info(); len(n.Comments()) > 0 {
-			info.Text, info.Shapes = "", nil
-			n.SetComments()
-			if info.String() != "" {
-				n.SetInfo(info)
-			}
-		}
-		n.SetCommentsBefore()
-		main := n.Next()
-		for child := range n.Children() {
-			if child != main {
-				w.deleteComments(child)
-			}
 		}
 	}
 }
@@ -301,8 +293,7 @@ func (w *gameWriter) moves(format chess.PGNFormat) []string {
 	var list []string
 	p := w.game.Start()
 	for _, m := range w.game.Moves() {
-		w.scratch = p.AppendLine(w.scratch[:0], []chess.Move{m}, format)
-		list = append(list, afterNumber(strings.ReplaceAll(string(w.scratch), " ", "")))
+		list = append(list, p.MoveText(m, format))
 		p.SetAfter(&p, m)
 	}
 	return list
@@ -310,19 +301,7 @@ func (w *gameWriter) moves(format chess.PGNFormat) []string {
 
 // line returns the moves of the main line with their numbers.
 func (w *gameWriter) line(format chess.PGNFormat) string {
-	return string(w.game.Start().AppendLine(nil, w.game.Moves(), format))
-}
-
-// numberMark returns a text that the number of the game replaces when it is known.
-func (w *gameWriter) numberMark() string { return "\x00" }
-
-// markNumber finds the mark in text from an offset on, and deletes it.
-func (w *gameWriter) markNumber(b []byte, from int) []byte {
-	if i := bytes.IndexByte(b[from:], 0); i >= 0 {
-		w.numberAt = i
-		b = slices.Delete(b, from+i, from+i+1)
-	}
-	return b
+	return w.game.Start().Line(w.game.Moves(), format)
 }
 
 // appendCSV appends a line of CSV.
@@ -332,11 +311,10 @@ func (w *gameWriter) appendCSV(b []byte) []byte {
 		if column := columns[name]; column != nil {
 			fields[i] = column(w)
 		} else {
-			fields[i] = strings.ReplaceAll(w.game.Tag(name), "\x00", "")
+			fields[i] = strings.ReplaceAll(w.game.Tag(name), numberMark, "")
 		}
 	}
-	from := len(b)
-	return w.markNumber(append(b, csvLine(fields)...), from)
+	return append(b, csvLine(fields)...)
 }
 
 // A jsonGame is a game as JSON.
@@ -383,9 +361,7 @@ func (w *gameWriter) appendJSON(b []byte) []byte {
 		j.Evals = nil
 	}
 	text, _ := json.Marshal(j) // marshaling these fields cannot fail
-	w.numberAt = len(`{"game":`)
-	b = append(append(b, `{"game":,`...), text[1:]...)
-	return append(b, '\n')
+	return append(append(b, `{"game":,`...), text[1:]...)
 }
 
 // jsonTags returns the tags as an object, in their order.

@@ -2,39 +2,25 @@ package selection
 
 import (
 	"fmt"
+	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/shakki/chess"
 )
 
-// A kind is what a square holds: 0 if it is empty, 1 to 6 for a white piece, and 7 to 12 for a
-// black one, in the order of [chess.PieceType].
-type kind uint8
+// A contentSet is a set of contents of a square: bit p is the [chess.Piece] p, or bit 0 no piece.
+type contentSet uint16
 
 const (
-	blackKinds kind = 6
-	kinds      kind = 13
+	noPiece     contentSet = 1 << chess.NoPiece
+	whitePieces contentSet = 1<<(chess.WhiteKing+1) - 1<<chess.WhitePawn
+	blackPieces contentSet = whitePieces << 8
+	allContents            = noPiece | whitePieces | blackPieces
 )
 
-// A kindSet is a set of kinds.
-type kindSet uint16
-
-const (
-	whiteKinds kindSet = 0x7e
-	allKinds   kindSet = 1<<kinds - 1
-	noPiece    kindSet = 1
-)
-
-// kindOf returns the kind of a piece.
-func kindOf(p chess.Piece) kind {
-	if p != chess.NoPiece && p.Color() == chess.Black {
-		return kind(p.Type()) + blackKinds
-	}
-	return kind(p.Type())
-}
-
-// A board holds, for each kind, the squares that may hold it.
-type board [kinds]chess.Bitboard
+// A board holds, for each piece and [chess.NoPiece], the squares that may hold it.
+type board [16]chess.Bitboard
 
 // A Pattern is a condition on a position. [ParsePattern] describes its text.
 type Pattern struct {
@@ -88,56 +74,49 @@ func ParsePattern(s string) (Pattern, error) {
 }
 
 // anySquares stands for * in a rank.
-const anySquares kindSet = 0
+const anySquares contentSet = 0
 
 // parseRank returns the contents that the text of a rank allows, one for each square or *.
-func parseRank(text string) (squares []kindSet, err error) {
+func parseRank(text string) (squares []contentSet, err error) {
 	for text != "" {
-		c := text[0]
-		size := 1
+		c, size, count, set := text[0], 1, 1, noPiece
 		switch {
 		case '1' <= c && c <= '8':
-			for range c - '0' {
-				squares = append(squares, noPiece)
-			}
+			count = int(c - '0')
 		case c == '*':
-			if len(squares) == 0 || squares[len(squares)-1] != anySquares {
-				squares = append(squares, anySquares)
+			set = anySquares
+			if len(squares) > 0 && squares[len(squares)-1] == anySquares {
+				count = 0
 			}
 		case c == '[':
-			size = strings.IndexByte(text, ']') + 1
-			if size == 0 {
+			if size = strings.IndexByte(text, ']') + 1; size == 0 {
 				return nil, fmt.Errorf("[ has no ]")
 			}
-			set, err := parseSet(text[1 : size-1])
-			if err != nil {
-				return nil, err
-			}
-			squares = append(squares, set)
+			set, err = parseSet(text[1 : size-1])
 		default:
-			set, err := parseKind(c)
-			if err != nil {
-				return nil, err
-			}
-			squares = append(squares, set)
+			set, err = parseContent(c)
 		}
+		if err != nil {
+			return nil, err
+		}
+		squares = append(squares, slices.Repeat([]contentSet{set}, count)...)
 		text = text[size:]
 	}
 	return squares, nil
 }
 
 // parseSet parses what stands between brackets.
-func parseSet(text string) (set kindSet, err error) {
+func parseSet(text string) (set contentSet, err error) {
 	rest, isInverse := strings.CutPrefix(text, "^")
 	for i := range len(rest) {
-		k, err := parseKind(rest[i])
+		k, err := parseContent(rest[i])
 		if err != nil {
 			return 0, err
 		}
 		set |= k
 	}
 	if isInverse {
-		set ^= allKinds
+		set ^= allContents
 	}
 	if set == 0 {
 		return 0, fmt.Errorf("[%s] allows nothing", text)
@@ -145,17 +124,17 @@ func parseSet(text string) (set kindSet, err error) {
 	return set, nil
 }
 
-// parseKind parses one character for a square.
-func parseKind(c byte) (kindSet, error) {
+// parseContent parses one character for a square.
+func parseContent(c byte) (contentSet, error) {
 	switch c {
 	case '?':
-		return allKinds, nil
+		return allContents, nil
 	case '!':
-		return allKinds &^ noPiece, nil
+		return whitePieces | blackPieces, nil
 	case 'A':
-		return whiteKinds, nil
+		return whitePieces, nil
 	case 'a':
-		return allKinds &^ whiteKinds &^ noPiece, nil
+		return blackPieces, nil
 	case '1':
 		return noPiece, nil
 	}
@@ -163,74 +142,58 @@ func parseKind(c byte) (kindSet, error) {
 	if err != nil || piece == chess.NoPiece {
 		return 0, fmt.Errorf("%q is neither a piece nor one of ? ! A a * [ and 1 to 8", c)
 	}
-	return 1 << kindOf(piece), nil
+	return 1 << piece, nil
 }
 
 // setRank sets what a rank may hold.
-func (p *Pattern) setRank(rank int, squares []kindSet) error {
-	ways := expand(squares, 8)
+func (p *Pattern) setRank(rank int, squares []contentSet) error {
+	ways := appendWays(nil, board{}, squares, chess.SquareAt(0, chess.Rank(rank)), 8)
 	switch {
 	case len(ways) == 0:
 		return fmt.Errorf("it does not have 8 squares")
 	case len(ways) > mostWays:
 		return fmt.Errorf("it can be read in too many ways")
+	case len(ways) > 1:
+		p.ranks[rank] = ways
 	}
-	for _, way := range ways {
-		var b board
-		for file, set := range way {
-			for k := range kinds {
-				if set>>k&1 != 0 {
-					b[k] |= chess.SquareAt(chess.File(file), chess.Rank(rank)).Bitboard()
-				}
-			}
+	for _, b := range ways {
+		for piece := range b {
+			p.allow[piece] |= b[piece]
 		}
-		for k := range kinds {
-			p.allow[k] |= b[k]
-		}
-		p.ranks[rank] = append(p.ranks[rank], b)
-	}
-	if len(ways) == 1 {
-		p.ranks[rank] = nil
 	}
 	return nil
 }
 
-// expand returns the ways in which squares, some of which may be *, fill a number of squares. It
-// stops soon after there are too many.
-func expand(squares []kindSet, room int) (ways [][]kindSet) {
-	if len(squares) == 0 {
-		if room == 0 {
-			return [][]kindSet{nil}
-		}
-		return nil
+// appendWays appends the ways in which contents, some of which may be *, fill as many squares of a
+// rank as there is room for. b holds the squares before. It stops soon after there are too many.
+func appendWays(ways []board, b board, contents []contentSet, at chess.Square, room int) []board {
+	switch {
+	case len(contents) == 0 && room == 0:
+		return append(ways, b)
+	case len(contents) == 0 || len(ways) > mostWays:
+		return ways
 	}
-	least, most := 1, 1
-	if squares[0] == anySquares {
-		least, most = 0, room
-	}
-	set := squares[0]
+	set := contents[0]
 	if set == anySquares {
-		set = allKinds
+		ways, set = appendWays(ways, b, contents[1:], at, room), allContents
 	}
-	for n := least; n <= min(most, room) && len(ways) <= mostWays; n++ {
-		for _, rest := range expand(squares[1:], room-n) {
-			way := make([]kindSet, 0, room)
-			for range n {
-				way = append(way, set)
-			}
-			ways = append(ways, append(way, rest...))
+	if room == 0 {
+		return ways
+	}
+	for piece := range b {
+		if set>>piece&1 != 0 {
+			b[piece] |= at.Bitboard()
 		}
 	}
-	return ways
+	if contents[0] != anySquares {
+		contents = contents[1:]
+	}
+	return appendWays(ways, b, contents, at+1, room-1)
 }
 
 // flip returns the pattern with the colors exchanged.
 func (p *Pattern) flip() Pattern {
-	f := Pattern{turn: [2]bool{p.turn[1], p.turn[0]}}
-	if f.isExact = p.isExact; f.isExact {
-		f.exact = p.exact.Flip()
-	}
-	f.allow = p.allow.flip()
+	f := Pattern{isExact: p.isExact, exact: p.exact.Flip(), allow: p.allow.flip(), turn: [2]bool{p.turn[1], p.turn[0]}}
 	for rank, ways := range p.ranks {
 		for _, b := range ways {
 			f.ranks[7-rank] = append(f.ranks[7-rank], b.flip())
@@ -241,17 +204,11 @@ func (p *Pattern) flip() Pattern {
 
 // flip returns the board with the colors exchanged.
 func (b *board) flip() (f board) {
-	for k := range kinds {
-		to := k
-		switch {
-		case k > blackKinds:
-			to -= blackKinds
-		case k > 0:
-			to += blackKinds
+	for piece, squares := range b {
+		if piece != int(chess.NoPiece) {
+			piece ^= int(chess.BlackPawn ^ chess.WhitePawn)
 		}
-		for s := range b[k].Squares() {
-			f[to] |= s.Flip().Bitboard()
-		}
+		f[piece] |= chess.Bitboard(bits.ReverseBytes64(uint64(squares)))
 	}
 	return f
 }
@@ -261,41 +218,32 @@ func (p *Pattern) matches(q *chess.Position) bool {
 	if p.isExact {
 		return p.exact.Hash() == q.Hash() && p.exact.SamePosition(*q)
 	}
-	if !p.turn[q.Turn()] || p.allow[0]|q.Occupied() != ^chess.Bitboard(0) {
+	if !p.turn[q.Turn()] || !p.allow.fits(q, ^chess.Bitboard(0)) {
 		return false
 	}
-	white := q.ByColor(chess.White)
-	for t := chess.Pawn; t <= chess.King; t++ {
-		both, w, b := q.ByType(t), kind(t), kind(t)+blackKinds
-		if both&white&^p.allow[w]|both&^white&^p.allow[b] != 0 {
-			return false
+	for rank, ways := range p.ranks {
+		squares, fits := chess.Rank(rank).Bitboard(), ways == nil
+		for i := 0; i < len(ways) && !fits; i++ {
+			fits = ways[i].fits(q, squares)
 		}
-	}
-	for rank := range p.ranks {
-		if p.ranks[rank] != nil && !p.rankFits(rank, q) {
+		if !fits {
 			return false
 		}
 	}
 	return true
 }
 
-// rankFits reports whether a rank of the position fits one of its alternatives.
-func (p *Pattern) rankFits(rank int, q *chess.Position) bool {
-	squares := chess.Rank(rank).Bitboard()
-	occupied, white := q.Occupied()&squares, q.ByColor(chess.White)
-next:
-	for i := range p.ranks[rank] {
-		b := &p.ranks[rank][i]
-		if squares&^(b[0]|occupied) != 0 {
-			continue
-		}
-		for t := chess.Pawn; t <= chess.King; t++ {
-			both := q.ByType(t) & squares
-			if both&white&^b[t]|both&^white&^b[kind(t)+blackKinds] != 0 {
-				continue next
-			}
-		}
-		return true
+// fits reports whether b allows what a position has on some squares.
+func (b *board) fits(q *chess.Position, squares chess.Bitboard) bool {
+	if squares&^(b[chess.NoPiece]|q.Occupied()) != 0 {
+		return false
 	}
-	return false
+	white := q.ByColor(chess.White)
+	for t := chess.Pawn; t <= chess.King; t++ {
+		both := q.ByType(t) & squares
+		if both&white&^b[t.Of(chess.White)]|both&^white&^b[t.Of(chess.Black)] != 0 {
+			return false
+		}
+	}
+	return true
 }

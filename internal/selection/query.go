@@ -129,11 +129,12 @@ func (q *Query) compile() {
 			q.Patterns = append(q.Patterns, p.flip())
 		}
 	}
-	if q.Avoid&q.Want != 0 {
-		q.addRule(func(*tagList) verdict { return rejected })
-	}
 	q.openings = map[book.Opening]bool{}
-	q.compileOpenings()
+	for _, words := range q.Openings {
+		for o := range openings.Names().Search(words) {
+			q.openings[o] = true
+		}
+	}
 	q.needsTree = (q.Want|q.Avoid)&Findings != 0
 	q.needsMoves = len(q.Openings)+len(q.Plies)+len(q.Moves)+len(q.Patterns)+len(q.Reached)+len(q.Material)+
 		len(q.Lines)+len(q.Castles)+q.Repetition > 0 || (q.Want|q.Avoid)&^Findings != 0
@@ -150,8 +151,12 @@ func (q *Query) ofTags(l *tagList) verdict {
 	return least
 }
 
-// addRule adds a condition on tags.
-func (q *Query) addRule(rule tagRule) { q.tagRules = append(q.tagRules, rule) }
+// addRule adds a condition on tags if it is asked for.
+func (q *Query) addRule(isAsked bool, rule tagRule) {
+	if isAsked {
+		q.tagRules = append(q.tagRules, rule)
+	}
+}
 
 // when returns the verdict of a condition.
 func when(holds bool) verdict {
@@ -164,20 +169,15 @@ func when(holds bool) verdict {
 // compileTexts compiles the conditions on players and other text.
 func (q *Query) compileTexts() {
 	one := func(texts []Text, name string) {
-		if len(texts) > 0 {
-			q.addRule(func(l *tagList) verdict { return when(l.hasText(name, texts)) })
-		}
+		q.addRule(len(texts) > 0, func(l *tagList) verdict { return when(l.hasText(name, texts)) })
 	}
 	one(q.White, "White")
 	one(q.Black, "Black")
-	if len(q.Player) > 0 {
-		q.addRule(func(l *tagList) verdict { return when(l.hasText("White", q.Player) || l.hasText("Black", q.Player)) })
-	}
+	q.addRule(len(q.Player) > 0, func(l *tagList) verdict {
+		return when(l.hasText("White", q.Player) || l.hasText("Black", q.Player))
+	})
 	side := func(texts []Text, white, black chess.Result) {
-		if len(texts) == 0 {
-			return
-		}
-		q.addRule(func(l *tagList) verdict {
+		q.addRule(len(texts) > 0, func(l *tagList) verdict {
 			switch r, ok := l.result(); {
 			case !ok && (l.hasText("White", texts) || l.hasText("Black", texts)):
 				return undecided
@@ -221,39 +221,29 @@ func (l *tagList) result() (r chess.Result, ok bool) {
 // compileRatings compiles the conditions on ratings.
 func (q *Query) compileRatings() {
 	ratings := func(ranges []Range, names ...string) {
-		if len(ranges) == 0 {
-			return
-		}
-		q.addRule(func(l *tagList) verdict {
+		q.addRule(len(ranges) > 0, func(l *tagList) verdict {
 			return when(slices.ContainsFunc(ranges, func(r Range) bool { return l.inRange(r, names...) }))
 		})
 	}
 	ratings(q.Elo, "WhiteElo", "BlackElo")
 	ratings(q.WhiteElo, "WhiteElo")
 	ratings(q.BlackElo, "BlackElo")
-	if len(q.AnyElo) > 0 {
-		q.addRule(func(l *tagList) verdict {
-			return when(slices.ContainsFunc(q.AnyElo, func(r Range) bool {
-				return l.inRange(r, "WhiteElo") || l.inRange(r, "BlackElo")
-			}))
-		})
-	}
-	if len(q.EloDifference) > 0 {
-		q.addRule(func(l *tagList) verdict {
-			white, ok := l.rating("WhiteElo")
-			black, ok2 := l.rating("BlackElo")
-			return when(ok && ok2 && slices.ContainsFunc(q.EloDifference, func(d Difference) bool { return d.has(white, black) }))
-		})
-	}
+	q.addRule(len(q.AnyElo) > 0, func(l *tagList) verdict {
+		return when(slices.ContainsFunc(q.AnyElo, func(r Range) bool {
+			return l.inRange(r, "WhiteElo") || l.inRange(r, "BlackElo")
+		}))
+	})
+	q.addRule(len(q.EloDifference) > 0, func(l *tagList) verdict {
+		white, ok := l.rating("WhiteElo")
+		black, ok2 := l.rating("BlackElo")
+		return when(ok && ok2 && slices.ContainsFunc(q.EloDifference, func(d Difference) bool { return d.has(white, black) }))
+	})
 }
 
 // compileTimes compiles the conditions on the time control.
 func (q *Query) compileTimes() {
 	times := func(ranges []Range, of func(timecontrol.Control) time.Duration) {
-		if len(ranges) == 0 {
-			return
-		}
-		q.addRule(func(l *tagList) verdict {
+		q.addRule(len(ranges) > 0, func(l *tagList) verdict {
 			t := l.timeControl()
 			_, isKnown := t.Granted(0)
 			return when(isKnown && slices.ContainsFunc(ranges, func(r Range) bool { return r.has(int(of(t) / time.Second)) }))
@@ -285,7 +275,7 @@ func (q *Query) compileTagConditions() {
 	var names []string
 	for _, t := range q.Tags {
 		if !t.isAlternative() {
-			q.addRule(func(l *tagList) verdict { return when(t.matches(l.get(t.name))) })
+			q.addRule(true, func(l *tagList) verdict { return when(t.matches(l.get(t.name))) })
 			continue
 		}
 		name := strings.ToLower(t.name)
@@ -296,7 +286,7 @@ func (q *Query) compileTagConditions() {
 	}
 	for _, name := range names {
 		conditions := alternatives[name]
-		q.addRule(func(l *tagList) verdict {
+		q.addRule(true, func(l *tagList) verdict {
 			value, ok := l.get(name)
 			return when(slices.ContainsFunc(conditions, func(t TagCondition) bool { return t.matches(value, ok) }))
 		})
@@ -305,58 +295,42 @@ func (q *Query) compileTagConditions() {
 
 // compileOthers compiles the conditions on dates, results, and ECO codes.
 func (q *Query) compileOthers() {
-	if len(q.Dates) > 0 {
-		q.addRule(func(l *tagList) verdict {
-			value, _ := l.get("Date")
-			date, ok := tagvalue.ParseDate(string(value))
-			if !ok || !date.HasYear() {
-				value, _ = l.get("UTCDate")
-				date, ok = tagvalue.ParseDate(string(value))
-			}
-			return when(ok && slices.ContainsFunc(q.Dates, func(d Dates) bool { return d.has(date) }))
-		})
-	}
-	if len(q.Results) > 0 {
-		q.addRule(func(l *tagList) verdict {
-			r, ok := l.result()
-			if !ok {
-				return undecided
-			}
-			return when(slices.Contains(q.Results, r))
-		})
-	}
-	if len(q.ECO) > 0 {
-		q.addRule(func(l *tagList) verdict {
-			code := l.known("ECO")
-			if code == "" {
-				return undecided
-			}
-			return when(slices.ContainsFunc(q.ECO, func(c Codes) bool { return c.has(code) }))
-		})
-	}
+	q.addRule(len(q.Dates) > 0, func(l *tagList) verdict {
+		value, _ := l.get("Date")
+		date, ok := tagvalue.ParseDate(string(value))
+		if !ok || !date.HasYear() {
+			value, _ = l.get("UTCDate")
+			date, ok = tagvalue.ParseDate(string(value))
+		}
+		return when(ok && slices.ContainsFunc(q.Dates, func(d Dates) bool { return d.has(date) }))
+	})
+	q.addRule(len(q.Results) > 0, func(l *tagList) verdict {
+		r, ok := l.result()
+		if !ok {
+			return undecided
+		}
+		return when(slices.Contains(q.Results, r))
+	})
+	q.addRule(len(q.ECO) > 0, func(l *tagList) verdict {
+		code := l.known("ECO")
+		if code == "" {
+			return undecided
+		}
+		return when(slices.ContainsFunc(q.ECO, func(c Codes) bool { return c.has(code) }))
+	})
+	q.addRule(q.Avoid&q.Want != 0, func(*tagList) verdict { return rejected })
 }
 
 // ofEnd returns whether the conditions on tags hold that are undecided before the end of the game.
-// It adds the result and the opening to tags that do not have them.
+// The result and the opening come before tags that do not say them.
 func (q *Query) ofEnd(l *tagList, r chess.Result, o book.Opening) bool {
 	if _, ok := l.result(); !ok {
-		l.tags = slices.DeleteFunc(l.tags, func(t tag) bool { return strings.EqualFold(string(t.name), "Result") })
-		l.tags = append(l.tags, tag{[]byte("Result"), []byte(r.String())})
+		l.tags = slices.Insert(l.tags, 0, tag{[]byte("Result"), []byte(r.String())})
 	}
 	if l.known("ECO") == "" {
-		l.tags = slices.DeleteFunc(l.tags, func(t tag) bool { return strings.EqualFold(string(t.name), "ECO") })
-		l.tags = append(l.tags, tag{[]byte("ECO"), []byte(o.ECO)})
+		l.tags = slices.Insert(l.tags, 0, tag{[]byte("ECO"), []byte(o.ECO)})
 	}
 	return q.ofTags(l) == fulfilled
-}
-
-// compileOpenings finds the openings that q wants.
-func (q *Query) compileOpenings() {
-	for _, words := range q.Openings {
-		for o := range openings.Names().Search(words) {
-			q.openings[o] = true
-		}
-	}
 }
 
 // ParseOpening checks that there is an opening whose name has the given words.

@@ -57,7 +57,7 @@ type Selection struct {
 	Progress func(Stats)
 
 	Stats
-	seen    *seenGames
+	seen    map[uint64]struct{} // hashes of games
 	random  *rand.Rand
 	sample  []foundGame
 	matched int // the games that fulfill all conditions but Every, First, Sample, and Share
@@ -72,13 +72,12 @@ type Stats struct {
 	Forgotten int // the games that Unique could not remember
 }
 
-// UniqueMemory returns the number of bytes that Unique takes.
-func (s *Selection) UniqueMemory() int {
-	if s.seen == nil {
-		return 0
-	}
-	return 8 * len(s.seen.slots)
-}
+// bytesOfGame is the memory that Unique takes for a game: a slot of a map takes 9 bytes, and at least
+// 7/16 of the slots are used.
+const bytesOfGame = 21
+
+// UniqueMemory returns the number of bytes that Unique takes at most.
+func (s *Selection) UniqueMemory() int { return bytesOfGame * len(s.seen) }
 
 // Done reports whether no more games are wanted.
 func (s *Selection) Done() bool { return s.First > 0 && s.Selected >= s.First && s.Sample == 0 }
@@ -89,15 +88,12 @@ func (s *Selection) start() {
 	if s.Workers <= 0 {
 		s.Workers = runtime.GOMAXPROCS(0)
 	}
-	if s.Unique != NotUnique && s.seen == nil {
-		s.seen = newSeenGames(min(cmp.Or(s.Memory, 1024), math.MaxInt>>20) << 20)
-	}
 	if s.random == nil {
-		s.random = rand.New(rand.NewPCG(s.Seed, 0))
+		s.random, s.seen = rand.New(rand.NewPCG(s.Seed, 0)), map[uint64]struct{}{}
 	}
 	for _, f := range []*Files{s.Out, s.Duplicates} {
 		if f != nil {
-			f.header, f.separated = s.Output.header(), s.Output.isSeparated()
+			f.header, f.separated = s.Output.header(), s.Output.IsPGN()
 		}
 	}
 	if s.Rest != nil {
@@ -105,29 +101,36 @@ func (s *Selection) start() {
 	}
 }
 
+// mostGameSize is the size of the largest game.
+const mostGameSize = 16 << 20
+
 // Read selects from the games of a file.
 func (s *Selection) Read(file string, r io.Reader) error {
 	s.start()
-	d := divider{r: pgntext.Decode(r), options: s.Options}
+	d := pgntext.NewDivider(r)
+	d.LastGame, d.Most = s.lastGame, mostGameSize
 	next := func(buffer *[]byte) (do func() chunkResult) {
-		data, lines, err := d.next(*buffer)
-		if *buffer = data; err == io.EOF {
+		data, at, err := d.Text(buffer)
+		switch err {
+		case io.EOF:
 			return nil
+		case pgntext.ErrLarge:
+			data, err = nil, fmt.Errorf("line %d: a game has more than %d MB", at.Line, mostGameSize>>20)
 		}
 		return func() chunkResult {
 			w := worker{
-				Selection: s, file: file, watch: watcher{q: &s.Query, hashes: s.Unique != NotUnique},
-				data: data, result: chunkResult{lines: lines, err: err},
+				Selection: s, data: data, watch: watcher{q: &s.Query, hashes: s.Unique != NotUnique},
+				writer: gameWriter{Output: &s.Output, file: file}, result: chunkResult{lines: at.Line - 1, err: err},
 			}
-			return w.process()
+			if w.process(); s.keepsRaw() && len(w.result.found) > 0 {
+				*buffer = nil // the games are parts of it
+			}
+			return w.result
 		}
 	}
 	games := 0
 	for result := range inorder.Results(s.Workers, next) {
-		switch err := s.collect(file, &result, games); {
-		case err == errStop:
-			return nil
-		case err != nil:
+		if err := s.collect(file, &result, games); err != nil || s.Done() {
 			return err
 		}
 		games += result.games
@@ -135,8 +138,23 @@ func (s *Selection) Read(file string, r io.Reader) error {
 	return nil
 }
 
-// errStop ends a selection early, without an error.
-var errStop = errors.New("stop")
+// keepsRaw reports whether the text of a game as it was read may be needed.
+func (s *Selection) keepsRaw() bool {
+	return !s.Output.needsGame() || s.Faults == Pass || s.Rest != nil
+}
+
+// lastGame returns the offset of the last place in data where a game begins, or 0 if there is none
+// nearby.
+func (s *Selection) lastGame(data []byte) int {
+	if at := pgntext.LastGame(data); at > 0 || len(data) < pgntext.MaxPartSize {
+		return at
+	}
+	scanner := chess.NewPGNScanner(bytes.NewReader(data))
+	scanner.PGNOptions, scanner.SkipMoves = s.Options, true
+	for scanner.Next() != chess.PGNEnd {
+	}
+	return int(scanner.GameOffset())
+}
 
 // collect writes the result of a chunk, before which there are so many games. It returns the error
 // that ended the input.
@@ -149,12 +167,9 @@ func (s *Selection) collect(file string, result *chunkResult, games int) error {
 		}
 	}
 	s.Faulty += result.faulty
-	for _, it := range result.items {
-		g := foundGame{number: games + it.game, item: it, text: result.text[it.from:it.to], raw: result.text[it.to:it.rawTo]}
-		if it.to == it.rawTo {
-			g.raw = g.text // the output is the text as it was read
-		}
-		if err := s.take(g); err != nil {
+	for _, g := range result.found {
+		g.number += games
+		if err := s.take(g); err != nil || s.Done() {
 			return err
 		}
 	}
@@ -165,97 +180,13 @@ func (s *Selection) collect(file string, result *chunkResult, games int) error {
 	return result.err
 }
 
-const (
-	chunkSize    = 1 << 19  // approximate size of a chunk in bytes
-	mostGameSize = 16 << 20 // the size of the largest game
-)
-
-// A divider divides the text of a file into chunks of whole games.
-type divider struct {
-	r       io.Reader
-	options chess.PGNOptions
-	rest    []byte // text that has been read and belongs to the next chunk
-	lines   int    // in earlier chunks
-	ended   bool
-}
-
-// next returns the next chunk, which uses the memory of buffer, and the number of lines before it.
-// The error is io.EOF if there are no more, and another one if reading fails after the chunk.
-func (d *divider) next(buffer []byte) (data []byte, lines int, err error) {
-	data, cut := append(buffer[:0], d.rest...), 0
-	for cut == 0 && err == nil && !d.ended {
-		if len(data) > mostGameSize {
-			d.ended = true
-			return nil, d.lines, fmt.Errorf("line %d: a game has more than %d MB", d.lines+1, mostGameSize>>20)
-		}
-		from, size := len(data), max(chunkSize, len(data)/2)
-		data = slices.Grow(data, size)
-		n := 0
-		n, err = pgntext.ReadFull(d.r, data[from:from+size])
-		data = data[:from+n]
-		if cut = len(data); err == nil {
-			cut = d.lastGame(data)
-		}
-	}
-	switch {
-	case cut == 0 && (d.ended || err == io.EOF):
-		return data, 0, io.EOF
-	case err == io.EOF:
-		err = nil
-		d.ended = true
-	case err != nil:
-		d.ended = true
-	}
-	d.rest = append(d.rest[:0], data[cut:]...)
-	lines = d.lines
-	d.lines += countLines(data[:cut])
-	return data[:cut], lines, err
-}
-
-// lastGame returns the offset of the last place in data where a game begins, or 0 if there is none
-// nearby.
-func (d *divider) lastGame(data []byte) int {
-	if at := pgntext.LastGame(data); at > 0 || len(data) < pgntext.MaxPartSize {
-		return at
-	}
-	s := chess.NewPGNScanner(bytes.NewReader(data))
-	s.PGNOptions, s.SkipMoves = d.options, true
-	for s.Next() != chess.PGNEnd {
-	}
-	return int(s.GameOffset())
-}
-
-// countLines returns the number of line ends in data. A carriage return without a line feed is one
-// too.
-func countLines(data []byte) int {
-	n := bytes.Count(data, []byte{'\n'})
-	for {
-		i := bytes.IndexByte(data, '\r')
-		if i < 0 {
-			return n
-		}
-		data = data[i+1:]
-		if len(data) > 0 && data[0] != '\n' {
-			n++
-		}
-	}
-}
-
-// A foundGame is a game that a worker has found.
-type foundGame struct {
-	number    int // in its file
-	place     int // among the games that fulfill all conditions
-	item      item
-	text, raw []byte // its text in the output, and as it was read if that is needed
-}
-
 // take writes a game unless it is not wanted.
 func (s *Selection) take(g foundGame) error {
 	isChosen := len(s.Games) == 0 || slices.ContainsFunc(s.Games, func(r Range) bool { return r.has(g.number) })
-	if g.item.isRest || !isChosen {
+	if g.isRest || !isChosen {
 		return s.writeRest(&g)
 	}
-	if s.seen != nil && s.isRepeated(g.item.hash) {
+	if s.Unique != NotUnique && s.isRepeated(g.hash) {
 		s.Repeated++
 		if s.Duplicates != nil {
 			return s.Duplicates.writeGame("", &g)
@@ -296,7 +227,7 @@ func (s *Selection) draw(g foundGame) error {
 func (s *Selection) write(g *foundGame) error {
 	s.Selected++
 	if s.Output.Format != Count {
-		keys := g.item.keys
+		keys := g.keys
 		if s.Split.Games > 0 {
 			keys = []string{strconv.Itoa((s.Selected-1)/s.Split.Games + 1)}
 		}
@@ -308,9 +239,6 @@ func (s *Selection) write(g *foundGame) error {
 				return err
 			}
 		}
-	}
-	if s.Done() {
-		return errStop
 	}
 	return nil
 }
@@ -343,9 +271,13 @@ func (s *Selection) Close() error {
 
 // isRepeated reports whether a game has been selected before.
 func (s *Selection) isRepeated(hash uint64) bool {
-	isRepeated, isKept := s.seen.add(hash)
-	if !isKept {
+	if _, isRepeated := s.seen[hash]; isRepeated {
+		return true
+	}
+	if len(s.seen) < min(cmp.Or(s.Memory, 1024), math.MaxInt>>20)<<20/bytesOfGame {
+		s.seen[hash] = struct{}{}
+	} else {
 		s.Forgotten++
 	}
-	return isRepeated
+	return false
 }

@@ -54,7 +54,7 @@ var oddGames = map[string]string{
 
 // skippingQueries are conditions that tags decide, or that they leave open.
 var skippingQueries = map[string]func(*Query){
-	"white": func(q *Query) { q.White = []Text{{kind: wholeText, lower: "a"}} },
+	"white": func(q *Query) { q.White = []Text{{lower: "a", isWhole: true}} },
 	"not":   func(q *Query) { q.Tags = []TagCondition{{name: "White", operator: "!=", text: Text{lower: "b"}}} },
 	"eco":   func(q *Query) { q.ECO = []Codes{{"A40", "A99"}} }, // 1. d4
 	"won":   func(q *Query) { q.Results = []chess.Result{chess.WhiteWins, chess.BlackWins} },
@@ -121,24 +121,23 @@ func TestChunks(t *testing.T) {
 	}
 }
 
-// TestUniqueMemory checks that a set that may not grow keeps what it has and says what it does not
-// take.
+// TestUniqueMemory checks that a selection that may not remember more games says how many it
+// forgets, and still finds the copies of those that it remembers.
 func TestUniqueMemory(t *testing.T) {
-	s := newSeenGames(1 << 16)
-	kept := 0
-	for hash := range uint64(100_000) {
-		if had, has := s.add(mix(hash, 1)); had {
-			t.Fatalf("hash %d is new, but the set has it", hash)
-		} else if has {
-			kept++
+	s := &Selection{Unique: ByMoves, Memory: 1}
+	s.start()
+	const most = 1 << 20 / bytesOfGame
+	for hash := range uint64(most + 100) {
+		if s.isRepeated(mix(hash, 1)) {
+			t.Fatalf("hash %d is new, but the selection has it", hash)
 		}
 	}
-	if size := 8 * len(s.slots); size > 1<<16 || kept < 1<<16/20 {
-		t.Errorf("the set takes %d bytes and has %d hashes", size, kept)
+	if s.Forgotten != 100 || s.UniqueMemory() > 1<<20 {
+		t.Errorf("%d games are forgotten and the others take %d bytes", s.Forgotten, s.UniqueMemory())
 	}
-	for hash := range uint64(100_000) {
-		if had, _ := s.add(mix(hash, 1)); had != (int(hash) < kept) {
-			t.Fatalf("the set has hash %d: %t", hash, had)
+	for hash := range uint64(most + 100) {
+		if got, want := s.isRepeated(mix(hash, 1)), hash < most; got != want {
+			t.Fatalf("the selection has hash %d: %t", hash, got)
 		}
 	}
 }

@@ -56,9 +56,8 @@ func TestInlining(t *testing.T) {
 	}
 	for _, name := range []string{
 		"Color.Other", "PieceType.Of", "Piece.Type", "Piece.Color",
-		"File.Bitboard", "Rank.Bitboard", "Rank.RelativeTo",
-		"SquareAt", "Square.File", "Square.Rank", "Square.Bitboard", "Square.IsValid",
-		"Square.Flip", "Square.Distance",
+		"File.Bitboard", "Rank.Bitboard", "Rank.relativeTo",
+		"SquareAt", "Square.File", "Square.Rank", "Square.Bitboard", "Square.isValid", "Square.distance",
 		"Bitboard.Has", "Bitboard.Count", "Bitboard.First", "(*Bitboard).PopFirst", "Bitboard.Squares",
 		"Bitboard.East", "Bitboard.West", "Bitboard.with", "Bitboard.without", "Bitboard.last", "Bitboard.forward",
 		"NewMove", "NewPromotion", "Move.From", "Move.To", "Move.Promotion",

@@ -99,18 +99,12 @@ func Parentheses(s string) string {
 
 // MarshalJSON returns an object with the message as "text", the field Text as "input", and the other
 // fields.
-func (e *ParseError) MarshalJSON() ([]byte, error) {
-	type fields ParseError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *ParseError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
-func (e *SetupError) MarshalJSON() ([]byte, error) {
-	type fields SetupError
-	return fault.JSON(e, (*fields)(e))
-}
+func (e *SetupError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
 func (e *MoveError[P, M, R]) MarshalJSON() ([]byte, error) {
-	return fault.JSON(e, map[string]any{"player": e.Player, "move": e.Move, "why": e.Why, "detail": e.Detail})
+	return fault.JSON(e, e)
 }

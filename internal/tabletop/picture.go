@@ -6,9 +6,6 @@ import (
 	"github.com/shakki/chess/internal/draw"
 )
 
-// Palette is the colors of the pictures of the games, which are those of the chess diagrams.
-var Palette = &draw.Light
-
 // pictureWidth is the width of a picture in pixels.
 const pictureWidth = 400
 
@@ -28,7 +25,7 @@ func NewPicture(b []byte, width, height float64, title, description string) *Pic
 	p.text("</title><desc>")
 	p.b = draw.AppendText(p.b, description)
 	p.text("</desc>")
-	p.Rect(0, 0, width, height, 0, Palette.Background, "none")
+	p.Rect(0, 0, width, height, 0, draw.Background, draw.None)
 	return p
 }
 
@@ -45,17 +42,27 @@ func (p *Picture) numbers(text string, values ...float64) {
 	p.b = draw.AppendNumbers(p.b, values...)
 }
 
+// color appends the text and then a color.
+func (p *Picture) color(text string, c draw.Color) {
+	if c == draw.None {
+		p.text(text, "none")
+		return
+	}
+	p.b = fmt.Appendf(p.b, "%s#%06x", text, c)
+}
+
 // paint appends the colors of a shape and ends its element. The line is 3 units wide.
-func (p *Picture) paint(fill, line string) {
-	p.text(`" fill="`, fill)
-	if line != "none" {
-		p.text(`" stroke="`, line, `" stroke-width="3`)
+func (p *Picture) paint(fill, line draw.Color) {
+	p.color(`" fill="`, fill)
+	if line != draw.None {
+		p.color(`" stroke="`, line)
+		p.text(`" stroke-width="3`)
 	}
 	p.text(`"/>`)
 }
 
 // Rect draws a rectangle with corners of the given radius.
-func (p *Picture) Rect(x, y, width, height, radius float64, fill, line string) {
+func (p *Picture) Rect(x, y, width, height, radius float64, fill, line draw.Color) {
 	p.numbers(`<rect x="`, x)
 	p.numbers(`" y="`, y)
 	p.numbers(`" width="`, width)
@@ -67,7 +74,7 @@ func (p *Picture) Rect(x, y, width, height, radius float64, fill, line string) {
 }
 
 // Circle draws a circle.
-func (p *Picture) Circle(x, y, radius float64, fill, line string) {
+func (p *Picture) Circle(x, y, radius float64, fill, line draw.Color) {
 	p.numbers(`<circle cx="`, x)
 	p.numbers(`" cy="`, y)
 	p.numbers(`" r="`, radius)
@@ -75,26 +82,27 @@ func (p *Picture) Circle(x, y, radius float64, fill, line string) {
 }
 
 // Triangle draws a triangle with the given corners.
-func (p *Picture) Triangle(x1, y1, x2, y2, x3, y3 float64, fill string) {
+func (p *Picture) Triangle(x1, y1, x2, y2, x3, y3 float64, fill draw.Color) {
 	p.numbers(`<path d="M`, x1, y1)
 	p.numbers("L", x2, y2)
 	p.numbers("L", x3, y3)
 	p.text("Z")
-	p.paint(fill, "none")
+	p.paint(fill, draw.None)
 }
 
 // Strokes draws the lines of a path, which is moved by x and y.
-func (p *Picture) Strokes(path string, x, y, width float64, color string) {
+func (p *Picture) Strokes(path string, x, y, width float64, color draw.Color) {
 	p.numbers(`<path transform="translate(`, x, y)
-	p.text(`)" d="`, path, `" fill="none" stroke="`, color)
+	p.text(`)" d="`, path)
+	p.color(`" fill="none" stroke="`, color)
 	p.numbers(`" stroke-width="`, width)
 	p.text(`"/>`)
 }
 
 // Label draws digits and letters from a to h around the center x, y.
-func (p *Picture) Label(label string, x, y float64, color string) {
+func (p *Picture) Label(label string, x, y float64, color draw.Color) {
 	const advance = draw.GlyphWidth + 5
-	p.text(`<g fill="none" stroke="`, color)
+	p.color(`<g fill="none" stroke="`, color)
 	p.numbers(`" stroke-width="`, draw.GlyphLine)
 	p.text(`">`)
 	x -= (float64(len(label))*advance - 5) / 2
@@ -110,40 +118,40 @@ func (p *Picture) Label(label string, x, y float64, color string) {
 var pipPlaces = [...]uint16{0, 0b000010000, 0b100000001, 0b100010001, 0b101000101, 0b101010101, 0b111000111}
 
 // Pips draws up to six pips, as on a die or a tile, in a square with its upper left corner at x, y.
-func (p *Picture) Pips(n int, x, y, side float64, color string) {
+func (p *Picture) Pips(n int, x, y, side float64, color draw.Color) {
 	for i := range 9 {
 		if pipPlaces[n]>>i&1 != 0 {
-			p.Circle(x+side*float64(1+i%3)/4, y+side*float64(1+i/3)/4, side*.09, color, "none")
+			p.Circle(x+side*float64(1+i%3)/4, y+side*float64(1+i/3)/4, side*.09, color, draw.None)
 		}
 	}
 }
 
-// AppendBoard appends the picture of a square board with the coordinates of chess. It calls draw
+// AppendBoard appends the picture of a square board with the coordinates of chess. It calls piece
 // for each square with the upper left corner of that square.
-func AppendBoard(b []byte, size int, title, description string, draw func(p *Picture, file, rank int, x, y float64)) []byte {
+func AppendBoard(b []byte, size int, title, description string, piece func(p *Picture, file, rank int, x, y float64)) []byte {
 	const square, margin = 100, 40
 	side := float64(size * square)
 	p := NewPicture(b, side+2*margin, side+2*margin, title, description)
-	p.Rect(margin-2, margin-2, side+4, side+4, 0, Palette.Border, "none")
+	p.Rect(margin-2, margin-2, side+4, side+4, 0, draw.Border, draw.None)
 	for rank := range size {
 		y := float64(margin + (size-1-rank)*square)
 		for file := range size {
 			x := float64(margin + file*square)
-			p.Rect(x, y, square, square, 0, SquareColor(file, rank), "none")
-			draw(p, file, rank, x, y)
+			p.Rect(x, y, square, square, 0, SquareColor(file, rank), draw.None)
+			piece(p, file, rank, x, y)
 		}
-		p.Label(fmt.Sprint(rank+1), margin/2, y+square/2, Palette.Text)
-		p.Label(string(rune('a'+rank)), float64(margin+rank*square)+square/2, side+1.5*margin, Palette.Text)
+		p.Label(fmt.Sprint(rank+1), margin/2, y+square/2, draw.Text)
+		p.Label(string(rune('a'+rank)), float64(margin+rank*square)+square/2, side+1.5*margin, draw.Text)
 	}
 	return p.Close()
 }
 
 // SquareColor returns the color of a square.
-func SquareColor(file, rank int) string {
+func SquareColor(file, rank int) draw.Color {
 	if (file+rank)%2 == 0 {
-		return Palette.Dark
+		return draw.DarkSquare
 	}
-	return Palette.Light
+	return draw.LightSquare
 }
 
 // Close ends the picture and returns it.

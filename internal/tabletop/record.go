@@ -3,22 +3,14 @@ package tabletop
 import (
 	"iter"
 	"slices"
+	"sync"
 )
-
-// A NoCopy is a field of a type that must not be copied. Its methods let go vet report copies.
-type NoCopy struct{}
-
-// Lock does nothing.
-func (*NoCopy) Lock() {}
-
-// Unlock does nothing.
-func (*NoCopy) Unlock() {}
 
 // A Record holds the position in which a game started, the moves played, and the position before
 // each of them. The zero Record has no moves and starts from the zero position. A Record must not
 // be copied.
 type Record[P, M any] struct {
-	_     NoCopy
+	_     [0]sync.Mutex // makes go vet report copies
 	now   P
 	past  []P
 	moves []M

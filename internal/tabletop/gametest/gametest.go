@@ -13,43 +13,25 @@ type Value interface {
 	encoding.TextMarshaler
 }
 
-// Text checks that v reads back equal from its text form and from JSON. The function equal compares
-// two values.
-func Text[T Value, P interface {
-	*T
-	encoding.TextUnmarshaler
-}](t testing.TB, v T, equal func(a, b T) bool) {
-	t.Helper()
-	text, err := v.MarshalText()
-	if err != nil || string(text) != v.String() {
-		t.Fatalf("MarshalText() = %q, %v; want the form of String, %q", text, err, v.String())
-	}
-	var back T
-	if err := P(&back).UnmarshalText(text); err != nil || !equal(back, v) {
-		t.Fatalf("UnmarshalText(%q) gives %v, %v", text, back, err)
-	}
-	type wrapped struct{ V T }
-	encoded, err := json.Marshal(wrapped{v})
-	var decoded wrapped
-	if err == nil {
-		err = json.Unmarshal(encoded, &decoded)
-	}
-	if err != nil || !equal(decoded.V, v) {
-		t.Fatalf("JSON %s of %v reads back as %v, %v", encoded, v, decoded.V, err)
-	}
-}
-
-// Values checks with Text that each of the given comparable values reads back equal.
+// Values checks that each of the given comparable values reads back equal from its text form and
+// from JSON, in which it stands for itself and behind a pointer.
 func Values[T interface {
 	comparable
 	Value
 }, P interface {
 	*T
+	Value
 	encoding.TextUnmarshaler
 }](t testing.TB, values ...T) {
 	t.Helper()
+	equal := func(a, b P) bool { return *a == *b }
 	for _, v := range values {
-		Text[T, P](t, v, func(a, b T) bool { return a == b })
+		restored(t, P(&v), equal)
+		itself, err := json.Marshal(struct{ V T }{v})
+		pointed, err2 := json.Marshal(struct{ V P }{&v})
+		if err != nil || err2 != nil || string(itself) != string(pointed) {
+			t.Fatalf("%v is %s in JSON, %v, and %s behind a pointer, %v", v, itself, err, pointed, err2)
+		}
 	}
 }
 
@@ -65,21 +47,32 @@ type Game[T any] interface {
 // that was read back.
 func Restored[T any, G Game[T]](t testing.TB, g G) G {
 	t.Helper()
-	text, err := g.MarshalText()
-	if err != nil || string(text) != g.String() {
-		t.Fatalf("MarshalText() = %q, %v; want the form of String, %q", text, err, g.String())
+	return restored(t, g, func(a, b G) bool { return a.Equal(b) })
+}
+
+// restored checks that v reads back equal from its text form and from JSON, and returns what was read
+// back. The function equal compares two values.
+func restored[T any, P interface {
+	*T
+	Value
+	encoding.TextUnmarshaler
+}](t testing.TB, v P, equal func(a, b P) bool) P {
+	t.Helper()
+	text, err := v.MarshalText()
+	if err != nil || string(text) != v.String() {
+		t.Fatalf("MarshalText() = %q, %v; want the form of String, %q", text, err, v.String())
 	}
-	var back T
-	if err := G(&back).UnmarshalText(text); err != nil || !G(&back).Equal(g) {
-		t.Fatalf("%q reads back as %q, %v", text, G(&back).String(), err)
+	back := P(new(T))
+	if err := back.UnmarshalText(text); err != nil || !equal(back, v) {
+		t.Fatalf("UnmarshalText(%q) gives %v, %v", text, back, err)
 	}
-	encoded, err := json.Marshal(map[string]G{"game": g})
+	encoded, err := json.Marshal(map[string]P{"value": v})
 	if err != nil {
 		t.Fatal(err)
 	}
-	decoded := map[string]G{}
-	if err := json.Unmarshal(encoded, &decoded); err != nil || !decoded["game"].Equal(g) {
-		t.Fatalf("JSON %s reads back as %v, %v", encoded, decoded["game"], err)
+	decoded := map[string]P{}
+	if err := json.Unmarshal(encoded, &decoded); err != nil || !equal(decoded["value"], v) {
+		t.Fatalf("JSON %s reads back as %v, %v", encoded, decoded["value"], err)
 	}
-	return decoded["game"]
+	return decoded["value"]
 }

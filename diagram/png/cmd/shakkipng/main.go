@@ -9,12 +9,16 @@ package main
 
 import (
 	"bytes"
+	"encoding/xml"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
+	"sort"
 
+	"github.com/shakki/chess"
 	"github.com/shakki/chess/diagram"
 	"github.com/shakki/chess/diagram/png"
 	"github.com/shakki/chess/internal/cmdline"
@@ -23,8 +27,9 @@ import (
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// largest is the size of a board that fits in [png.MaxPixels] with everything that can be around it.
-const largest = 4500
+// largest is the size of a board that fits in [png.MaxPixels] with nothing around it, and always the
+// size of one that fits with everything that can be around it.
+const largest, always = 5792, 4500
 
 // run writes the picture that the arguments describe and returns the exit status.
 func run(args []string, out, errs io.Writer) int {
@@ -56,6 +61,9 @@ func draw(out io.Writer, file string, fen []string, o diagram.Options) error {
 	if err != nil {
 		return err
 	}
+	if most := fits(board, o); o.Size > most {
+		return fmt.Errorf("-size %d: with what is around this board, it can have at most %d pixels", o.Size, most)
+	}
 	var b bytes.Buffer
 	if err := png.Encode(&b, diagram.AppendSVG(nil, board, o)); err != nil {
 		return err
@@ -65,4 +73,21 @@ func draw(out io.Writer, file string, fen []string, o diagram.Options) error {
 		return err
 	}
 	return os.WriteFile(file, b.Bytes(), 0o666)
+}
+
+// fits returns a size that fits with what is around a board: the largest one, if o.Size is larger than
+// what always fits.
+func fits(board chess.Setup, o diagram.Options) int {
+	if o.Size <= always {
+		return always
+	}
+	return always + sort.Search(largest-always, func(i int) bool {
+		o.Size = always + i + 1
+		var picture struct {
+			Width  float64 `xml:"width,attr"`
+			Height float64 `xml:"height,attr"`
+		}
+		err := xml.Unmarshal(diagram.AppendSVG(nil, board, o), &picture)
+		return err != nil || math.Ceil(picture.Width)*math.Ceil(picture.Height) > png.MaxPixels
+	})
 }

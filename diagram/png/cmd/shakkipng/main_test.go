@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"image/png"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -50,8 +52,8 @@ func TestErrors(t *testing.T) {
 		{"8/8/8", "only 3 ranks"},
 		{"-theme pink startpos", "choose light, dark, print, auto"},
 		{"-theme missing.json startpos", "missing.json"},
-		{"-size 0 startpos", "invalid value \"0\" for flag -size: want a number from 1 to 4500\nusage: shakkipng [flags] FEN\n"},
-		{"-size 4501 startpos", "want a number from 1 to 4500"},
+		{"-size 0 startpos", "invalid value \"0\" for flag -size: want a number from 1 to 5792\nusage: shakkipng [flags] FEN\n"},
+		{"-size 5793 startpos", "want a number from 1 to 5792"},
 		{"-last e9 startpos", `"e9" is not a valid move`},
 		{"-arrows e2e2 startpos", `"e2e2" is not a valid arrow`},
 		{"-arrows e2 startpos", `"e2" is not a valid arrow`},
@@ -71,10 +73,38 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestLargest checks that a board of the largest size fits with all that can be around it.
+// TestLargest checks that the largest size that works is the largest that the command allows, whatever
+// is around the board.
 func TestLargest(t *testing.T) {
-	o := diagram.Options{Size: largest, Caption: strings.Repeat("long ", 100), Captured: []chess.Piece{chess.WhitePawn}}
-	if img, err := shakkipng.Image(diagram.AppendSVG(nil, chess.StartPosition(), o)); err != nil || img.Rect.Dy() < largest {
-		t.Errorf("a board of %d pixels: %v", largest, err)
+	caption := strings.Repeat("long ", 100)
+	for _, test := range []struct {
+		o    diagram.Options
+		args []string
+	}{
+		{diagram.Options{HideCoordinates: true}, []string{"-nocoordinates"}},
+		{diagram.Options{}, nil},
+		{diagram.Options{Caption: caption, Captured: []chess.Piece{chess.WhitePawn}}, []string{"-caption", caption, "-captured", "P"}},
+	} {
+		o := test.o
+		o.Size = largest
+		most := fits(chess.StartPosition().Setup(), o)
+		o.Size = most + 1
+		if _, err := shakkipng.Image(diagram.AppendSVG(nil, chess.StartPosition(), o)); err == nil {
+			t.Errorf("%q: a board of %d pixels fits too", test.args, o.Size)
+		}
+		o.Size = most
+		if test.args == nil { // drawing so many pixels takes a second
+			if img, err := shakkipng.Image(diagram.AppendSVG(nil, chess.StartPosition(), o)); err != nil || img.Rect.Dy() < most {
+				t.Errorf("%q: a board of %d pixels: %v", test.args, most, err)
+			}
+		}
+		if most == largest {
+			continue
+		}
+		var out, errs bytes.Buffer
+		status := run(append(test.args, "-size", strconv.Itoa(most+1), "startpos"), &out, &errs)
+		if want := fmt.Sprintf("it can have at most %d pixels", most); status != 2 || !strings.Contains(errs.String(), want) {
+			t.Errorf("%q: status %d, errors %q, want %q", test.args, status, &errs, want)
+		}
 	}
 }

@@ -90,7 +90,6 @@ var jsonValues = []struct {
 	{chess.TooManyPawns, `"more than 8 pawns of one color"`},
 	{chess.Pinned, `"pinned"`},
 	{chess.ProofByReach, `"reach"`},
-	{chess.SeverityWarning, `"warning"`},
 	{chess.PGNVariationEnd, `"variation end"`},
 	{chess.Tag{Name: "White", Value: "Aino"}, `{"name":"White","value":"Aino"}`},
 	{chess.NAG(14), `"$14"`},
@@ -108,10 +107,6 @@ var jsonValues = []struct {
 		`{"eval":{"centipawns":0,"mate":-3},"shapes":["Ge4"],"text":"there","clock":90}`,
 	},
 	{chess.MoveInfo{}, `{}`},
-	{
-		chess.FENRepair{Field: "en passant", Offset: 7, Detail: "why"},
-		`{"field":"en passant","offset":7,"detail":"why"}`,
-	},
 	{read(gamePGN), string(must(json.Marshal(gamePGN)))},
 }
 
@@ -204,7 +199,7 @@ func TestErrorJSON(t *testing.T) {
 		{ambiguous, `"candidates":["b1","f1"],"input":"Nd2","kind":"ambiguous move","piece":"knight",` +
 			`"position":"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1","to":"d2"`},
 		{fen, `"fen":"9/8/8/8/8/8/8/8 w - - 0 1","field":"piece placement","offset":0,"detail":"'9' is not a piece"`},
-		{pgn, `"severity":"error","lossy":true,"game":1,"white":"","black":"","line":1,"column":13,"offset":12,"position":"` + e5 +
+		{pgn, `"warning":false,"lossy":true,"game":1,"white":"","black":"","line":1,"column":13,"offset":12,"position":"` + e5 +
 			`","isMove":true,"token":"Ke3","detail":"a king does not move from e1 to e3","error":{"text":"Ke3: a king does ` +
 			`not move from e1 to e3","from":"e1","input":"Ke3","kind":"illegal move","move":"e1e3","piece":"king",` +
 			`"position":"` + e5 + `","to":"e3","why":"not how it moves"}`},

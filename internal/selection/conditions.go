@@ -1,7 +1,6 @@
 package selection
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -9,24 +8,18 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/shakki/chess/internal/tagvalue"
 )
 
 // A Text is a condition on the text of a tag. [ParseText] describes its forms. Case does not count.
 type Text struct {
-	kind   byte // one of the kinds below
-	lower  string
-	search *regexp.Regexp
+	lower   string         // with which the text begins
+	isWhole bool           // nothing follows
+	search  *regexp.Regexp // or else what is found in the text
 }
-
-// The kinds of a Text.
-const (
-	prefixText = iota
-	wholeText
-	globText
-	searchText
-)
 
 // ParseText parses a condition on the text of a tag: "Carls" for text that begins like that,
 // "=Carlsen" for exactly this text, "*open*" for text with wildcards, where * stands for any text
@@ -36,78 +29,37 @@ func ParseText(s string) (Text, error) {
 	case s == "":
 		return Text{}, errors.New("the text is empty: write = for a tag without text")
 	case s[0] == '=':
-		return Text{kind: wholeText, lower: strings.ToLower(s[1:])}, nil
+		return Text{lower: strings.ToLower(s[1:]), isWhole: true}, nil
 	case s[0] == '~':
 		search, err := regexp.Compile("(?i)" + s[1:])
-		return Text{kind: searchText, search: search}, err
+		return Text{search: search}, err
 	}
-	return wildcards(s, prefixText), nil
+	return wildcards(s, false), nil
 }
 
-// wildcards returns the condition for a text that may have wildcards, or else has the given kind.
-func wildcards(s string, kind byte) Text {
-	if strings.ContainsAny(s, "*?") && s != "?" {
-		kind = globText
+// wildcards returns the condition for a text that may have wildcards. Without them, isWhole tells
+// whether it is all of the text or the beginning.
+func wildcards(s string, isWhole bool) Text {
+	if s == "?" || !strings.ContainsAny(s, "*?") {
+		return Text{lower: strings.ToLower(s), isWhole: isWhole}
 	}
-	return Text{kind: kind, lower: strings.ToLower(s)}
+	pattern := strings.NewReplacer(`\*`, ".*", `\?`, ".").Replace(regexp.QuoteMeta(s))
+	return Text{search: regexp.MustCompile("(?is)^" + pattern + "$")}
 }
 
 // matches reports whether the condition holds for a text.
 func (t *Text) matches(text []byte) bool {
-	switch t.kind {
-	case wholeText:
-		return hasPrefixFold(text, t.lower) && (len(text) == len(t.lower) || string(bytes.ToLower(text)) == t.lower)
-	case globText:
-		return glob([]rune(t.lower), []rune(string(bytes.ToLower(text))))
-	case searchText:
+	if t.search != nil {
 		return t.search.Match(text)
 	}
-	return hasPrefixFold(text, t.lower)
-}
-
-// hasPrefixFold reports whether text begins with a prefix in small letters, in either case.
-func hasPrefixFold(text []byte, prefix string) bool {
-	for i := range len(prefix) {
-		if i == len(text) {
+	for _, want := range t.lower {
+		r, size := utf8.DecodeRune(text)
+		if size == 0 || unicode.ToLower(r) != want {
 			return false
 		}
-		c := text[i]
-		if 'A' <= c && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		if c >= 0x80 || prefix[i] >= 0x80 {
-			return bytes.HasPrefix(bytes.ToLower(text), []byte(prefix))
-		}
-		if c != prefix[i] {
-			return false
-		}
+		text = text[size:]
 	}
-	return true
-}
-
-// glob reports whether a text fits a pattern with the wildcards * and ?.
-func glob(pattern, text []rune) bool {
-	star, mark := -1, 0 // where the last star stands, and where the text after it begins
-	p, t := 0, 0
-	for t < len(text) {
-		switch {
-		case p < len(pattern) && pattern[p] == '*':
-			star, mark = p, t
-			p++
-		case p < len(pattern) && (pattern[p] == '?' || pattern[p] == text[t]):
-			p++
-			t++
-		case star >= 0:
-			mark++
-			p, t = star+1, mark
-		default:
-			return false
-		}
-	}
-	for p < len(pattern) && pattern[p] == '*' {
-		p++
-	}
-	return p == len(pattern)
+	return !t.isWhole || len(text) == 0
 }
 
 // A Range is a range of numbers with its ends.
@@ -249,7 +201,7 @@ func ParseTag(s string) (TagCondition, error) {
 	var err error
 	switch strings.TrimPrefix(operator, "!") {
 	case "=":
-		t.text = wildcards(t.value, wholeText)
+		t.text = wildcards(t.value, true)
 	case "~":
 		t.text, err = ParseText("~" + t.value)
 	}
@@ -275,15 +227,15 @@ func (t *TagCondition) matches(value []byte, has bool) bool {
 		return false
 	}
 	order, ok := compareTags(t.name, string(value), t.value)
-	switch t.operator {
-	case "<":
-		return ok && order < 0
-	case "<=":
-		return ok && order <= 0
-	case ">":
-		return ok && order > 0
+	return ok && allows(t.operator, order)
+}
+
+// allows reports whether an operator allows an order of two values, which is -1, 0, or 1.
+func allows(operator string, order int) bool {
+	if operator == "!=" {
+		return order != 0
 	}
-	return ok && order >= 0
+	return strings.IndexByte(operator, "<=>"[order+1]) >= 0
 }
 
 // compareTags compares two values of the tag with a name as dates or numbers, or else as text. It
@@ -292,7 +244,7 @@ func compareTags(name, value, want string) (order int, ok bool) {
 	date, isDate := tagvalue.ParseDate(value)
 	if w, ok := tagvalue.ParseDate(want); ok && w.HasYear() && tagvalue.IsDate(name) {
 		// Every day of a year or a month that is asked for is equal to it.
-		return max(date.First-w.Last, 0) + min(date.First-w.First, 0), isDate && date.HasYear()
+		return cmp.Compare(date.First, min(max(date.First, w.First), w.Last)), isDate && date.HasYear()
 	}
 	if w, ok := tagvalue.Number(name, want); ok {
 		v, ok := tagvalue.Number(name, value)

@@ -12,42 +12,6 @@ import (
 	"github.com/shakki/chess/internal/deep"
 )
 
-func TestOutcomeText(t *testing.T) {
-	for outcome, want := range map[Outcome]string{
-		{}:                           "*",
-		{Drawn, NoReason}:            "1/2-1/2",
-		{WhiteWins, NoReason}:        "1-0",
-		{WhiteWins, Checkmate}:       "1-0 (checkmate)",
-		{Drawn, Stalemate}:           "1/2-1/2 (stalemate)",
-		{Drawn, DeadPosition}:        "1/2-1/2 (dead position)",
-		{Drawn, ThreefoldRepetition}: "1/2-1/2 (threefold repetition)",
-		{Drawn, FivefoldRepetition}:  "1/2-1/2 (fivefold repetition)",
-		{Drawn, FiftyMoves}:          "1/2-1/2 (fifty moves)",
-		{Drawn, SeventyFiveMoves}:    "1/2-1/2 (seventy-five moves)",
-		{Drawn, PerpetualCheck}:      "1/2-1/2 (perpetual check)",
-		{Drawn, Agreement}:           "1/2-1/2 (agreement)",
-		{BlackWins, Resignation}:     "0-1 (resignation)",
-		{BlackWins, OutOfTime}:       "0-1 (time)",
-		{WhiteWins, Adjudication}:    "1-0 (adjudication)",
-		{Result(9), Reason(99)}:      "Result(9) (Reason(99))",
-	} {
-		if got := outcome.String(); got != want {
-			t.Errorf("Outcome{%d, %d}.String() = %q, want %q", outcome.Result, outcome.Reason, got, want)
-		}
-	}
-}
-
-// TestZeroPositionOutcome checks that an empty board is neither checkmate nor stalemate.
-func TestZeroPositionOutcome(t *testing.T) {
-	var p Position
-	if got := p.Outcome(); got.IsOver() {
-		t.Errorf("Position{}.Outcome() = %v, want *", got)
-	}
-	if got := newGame(p, FIDERules()).Outcome(); got.Reason == Stalemate || got.Reason == Checkmate {
-		t.Errorf("newGame(Position{}, FIDERules()).Outcome() = %v, want neither checkmate nor stalemate", got)
-	}
-}
-
 // A playerAction is an action that a player or an arbiter takes in a game.
 type playerAction struct {
 	name string
@@ -179,7 +143,7 @@ func TestActions(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		start   string
-		rules   func() Rules // FIDERules if nil
+		rules   func() Rules // those of FIDE if nil
 		actions []playerAction
 		want    Outcome
 		offer   string // color of the player with an open draw offer at the end
@@ -323,7 +287,7 @@ func TestActions(t *testing.T) {
 			actions: append(playingAll(shuffle3), claiming(ThreefoldRepetition, ""), takingBack, playing("e6"))},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			start, rules := startPosition, FIDERules()
+			start, rules := startPosition, Rules{}
 			if test.start != "" {
 				start = MustParseFEN(test.start)
 			}
@@ -372,7 +336,7 @@ func TestActionsByInvalidColor(t *testing.T) {
 	for _, a := range []playerAction{
 		offering(nobody), accepting(nobody), declining(nobody), resigning(nobody), flagging(nobody),
 	} {
-		g := recordSANs(t, FIDERules(), "", "e4")
+		g := recordSANs(t, Rules{}, "", "e4")
 		err := a.do(g)
 		var refusal *ActionError
 		if !errors.As(err, &refusal) || !strings.HasSuffix(err.Error(), "by Color(2): there is no such player") ||
@@ -416,36 +380,36 @@ var endings = []struct {
 	actions []playerAction
 	want    Outcome
 }{
-	{"checkmate", FIDERules(), "", foolsMate, nil, Outcome{BlackWins, Checkmate}},
+	{"checkmate", Rules{}, "", foolsMate, nil, Outcome{BlackWins, Checkmate}},
 	{"checkmate under S3", RulesS3(), "", foolsMate, nil, Outcome{BlackWins, Checkmate}},
-	{"checkmate on the last of 75 moves", FIDERules(), mate75FEN, "Ra8#", nil, Outcome{WhiteWins, Checkmate}},
-	{"20: checkmate at halfmove clock 105", FIDERules(), "k7/8/NKB5/8/8/8/8/8 b - - 105 176", "", nil,
+	{"checkmate on the last of 75 moves", Rules{}, mate75FEN, "Ra8#", nil, Outcome{WhiteWins, Checkmate}},
+	{"20: checkmate at halfmove clock 105", Rules{}, "k7/8/NKB5/8/8/8/8/8 b - - 105 176", "", nil,
 		Outcome{WhiteWins, Checkmate}},
-	{"halfmove clock of 150 at the start", FIDERules(), "4k3/R7/4K3/8/8/8/8/8 w - - 150 90", "", nil,
+	{"halfmove clock of 150 at the start", Rules{}, "4k3/R7/4K3/8/8/8/8/8 w - - 150 90", "", nil,
 		Outcome{Drawn, SeventyFiveMoves}},
-	{"stalemate", FIDERules(), "", loydsDraw, nil, Outcome{Drawn, Stalemate}},
-	{"stalemate on the last of 75 moves", FIDERules(), "k7/8/K1P5/8/8/8/8/1R6 w - - 149 90", "Rb6", nil,
+	{"stalemate", Rules{}, "", loydsDraw, nil, Outcome{Drawn, Stalemate}},
+	{"stalemate on the last of 75 moves", Rules{}, "k7/8/K1P5/8/8/8/8/1R6 w - - 149 90", "Rb6", nil,
 		Outcome{Drawn, Stalemate}},
-	{"two kings", FIDERules(), "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", "Kxe2", nil, Outcome{Drawn, DeadPosition}},
-	{"same-colored bishops on both sides", FIDERules(), "5k2/7b/8/8/8/5p2/4B3/4K3 w - - 0 60", "Bxf3", nil,
+	{"two kings", Rules{}, "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60", "Kxe2", nil, Outcome{Drawn, DeadPosition}},
+	{"same-colored bishops on both sides", Rules{}, "5k2/7b/8/8/8/5p2/4B3/4K3 w - - 0 60", "Bxf3", nil,
 		Outcome{Drawn, DeadPosition}},
-	{"25: pawn wall closed by the last move", FIDERules(),
+	{"25: pawn wall closed by the last move", Rules{},
 		"4k3/8/8/p1p1p1p1/PpPpPpPp/1P1P1P2/7P/4K3 w - - 0 60", "h3", nil, Outcome{Drawn, DeadPosition}},
-	{"fivefold repetition", FIDERules(), "", shuffle5, nil, Outcome{Drawn, FivefoldRepetition}},
-	{"fivefold repetition, not consecutive", FIDERules(), "",
+	{"fivefold repetition", Rules{}, "", shuffle5, nil, Outcome{Drawn, FivefoldRepetition}},
+	{"fivefold repetition, not consecutive", Rules{}, "",
 		shuffle + "Nc3 Nc6 Nb1 Nb8 Na3 Na6 Nb1 Nb8 Nh3 Nh6 Ng1 Ng8", nil, Outcome{Drawn, FivefoldRepetition}},
-	{"seventy-five moves", FIDERules(), clock75FEN, "Ra2", nil, Outcome{Drawn, SeventyFiveMoves}},
+	{"seventy-five moves", Rules{}, clock75FEN, "Ra2", nil, Outcome{Drawn, SeventyFiveMoves}},
 	{"threefold repetition", RulesS0(), "", shuffle3, nil, Outcome{Drawn, ThreefoldRepetition}},
 	{"fifty moves", RulesS0(), clock50FEN, "Ra2", nil, Outcome{Drawn, FiftyMoves}},
 	{"perpetual check", RulesS2(), perpetualFEN, perpetual, nil, Outcome{Drawn, PerpetualCheck}},
-	{"claim of threefold repetition", FIDERules(), "", shuffle3, []playerAction{claiming(ThreefoldRepetition, "")},
+	{"claim of threefold repetition", Rules{}, "", shuffle3, []playerAction{claiming(ThreefoldRepetition, "")},
 		Outcome{Drawn, ThreefoldRepetition}},
 	{"claim of fifty moves", RulesS1(), clock50FEN, "Ra2", []playerAction{claiming(FiftyMoves, "")},
 		Outcome{Drawn, FiftyMoves}},
-	{"agreement", FIDERules(), "", "e4 e5", []playerAction{offering(White), accepting(Black)}, Outcome{Drawn, Agreement}},
-	{"resignation", FIDERules(), "", "e4", []playerAction{resigning(White)}, Outcome{BlackWins, Resignation}},
-	{"time", FIDERules(), clock49FEN, "Ra2", []playerAction{flagging(Black)}, Outcome{WhiteWins, OutOfTime}},
-	{"adjudication", FIDERules(), "", "e4", []playerAction{adjudicating(Drawn)}, Outcome{Drawn, Adjudication}},
+	{"agreement", Rules{}, "", "e4 e5", []playerAction{offering(White), accepting(Black)}, Outcome{Drawn, Agreement}},
+	{"resignation", Rules{}, "", "e4", []playerAction{resigning(White)}, Outcome{BlackWins, Resignation}},
+	{"time", Rules{}, clock49FEN, "Ra2", []playerAction{flagging(Black)}, Outcome{WhiteWins, OutOfTime}},
+	{"adjudication", Rules{}, "", "e4", []playerAction{adjudicating(Drawn)}, Outcome{Drawn, Adjudication}},
 }
 
 // TestEndIsFinal checks that a game that is over rejects every action with an error and does not
@@ -569,7 +533,7 @@ func TestFlagFall(t *testing.T) {
 			t.Run(test.name+"/"+turn, func(t *testing.T) {
 				start := MustParseFEN(test.placement + " " + turn + " - - 0 60")
 				for c, result := range map[Color]Result{White: test.white, Black: test.black} {
-					g := newGame(start, FIDERules())
+					g := newGame(start, Rules{})
 					if err := g.FlagFall(c); err != nil {
 						t.Fatalf("%v: FlagFall(%v) = %v, want no error", start, c, err)
 					}
@@ -591,7 +555,7 @@ func TestFlagFallInDeadPosition(t *testing.T) {
 		{"25: pawn wall", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := newGame(MustParseFEN(test.start), FIDERules())
+			g := newGame(MustParseFEN(test.start), Rules{})
 			if err := g.FlagFall(White); !isOverError(err) {
 				t.Errorf("%q: FlagFall(White) = %v, want %q", test.start, err, isOver)
 			}
@@ -608,7 +572,7 @@ func TestFlagFallInDeadPosition(t *testing.T) {
 // each Undo, the game must have the same state as before the move.
 func TestOutcomeAfterUndo(t *testing.T) {
 	t.Parallel()
-	for _, rules := range []Rules{FIDERules(), RulesS0(), RulesS1(), RulesS2(), RulesS3()} {
+	for _, rules := range []Rules{Rules{}, RulesS0(), RulesS1(), RulesS2(), RulesS3()} {
 		var states []fullState
 		shuffleGames(t, 2*len(shuffleStarts), 60, rules, func(g *Game) {
 			if g.Plies() == 0 {
@@ -711,7 +675,7 @@ func TestMovesAfterEnd(t *testing.T) {
 // TestUndoMovesAfterEnd checks that the automatic end disappears when Undo removes the move that
 // caused it, and not when it removes a later move.
 func TestUndoMovesAfterEnd(t *testing.T) {
-	g := recordSANs(t, FIDERules(), "", shuffle5+"e4 e5")
+	g := recordSANs(t, Rules{}, "", shuffle5+"e4 e5")
 	want := Outcome{Drawn, FivefoldRepetition}
 	for ply := 18; ply >= 16; ply-- {
 		if got, plies := g.AutomaticEnd(); got != want || plies != 16 {
@@ -730,7 +694,7 @@ func TestUndoMovesAfterEnd(t *testing.T) {
 // TestOutcomeFollowsMainLine checks that the outcome changes when a variation is promoted to the
 // main line.
 func TestOutcomeFollowsMainLine(t *testing.T) {
-	g := recordSANs(t, FIDERules(), "", foolsMate)
+	g := recordSANs(t, Rules{}, "", foolsMate)
 	mate := g.LastNode()
 	other, err := mate.Parent().AddSAN("d5")
 	if err != nil {
@@ -796,284 +760,6 @@ func TestEndIsWritten(t *testing.T) {
 			}
 		})
 	}
-}
-
-// allocGames are the games that TestRulesDoNotAllocate plays with and without draw rules.
-var allocGames = []struct{ name, start, moves string }{
-	{"opening", "", operaGame},
-	{"rook ending", "8/5k2/8/8/8/8/1R6/4K3 w - - 0 60",
-		"Rb6 Ke7 Kd2 Kd7 Kd3 Kc7 Rb1 Kd6 Kd4 Ke6 Rb6+ Kf5 Kd5 Kf4 Rb4+ Kf5 Rb5 Kf4 Rb3"},
-	{"kings and four pawns", "8/8/1p5k/1P5p/7P/8/K7/8 w - - 0 60",
-		"Kb1 Kg6 Kc1 Kf6 Kd1 Ke6 Ke1 Kd6 Kf1 Kc5 Kg1 Kd6 Kh1"},
-	{"kings with few moves", "k7/2p5/K1P5/8/8/7p/7P/8 w - - 0 60", "Kb5 Ka7 Ka5 Kb8 Kb5 Ka8 Ka6 Kb8 Ka5 Ka7 Kb5"},
-	{"kings in the corners", "7k/5p1p/5P1P/8/8/2p1p3/2P1P3/K7 w - - 0 60", "Kb1 Kg8 Kc1 Kh8 Kd1 Kg8 Kc1 Kf8 Kb1 Ke8"},
-}
-
-// TestRulesDoNotAllocate checks that Outcome and Play allocate no more memory under rules with
-// draws than under RulesS3, which has none.
-func TestRulesDoNotAllocate(t *testing.T) {
-	withPerpetual := FIDERules()
-	withPerpetual.PerpetualCheck = Automatic
-	records := map[string]*Game{"300 moves": longGame()}
-	for _, test := range allocGames {
-		records[test.name] = recordSANs(t, RulesS3(), test.start, test.moves)
-	}
-	for name, record := range records {
-		t.Run(name, func(t *testing.T) {
-			moves := record.Moves()
-			allocs := func(rules Rules) float64 {
-				return testing.AllocsPerRun(10, func() {
-					g := newGame(record.Start(), rules)
-					for _, m := range moves {
-						sinkBool = g.Outcome().IsOver()
-						if err := g.Play(m); err != nil {
-							panic(err)
-						}
-					}
-				})
-			}
-			want := allocs(RulesS3())
-			for _, rules := range []Rules{FIDERules(), withPerpetual, everyClaim} {
-				if got := allocs(rules); got != want {
-					t.Errorf("%d moves under %+v: %v allocations, want %v as under RulesS3",
-						len(moves), rules, got, want)
-				}
-			}
-		})
-	}
-}
-
-// longGame returns a random game of 300 moves by each side that is not over under the FIDE Laws. It
-// avoids captures and pawn moves until the halfmove clock reaches 90.
-func longGame() *Game {
-	r := rand.New(rand.NewPCG(300, 75))
-	g := NewGame()
-	for g.Plies() < 600 {
-		p := g.Position()
-		moves := p.LegalMoves()
-		m := moves[r.IntN(len(moves))]
-		for tries := 0; tries < 20 && p.HalfmoveClock() < 90 &&
-			(p.isCapture(m) || p.PieceAt(m.From()).Type() == Pawn); tries++ {
-			m = moves[r.IntN(len(moves))]
-		}
-		if err := g.Play(m); err != nil {
-			panic(err)
-		}
-		if g.Outcome().IsOver() {
-			g.Undo()
-		}
-	}
-	return g
-}
-
-// BenchmarkLongGame plays a game of 300 moves by each side: on a Position, as a Game without draw
-// rules, and as a Game under the FIDE Laws. The games compute the outcome after every move.
-func BenchmarkLongGame(b *testing.B) {
-	record := longGame()
-	moves := record.Moves()
-	b.Run("positions", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			p := StartPosition()
-			for _, m := range moves {
-				if err := p.Play(m); err != nil {
-					b.Fatal(err)
-				}
-			}
-			sinkPosition = p
-		}
-	})
-	for _, profile := range []struct {
-		name  string
-		rules Rules
-	}{{"server", RulesS3()}, {"FIDE", FIDERules()}} {
-		b.Run(profile.name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				g := newGame(startPosition, profile.rules)
-				for _, m := range moves {
-					if err := g.Play(m); err != nil {
-						b.Fatal(err)
-					}
-					sinkBool = g.Outcome().IsOver()
-				}
-			}
-		})
-	}
-}
-
-// TestMaterial checks Position.Material and Material.Points.
-func TestMaterial(t *testing.T) {
-	for _, test := range []struct {
-		name         string
-		fen          string
-		white, black Material
-		points       [2]int
-	}{
-		{"starting position", startFEN, Material{Pawn: 8, Knight: 2, Bishop: 2, Rook: 2, Queen: 1, King: 1},
-			Material{Pawn: 8, Knight: 2, Bishop: 2, Rook: 2, Queen: 1, King: 1}, [2]int{39, 39}},
-		{"two kings", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Material{King: 1}, Material{King: 1}, [2]int{}},
-		{"one of each", "4k3/3p4/8/8/4NB2/8/8/3QKR2 b - - 0 1",
-			Material{Knight: 1, Bishop: 1, Rook: 1, Queen: 1, King: 1}, Material{Pawn: 1, King: 1}, [2]int{20, 1}},
-		{"nine queens", "4k3/8/8/8/8/8/QQQQ4/QQQQQK2 b - - 0 1",
-			Material{Queen: 9, King: 1}, Material{King: 1}, [2]int{81, 0}},
-		{"bishop and knight have the same value", "4kn2/8/8/8/8/8/8/4KB2 w - - 0 1",
-			Material{Bishop: 1, King: 1}, Material{Knight: 1, King: 1}, [2]int{3, 3}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			p := MustParseFEN(test.fen)
-			for c, want := range map[Color]Material{White: test.white, Black: test.black} {
-				got := p.Material(c)
-				if got != want {
-					t.Errorf("%q: Material(%v) = %v, want %v", test.fen, c, got, want)
-				}
-				if got.Points() != test.points[c] {
-					t.Errorf("%q: Material(%v).Points() = %d, want %d", test.fen, c, got.Points(), test.points[c])
-				}
-			}
-		})
-	}
-}
-
-// TestCapturedBy checks the lists of captured pieces after the moves of a game.
-func TestCapturedBy(t *testing.T) {
-	for _, test := range []struct {
-		name         string
-		start        string
-		moves        string
-		white, black []Piece
-	}{
-		{name: "no captures", moves: "e4 e5 Nf3 Nc6"},
-		{name: "no moves"},
-		{name: "in the order of capture", moves: "e4 d5 exd5 Qxd5 Nc3 Qxg2 Bxg2",
-			white: []Piece{BlackPawn, BlackQueen}, black: []Piece{WhitePawn, WhitePawn}},
-		{name: "en passant", moves: "e4 a6 e5 d5 exd6 exd6",
-			white: []Piece{BlackPawn}, black: []Piece{WhitePawn}},
-		{name: "en passant by Black", moves: "a3 d5 a4 d4 e4 dxe3", black: []Piece{WhitePawn}},
-		{name: "captured piece was promoted", start: "1k6/4P3/8/8/8/8/6r1/4K3 w - - 0 1", moves: "e8=N Rg8 Kd2 Rxe8",
-			black: []Piece{WhiteKnight}},
-		{name: "capture with promotion", start: "3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1", moves: "exd8=Q+",
-			white: []Piece{BlackRook}},
-		{name: "capture with promotion, then recapture", start: "1k1r4/4P3/8/b7/8/8/8/3K4 w - - 0 1",
-			moves: "exd8=Q+ Bxd8",
-			white: []Piece{BlackRook}, black: []Piece{WhiteQueen}},
-		{name: "capture with promotion, then capture by the promoted piece", start: "4k3/8/8/8/8/8/p6R/1N2K3 b - - 0 1",
-			moves: "axb1=R+ Kd2 Rb2+ Kc3 Rxh2",
-			black: []Piece{WhiteKnight, WhiteRook}},
-		{name: "castling is not a capture", moves: "e4 e5 Nf3 Nf6 Bc4 Bc5 O-O O-O"},
-		{name: "castling in Chess960 is not a capture", start: "4k3/8/8/8/8/8/8/5RK1 w F - 0 1", moves: "O-O-O"},
-		{name: "Black moves first", start: "4k3/8/8/3p4/4P3/8/8/4K3 b - - 0 1",
-			moves: "dxe4", black: []Piece{WhitePawn}},
-		{name: "null move is not a capture", moves: "e4 d5 -- dxe4", black: []Piece{WhitePawn}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			g := recordMoves(t, test.start, test.moves)
-			for c, want := range map[Color][]Piece{White: test.white, Black: test.black} {
-				if diff := cmp.Diff(append([]Piece{}, want...), g.CapturedBy(c)); diff != "" {
-					t.Errorf("%q: CapturedBy(%v) differs (-want +got):\n%s", test.moves, c, diff)
-				}
-			}
-		})
-	}
-}
-
-// recordMoves returns a game with the given moves in PGN, which may include null moves. If start is
-// empty, the game begins at the standard starting position.
-func recordMoves(t *testing.T, start, moves string) *Game {
-	t.Helper()
-	if start == "" {
-		start = startFEN
-	}
-	g, err := ParsePGN("[SetUp \"1\"]\n[FEN \"" + start + "\"]\n\n" + moves + " *")
-	if err != nil {
-		t.Fatalf("ParsePGN(%q) = %v, want no error", moves, err)
-	}
-	return g
-}
-
-// TestCapturedAfterUndo checks that CapturedBy does not list captures in variations or captures
-// that were undone.
-func TestCapturedAfterUndo(t *testing.T) {
-	g := recordSANs(t, FIDERules(), "", "e4 d5")
-	if _, err := g.LastNode().AddSAN("Nf3"); err != nil {
-		t.Fatal(err)
-	}
-	variation, err := g.LastNode().Parent().AddSAN("exd5")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := g.CapturedBy(White); len(got) != 0 {
-		t.Errorf("with a capture in a variation: CapturedBy(White) = %v, want none", got)
-	}
-	variation.PromoteToMainLine()
-	if got, want := g.CapturedBy(White), []Piece{BlackPawn}; !slices.Equal(got, want) {
-		t.Errorf("after PromoteToMainLine: CapturedBy(White) = %v, want %v", got, want)
-	}
-	g.Undo()
-	if got := g.CapturedBy(White); len(got) != 0 {
-		t.Errorf("after Undo: CapturedBy(White) = %v, want none", got)
-	}
-}
-
-// TestCapturesBalance plays random games with many captures and checks that every piece of the
-// starting position is on the board, captured, or promoted.
-func TestCapturesBalance(t *testing.T) {
-	t.Parallel()
-	r := newTestRand(t)
-	promoted := 0
-	for range 30 {
-		g := newGame(startPosition, RulesS3())
-		for g.Plies() < 300 && !g.Outcome().IsOver() {
-			p := g.Position()
-			if err := g.Play(pickBloody(r, &p)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		for _, c := range []Color{White, Black} {
-			promoted += checkBalance(t, g, c)
-		}
-	}
-	if promoted == 0 {
-		t.Error("no random game contains a promotion")
-	}
-}
-
-// pickBloody picks a random legal move and prefers captures and pawn moves.
-func pickBloody(r *rand.Rand, p *Position) Move {
-	moves := p.LegalMoves()
-	m := moves[r.IntN(len(moves))]
-	for range 2 {
-		if !p.isCapture(m) && p.PieceAt(m.From()).Type() != Pawn {
-			m = moves[r.IntN(len(moves))]
-		}
-	}
-	return m
-}
-
-// checkBalance checks that the pieces of c at the start of g, its promotions, and its captured
-// pieces account for its pieces on the board. It returns the number of promotions.
-func checkBalance(t *testing.T, g *Game, c Color) int {
-	t.Helper()
-	start, now := g.Start(), g.Position()
-	want := start.Material(c)
-	promotions := 0
-	for i, m := range g.Moves() {
-		if mover := Color(i % 2); mover == c && m.Promotion() != NoPieceType {
-			want[Pawn]--
-			want[m.Promotion()]++
-			promotions++
-		}
-	}
-	for _, piece := range g.CapturedBy(c.Other()) {
-		if piece.Color() != c {
-			t.Errorf("%v: CapturedBy(%v) contains %v", g, c.Other(), piece)
-		}
-		want[piece.Type()]--
-	}
-	if got := now.Material(c); got != want {
-		t.Errorf("%v: Material(%v) = %v, want %v according to CapturedBy and the promotions", g, c, got, want)
-	}
-	return promotions
 }
 
 // takeBackWalk takes random actions in g: moves, draw offers, claims, and everything else that ends
@@ -1163,6 +849,175 @@ func TestTakeBack(t *testing.T) {
 	for _, reason := range []Reason{NoReason, Agreement, Resignation, OutOfTime, Adjudication, ThreefoldRepetition} {
 		if reasons[reason] == 0 {
 			t.Errorf("no game ended by %v", reason)
+		}
+	}
+}
+
+// TestClaimError checks that Claim rejects an invalid claim with an ActionError that gives the
+// reason, and does not change the game.
+func TestClaimError(t *testing.T) {
+	const (
+		noSuchClaim = "this game's rules do not allow that claim"
+		movesOn     = "the announced move itself ends the game"
+	)
+	for _, test := range []struct {
+		name     string
+		rules    Rules
+		start    string
+		moves    string
+		reason   Reason
+		announce string // UCI
+		want     string // part of the error's reason
+	}{
+		{"second occurrence in the current position", Rules{}, "", shuffle, ThreefoldRepetition, "", "2 times"},
+		{"second occurrence after the announced move", Rules{}, "", "Nf3 Nf6 Ng1",
+			ThreefoldRepetition, "f6g8", "2 times"},
+		{"halfmove clock of 98", Rules{}, clock49FEN, "", FiftyMoves, "", "98 plies"},
+		{"19: announced move at halfmove clock 98", Rules{}, "6R1/7k/8/8/1r3B2/5K2/8/8 w - - 98 119", "",
+			FiftyMoves, "g8a8", "99 plies"},
+		{"announced pawn move", Rules{}, "4k3/8/8/8/8/8/4P3/4K3 w - - 99 119", "",
+			FiftyMoves, "e2e3", "0 plies"},
+		{"announced capture", Rules{}, "4k3/8/8/8/8/8/3r4/4K3 w - - 99 119", "",
+			FiftyMoves, "e1d2", "0 plies"},
+		{"announced move gives checkmate", Rules{}, mate50FEN, "",
+			FiftyMoves, "a7a8", movesOn},
+		{"announced move gives stalemate", Rules{}, "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "",
+			FiftyMoves, "b1b6", movesOn},
+		{"announced move is illegal", Rules{}, "", shuffle3,
+			ThreefoldRepetition, "g1g3", "a knight does not move from g1 to g3"},
+		{"announced move of the opponent", Rules{}, "", almost3, ThreefoldRepetition, "g1f3", "Black"},
+		{"fivefold is not claimable", Rules{}, "", shuffle3, FivefoldRepetition, "", noSuchClaim},
+		{"75 moves are not claimable", Rules{}, clock50FEN, "Ra2", SeventyFiveMoves, "", noSuchClaim},
+		{"checkmate is not claimable", Rules{}, "", "", Checkmate, "", noSuchClaim},
+		{"S3 has no claims", RulesS3(), "", shuffle3, ThreefoldRepetition, "", noSuchClaim},
+		{"S1 has no announced fifty moves", RulesS1(), clock50FEN, "", FiftyMoves, "a1a2", noSuchClaim},
+		{"the game is over", Rules{}, "", shuffle5, ThreefoldRepetition, "", "the game is over"},
+		{"20: stalemate at halfmove clock 99", Rules{}, "k7/3N4/1K6/1B6/8/8/8/8 b - - 99 1", "",
+			FiftyMoves, "", "the game is over"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := recordSANs(t, test.rules, test.start, test.moves)
+			c := Claim{Reason: test.reason}
+			if test.announce != "" {
+				c.Move = MustParseMove(test.announce)
+			}
+			before := stateOf(g)
+			err := g.Claim(c)
+			var refusal *ActionError
+			if !errors.As(err, &refusal) || !strings.Contains(refusal.Detail, test.want) {
+				t.Fatalf("Claim(%v) = %v, want an ActionError with a reason that contains %q", c, err, test.want)
+			}
+			if want := fmt.Sprintf("claim of %v by %s: %s", c, refusal.By.name(), refusal.Detail); err.Error() != want {
+				t.Errorf("Claim(%v) = %q, want %q", c, err, want)
+			}
+			p := g.Position()
+			var illegal *MoveError
+			if got, want := errors.As(err, &illegal), c.Move != NullMove && !p.IsLegal(c.Move); got != want {
+				t.Errorf("Claim(%v) = %v, which wraps a MoveError = %v, want %v", c, err, got, want)
+			}
+			if diff := cmp.Diff(before, stateOf(g)); diff != "" {
+				t.Errorf("Claim(%v) changes the game (-want +got):\n%s", c, diff)
+			}
+		})
+	}
+}
+
+// TestAnnouncedMoveIsNotPlayed checks that a valid claim does not play the announced move.
+func TestAnnouncedMoveIsNotPlayed(t *testing.T) {
+	g := recordSANs(t, Rules{}, "", almost3)
+	before := g.Position()
+	c := Claim{ThreefoldRepetition, NewMove(F6, G8)}
+	if err := g.Claim(c); err != nil {
+		t.Fatalf("Claim(%v) = %v, want no error", c, err)
+	}
+	if got := g.Position(); got != before || g.Plies() != 7 {
+		t.Errorf("after Claim(%v): Position() = %v, Plies() = %d, want %v, 7", c, got, g.Plies(), before)
+	}
+	if err := g.Claim(c); err == nil || len(g.Claims()) != 0 || len(g.ClaimsByMove()) != 0 {
+		t.Errorf("after the end: Claim(%v) = %v, Claims() = %v, ClaimsByMove() = %v, want an error and no claims",
+			c, err, g.Claims(), g.ClaimsByMove())
+	}
+}
+
+// TestClaimHistory checks that ClaimHistory yields every claim that was possible during a game,
+// including those that nobody made, with its number of plies.
+func TestClaimHistory(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		rules Rules
+		moves string
+		want  []string
+	}{
+		{"none", Rules{}, "e4 e5", nil},
+		{"claims not made", Rules{}, shuffle3 + "e4",
+			[]string{
+				"007 threefold repetition after f6g8",
+				"008 threefold repetition",
+				"008 threefold repetition after g1f3",
+			}},
+		{"rules without claims", RulesS3(), shuffle5, nil},
+		{"rules without announced claims", without(Rules{Threefold: Claimable}), shuffle3 + "e4",
+			[]string{"008 threefold repetition"}},
+		{"game over one ply after the first claim", RulesS0(), shuffle3,
+			[]string{"007 threefold repetition after f6g8"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := recordSANs(t, test.rules, "", test.moves)
+			if diff := cmp.Diff(test.want, allClaimTexts(g)); diff != "" {
+				t.Errorf("%q: ClaimHistory differs (-want +got):\n%s", test.moves, diff)
+			}
+		})
+	}
+}
+
+// TestClaimHistoryMatchesClaims checks that ClaimHistory yields the results of Claims and
+// ClaimsByMove after each ply, and therefore nothing after an automatic end of the game.
+func TestClaimHistoryMatchesClaims(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		rules Rules
+		start string
+		moves string
+	}{
+		{"mate", Rules{}, "7k/8/5K2/8/8/8/8/6R1 w - - 98 80", "Kf7 Kh7 Rh1#"},
+		{"stalemate", Rules{}, "k7/8/K1P5/8/8/8/8/1R6 w - - 99 80", "Rb2"},
+		{"record that continues after fivefold repetition", Rules{}, "", shuffle5 + shuffle},
+		{"record that continues after threefold repetition under S0", RulesS0(), "", shuffle5},
+		{"record that continues after 75 moves", Rules{},
+			"4k3/8/8/8/8/8/8/R3K3 w - - 147 80", "Ra2 Kd7 Ra3 Kd6 Ra4"},
+		{"record that continues without mating material", Rules{},
+			"4k3/8/8/8/8/8/3b4/4K3 w - - 99 80", "Kxd2 Kd7 Kd3 Kd6 Kd2 Kd7 Kd3 Kd6 Kd2 Kd7"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := recordSANs(t, test.rules, test.start, test.moves)
+			prefix := newGame(g.Start(), test.rules)
+			want := withPlies(0, claimTexts(slices.Concat(prefix.Claims(), prefix.ClaimsByMove())))
+			for n := range g.MainLine() {
+				if _, err := prefix.LastNode().Add(n.Move()); err != nil {
+					t.Fatalf("Add(%v) = %v, want no error", n.Move(), err)
+				}
+				claims := claimTexts(slices.Concat(prefix.Claims(), prefix.ClaimsByMove()))
+				want = append(want, withPlies(prefix.Plies(), claims)...)
+			}
+			if diff := cmp.Diff(want, allClaimTexts(g)); diff != "" {
+				t.Errorf("%q: ClaimHistory differs (-want +got):\n%s", test.moves, diff)
+			}
+		})
+	}
+}
+
+// TestClaimHistoryStops checks that the caller may stop the iteration at any claim.
+func TestClaimHistoryStops(t *testing.T) {
+	g := recordSANs(t, Rules{}, "", shuffle3)
+	for want := 1; want <= 3; want++ {
+		got := 0
+		for range g.ClaimHistory() {
+			if got++; got == want {
+				break
+			}
+		}
+		if got != want {
+			t.Errorf("ClaimHistory yields %d claims before the loop stops, want %d", got, want)
 		}
 	}
 }
