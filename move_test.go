@@ -731,7 +731,7 @@ func TestLostCastlingReasonOfNode(t *testing.T) {
 			"Rh2 Rh7 Rh1 Rh8", "-- -- Rh2 Rh7 Rh1 Rh8", CastlingRookMoved, CastlingRookMoved},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := recordSANs(t, FIDERules(), test.start, test.moves)
+			g := recordSANs(t, Rules{}, test.start, test.moves)
 			n := g.Root()
 			for _, san := range strings.Fields(test.other) {
 				p := n.Position()
