@@ -305,7 +305,7 @@ func (s *selector) addChoiceFlags() {
 	choice(s.groupedFlags, &s.Unique, selection.ByMoves, "unique",
 		"of games with the same `WHAT` only the first: moves, or players for moves and players", "moves", "players")
 	s.text(&s.duplicateName, "duplicates", "", "write the games that -unique leaves out to `FILE`")
-	s.number(&s.Memory, "memory", "let -unique take `N` megabytes, at 21 bytes a game (default 1024)")
+	s.number(&s.Memory, "memory", "let -unique take `N` megabytes, at 11 to 22 bytes a game (default 1024)")
 	list(s.groupedFlags, &s.Games, "game", "the number of the game in its file is in `RANGE`", selection.ParseRange)
 	s.number(&s.First, "first", "stop after `N` games")
 	s.number(&s.Every, "every", "every `N`th game")

@@ -209,7 +209,8 @@ func (w *worker) needsGame() bool { return w.Output.needsGame() || w.Query.needs
 func (w *worker) read(f *foundGame, from, to int) bool {
 	r := chess.NewPGNReader(bytes.NewReader(w.data[from:to]))
 	r.PGNOptions = w.Options
-	g, err := r.Read()
+	g := new(chess.Game)
+	err := r.ReadInto(g)
 	if !w.isWatched {
 		faults := r.Faults()
 		for _, f := range faults {
@@ -234,7 +235,7 @@ func (w *worker) linesBefore(offset int) int {
 // isSelected decides what only the tree of a game shows.
 func (w *worker) isSelected(g *chess.Game, err error) bool {
 	q := &w.Query
-	if g == nil || err != nil && w.Faults == Drop {
+	if err == io.EOF || err != nil && w.Faults == Drop {
 		return false
 	}
 	if q.needsTree {
