@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -40,17 +41,14 @@ func bookTask(args []string, in io.Reader, out, errs io.Writer) int {
 	}
 	_, line, _ := strings.Cut(bookUsage, "\tshakki book "+args[0])
 	line, _, _ = strings.Cut(line, "\n")
-	b := bookRun{flags: flag.NewFlagSet("shakki book "+args[0]+line, flag.ContinueOnError), task: "book " + args[0], in: in, errs: errs, args: args[1:]}
+	b := bookRun{flags: newFlags("book " + args[0] + line), task: "book " + args[0], in: in, errs: errs, args: args[1:]}
 	w := bufio.NewWriter(out)
 	b.out = w
 	err := tasks[args[0]](&b)
-	if e := w.Flush(); err == nil {
-		err = e
+	for _, opened := range b.books {
+		opened.Close()
 	}
-	switch {
-	case errors.Is(err, errUsage):
-		return b.status
-	case err != nil:
+	if err = cmp.Or(err, w.Flush()); err != nil && !errors.Is(err, errUsage) {
 		return fail(errs, err)
 	}
 	return b.status
@@ -67,13 +65,14 @@ type bookRun struct {
 	in        io.Reader
 	out, errs io.Writer
 	status    int
+	books     []*book.Book // that are open
 
 	fen, output string
 }
 
 // parse parses the flags and returns the other arguments, which must be at least one.
 func (b *bookRun) parse(what string) ([]string, error) {
-	status, ok := parse(b.flags, b.args, b.out, b.errs)
+	status, ok := parse(b.flags, b.args, "", b.out, b.errs)
 	b.status = status
 	switch {
 	case !ok:
@@ -89,29 +88,17 @@ func (b *bookRun) parse(what string) ([]string, error) {
 // position returns the position of the flag -fen.
 func (b *bookRun) position() (chess.Position, error) { return parsePosition([]string{b.fen}) }
 
-// write writes a book to a file that gets its name when the book is complete.
-func (b *bookRun) write(write func(io.Writer) error) error {
-	return safefile.Replace(b.output, write)
-}
-
-// books parses the flags and opens the books that the other arguments name. The caller must close
-// those that it gets, even with an error.
-func (b *bookRun) books(what string) (names []string, books []*book.Book, err error) {
+// open parses the flags and opens the books that the other arguments name.
+func (b *bookRun) open(what string) (names []string, err error) {
 	names, err = b.parse(what)
 	for _, name := range names {
 		opened, err := book.Open(name)
 		if err != nil {
-			return names, books, fmt.Errorf("%s: %w", name, err)
+			return names, fmt.Errorf("%s: %w", name, err)
 		}
-		books = append(books, opened)
+		b.books = append(b.books, opened)
 	}
-	return names, books, err
-}
-
-func closeAll(books []*book.Book) {
-	for _, b := range books {
-		b.Close()
-	}
+	return names, err
 }
 
 // make makes a book from games.
@@ -143,7 +130,7 @@ func (b *bookRun) make() error {
 			return err
 		}
 	}
-	return b.write(func(w io.Writer) error {
+	return safefile.Replace(b.output, func(w io.Writer) error {
 		_, err := builder.WriteTo(w)
 		return err
 	})
@@ -171,12 +158,11 @@ func (b *bookRun) addGames(builder *book.Builder, name string) error {
 // merge merges books.
 func (b *bookRun) merge() error {
 	b.flags.StringVar(&b.output, "o", "", "write the book to `FILE`")
-	_, books, err := b.books("books")
-	defer closeAll(books)
+	_, err := b.open("books")
 	if err != nil {
 		return err
 	}
-	return b.write(func(w io.Writer) error { return book.Merge(w, books...) })
+	return safefile.Replace(b.output, func(w io.Writer) error { return book.Merge(w, b.books...) })
 }
 
 // edit changes a book.
@@ -212,8 +198,7 @@ func (b *bookRun) edit() error {
 		})
 		return nil
 	})
-	_, books, err := b.books("a book")
-	defer closeAll(books)
+	_, err := b.open("a book")
 	if err != nil {
 		return err
 	}
@@ -221,7 +206,7 @@ func (b *bookRun) edit() error {
 	if err != nil {
 		return err
 	}
-	for _, opened := range books {
+	for _, opened := range b.books {
 		if err := editor.Add(opened); err != nil {
 			b.status = 1
 			fmt.Fprintln(b.errs, err)
@@ -235,7 +220,7 @@ func (b *bookRun) edit() error {
 	if clean {
 		fmt.Fprintf(b.out, "%d entries are gone\n", editor.Clean(p))
 	}
-	return b.write(func(w io.Writer) error {
+	return safefile.Replace(b.output, func(w io.Writer) error {
 		_, err := editor.WriteTo(w)
 		return err
 	})
@@ -243,12 +228,11 @@ func (b *bookRun) edit() error {
 
 // list prints the entries of books.
 func (b *bookRun) list() error {
-	names, books, err := b.books("a book")
-	defer closeAll(books)
+	names, err := b.open("a book")
 	if err != nil {
 		return err
 	}
-	for i, opened := range books {
+	for i, opened := range b.books {
 		for e, err := range opened.All() {
 			if err != nil {
 				b.status = 1
@@ -264,8 +248,7 @@ func (b *bookRun) list() error {
 // look prints the moves of a position.
 func (b *bookRun) look() error {
 	b.flags.StringVar(&b.fen, "fen", "startpos", "the position `FEN`")
-	names, books, err := b.books("a book")
-	defer closeAll(books)
+	names, err := b.open("a book")
 	if err != nil {
 		return err
 	}
@@ -273,7 +256,7 @@ func (b *bookRun) look() error {
 	if err != nil {
 		return err
 	}
-	for i, opened := range books {
+	for i, opened := range b.books {
 		entries, err := opened.Entries(p)
 		if err != nil {
 			b.status = 1

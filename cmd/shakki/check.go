@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"io"
 	"runtime"
@@ -16,20 +15,14 @@ import (
 
 // check reports the errors in PGN files.
 func check(args []string, in io.Reader, out, errs io.Writer) int {
-	flags := flag.NewFlagSet("shakki check [flags] FILE...", flag.ContinueOnError)
+	var options chess.PGNOptions
+	flags := newFlags("check [flags] FILE...")
 	workers := flags.Int("workers", runtime.NumCPU(), "check with `N` workers in parallel")
-	strict := flags.Bool("strict", false, "also print warnings: what is read but is not the standard, or contradicts itself")
-	language := flags.String("language", "English", "read the letters of the pieces in the language `NAME`")
+	flags.BoolVar(&options.Strict, "strict", false, "also print warnings: what is read but is not the standard, or contradicts itself")
+	flags.TextVar(&options.Language, "language", chess.English, "read the letters of the pieces in the language `NAME`")
 	asJSON := flags.Bool("json", false, "print one JSON object per line, and no totals")
-	if status, ok := parse(flags, args, out, errs); !ok {
+	if status, ok := parse(flags, args, "at least one file", out, errs); !ok {
 		return status
-	}
-	if flags.NArg() == 0 {
-		return fail(errs, fmt.Errorf("check needs at least one file"))
-	}
-	l, err := chess.ParseLanguage(*language)
-	if err != nil {
-		return fail(errs, err)
 	}
 	form := faultText
 	if *asJSON {
@@ -38,10 +31,7 @@ func check(args []string, in io.Reader, out, errs io.Writer) int {
 	scan := func(s *chess.PGNScanner, c *checker, report func(message)) tally {
 		return scanFaults(s, c, report, form)
 	}
-	c := checker{
-		workers: *workers, noun: "errors", scan: scan, sums: !*asJSON,
-		options: chess.PGNOptions{Strict: *strict, Language: l},
-	}
+	c := checker{workers: *workers, noun: "errors", scan: scan, sums: !*asJSON, options: options}
 	return c.checkFiles(flags.Args(), in, out, errs)
 }
 
@@ -89,8 +79,7 @@ func faultJSON(file string, f *chess.PGNError) message {
 	if f.Warning {
 		severity = "warning"
 	}
-	name, _ := json.Marshal(file) // marshaling these fields cannot fail
-	object, _ := json.Marshal(struct {
+	return messageJSON(file, f.Game, struct {
 		Game     int            `json:"game"`
 		White    string         `json:"white"`
 		Black    string         `json:"black"`
@@ -102,7 +91,14 @@ func faultJSON(file string, f *chess.PGNError) message {
 		FEN      chess.Position `json:"fen"`
 		Text     string         `json:"text"`
 	}{f.Game, f.White, f.Black, f.Line, f.Column, f.Offset, severity, f.Token, f.Position, text})
-	return message{fmt.Sprintf(`{"file":%s,`, name), string(object[1:]), f.Game}
+}
+
+// messageJSON returns the message that is an object with the name of the file and the fields of v,
+// for which marshaling cannot fail.
+func messageJSON(file string, game int, v any) message {
+	name, _ := json.Marshal(file)
+	object, _ := json.Marshal(v)
+	return message{fmt.Sprintf(`{"file":%s,`, name), string(object[1:]), game}
 }
 
 // A tally is the number of games, moves, and errors found.

@@ -15,7 +15,6 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/shakki/chess"
 	"github.com/shakki/chess/explore"
 	"github.com/shakki/chess/internal/source"
 )
@@ -23,11 +22,12 @@ import (
 // An explorer is one run of the command explore.
 type explorer struct {
 	*groupedFlags
-	table, fen, label, games, bad string
-	merge, export, verify         bool
-	plies, shards, workers        int
-	least, memory                 int
-	out, errs                     io.Writer
+	table, fen, games, bad string
+	label                  explore.Label
+	merge, export, verify  bool
+	plies, shards, workers int
+	least, memory          int
+	out, errs              io.Writer
 }
 
 const exploreHelp = `Usage: shakki explore -table DIR [flags] FILE...
@@ -44,7 +44,7 @@ func newExplorer(errs io.Writer) *explorer {
 	x.group("Counting files, without any of the flags that follow below:")
 	x.number(&x.plies, "plies", "count only the first `N` plies of each game (default all)")
 	x.number(&x.least, "min", "drop positions in which fewer than `N` moves were played")
-	x.text(&x.label, "label", "", "group games by `TAGS`, such as WhiteElo/200,TimeControl")
+	x.value(&x.label, "label", "group games by `TAGS`, such as WhiteElo/200,TimeControl")
 	x.number(&x.shards, "shards", "write the table in `N` files (default 16)")
 	x.number(&x.workers, "workers", "use `N` workers (default the number of processors)")
 	x.number(&x.memory, "memory", "sort in `N` megabytes of memory, at least 16 (default 512)")
@@ -64,16 +64,13 @@ func newExplorer(errs io.Writer) *explorer {
 // exploreTable runs the command explore.
 func exploreTable(args []string, in io.Reader, out, errs io.Writer) int {
 	x := newExplorer(errs)
-	if status, ok := parse(x.FlagSet, args, out, errs); !ok {
+	if status, ok := parse(x.FlagSet, args, "", out, errs); !ok {
 		return status
 	}
 	w := bufio.NewWriter(out)
 	x.out = w
 	err := x.run(x.Args())
-	if e := w.Flush(); err == nil {
-		err = e
-	}
-	if err != nil {
+	if err = cmp.Or(err, w.Flush()); err != nil {
 		return fail(errs, err)
 	}
 	return 0
@@ -159,10 +156,6 @@ func (x *explorer) checkFlags() error {
 
 // count counts the games in files.
 func (x *explorer) count(ctx context.Context, names []string) (err error) {
-	label, err := explore.ParseLabel(x.label)
-	if err != nil {
-		return err
-	}
 	var files []string
 	for name, err := range source.Files(names) {
 		if err != nil {
@@ -170,34 +163,28 @@ func (x *explorer) count(ctx context.Context, names []string) (err error) {
 		}
 		files = append(files, name)
 	}
-	var bad *bufio.Writer
+	bad := bufio.NewWriter(io.Discard)
 	if x.bad != "" {
 		file, err := os.OpenFile(x.bad, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
 		if err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, file.Close()) }()
-		bad = bufio.NewWriter(file)
+		bad.Reset(file)
 	}
 	bar := newProgress(x.errs, x.table, "faulty games")
 	bar.start(0)
 	stats, err := explore.Count(ctx, x.table, files, explore.Options{
-		Plies: x.plies, Least: int64(x.least), Label: label, Shards: x.shards, Workers: x.workers, Memory: int64(x.memory) << 20,
-		Open: func(name string) (io.ReadCloser, error) { return source.Open(name, os.Stdin, bar.reader) },
-		Fault: func(f explore.Fault) {
-			if bad != nil {
-				fmt.Fprintf(bad, "%s\t%d\t%s\n", f.File, f.Offset, f.Detail)
-			}
-		},
+		Plies: x.plies, Least: int64(x.least), Label: x.label, Shards: x.shards, Workers: x.workers, Memory: int64(x.memory) << 20,
+		Open:  func(name string) (io.ReadCloser, error) { return source.Open(name, os.Stdin, bar.reader) },
+		Fault: func(f explore.Fault) { fmt.Fprintf(bad, "%s\t%d\t%s\n", f.File, f.Offset, f.Detail) },
 		Progress: func(s explore.Stats) {
 			bar.games.Store(s.Games)
 			bar.errors.Store(s.Faulty)
 		},
 	})
 	bar.close()
-	if bad != nil {
-		err = errors.Join(err, bad.Flush())
-	}
+	err = errors.Join(err, bad.Flush())
 	if errors.Is(err, context.Canceled) {
 		if slices.Contains(names, "-") {
 			return fmt.Errorf("interrupted: a count of standard input does not go on: remove %s", x.table)
@@ -251,12 +238,9 @@ func (x *explorer) exportTable(t *explore.Table) error {
 
 // lookUp prints the moves that were played in a position.
 func (x *explorer) lookUp(t *explore.Table) error {
-	p := chess.StartPosition()
-	if x.fen != "startpos" {
-		var err error
-		if p, err = chess.ParseFEN(x.fen); err != nil {
-			return err
-		}
+	p, err := parsePosition([]string{x.fen})
+	if err != nil {
+		return err
 	}
 	played, err := t.Moves(p, x.games)
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"math"
@@ -17,21 +16,17 @@ import (
 
 // format writes game records in the export form of the PGN standard, with the flags of gofmt.
 func format(args []string, in io.Reader, out, errs io.Writer) int {
-	flags := flag.NewFlagSet("shakki fmt [flags] [FILE...]", flag.ContinueOnError)
-	list := flags.Bool("l", false, "list the files whose form is not the standard one")
-	diffs := flags.Bool("d", false, "show how the files differ from the standard form")
-	write := flags.Bool("w", false, "write the result to the file instead of standard output")
-	fix := flags.Bool("fix", false, "with -w, also rewrite files in which the result changes what a record says")
-	language := flags.String("language", "English", "read the letters of the pieces in the language `NAME`")
-	if status, ok := parse(flags, args, out, errs); !ok {
+	flags := newFlags("fmt [flags] [FILE...]")
+	f := formatter{in: in, errs: errs}
+	flags.BoolVar(&f.list, "l", false, "list the files whose form is not the standard one")
+	flags.BoolVar(&f.diff, "d", false, "show how the files differ from the standard form")
+	flags.BoolVar(&f.write, "w", false, "write the result to the file instead of standard output")
+	flags.BoolVar(&f.fix, "fix", false, "with -w, also rewrite files in which the result changes what a record says")
+	flags.TextVar(&f.language, "language", chess.English, "read the letters of the pieces in the language `NAME`")
+	if status, ok := parse(flags, args, "", out, errs); !ok {
 		return status
 	}
-	l, err := chess.ParseLanguage(*language)
-	if err != nil {
-		return fail(errs, err)
-	}
-	w := bufio.NewWriter(out)
-	f := formatter{list: *list, diff: *diffs, write: *write, fix: *fix, language: l, in: in, out: w, errs: errs}
+	f.out = bufio.NewWriter(out)
 	names := flags.Args()
 	if len(names) == 0 {
 		names = []string{"-"}
@@ -41,14 +36,14 @@ func format(args []string, in io.Reader, out, errs io.Writer) int {
 			err = f.file(name)
 		}
 		if err != nil {
-			w.Flush()
+			f.out.Flush()
 			f.raise(fail(errs, err))
 		}
 		if errors.Is(err, errInterrupted) {
 			break
 		}
 	}
-	if err := w.Flush(); err != nil {
+	if err := f.out.Flush(); err != nil {
 		f.raise(fail(errs, err))
 	}
 	return f.status
@@ -183,38 +178,26 @@ func (f *formatter) differs(name string, formatted *formatted) (bool, error) {
 		same, err := equalTexts(text, formatted)
 		return !same, err
 	}
-	out := &countingWriter{w: f.out}
-	if err := diff(out, name, text, formatted); err != nil {
+	differs, err := diff(f.out, name, text, formatted)
+	if err != nil {
 		return false, fmt.Errorf("%s: %w", name, err)
 	}
-	if out.n > 0 {
+	if differs {
 		f.raise(1)
 	}
-	return out.n > 0, nil
-}
-
-// A countingWriter counts the bytes that are written to w.
-type countingWriter struct {
-	w io.Writer
-	n int
-}
-
-func (c *countingWriter) Write(b []byte) (int, error) {
-	n, err := c.w.Write(b)
-	c.n += n
-	return n, err
+	return differs, nil
 }
 
 // equalTexts reports whether two texts are equal. It reads b to its end.
 func equalTexts(a, b io.Reader) (bool, error) {
 	x, y := make([]byte, 1<<16), make([]byte, 1<<16)
 	for {
-		n, err := readFull(a, x)
-		if err != nil {
+		n, err := pgntext.ReadFull(a, x)
+		if err != nil && err != io.EOF {
 			return false, err
 		}
-		m, err := readFull(b, y)
-		if err != nil {
+		m, err := pgntext.ReadFull(b, y)
+		if err != nil && err != io.EOF {
 			return false, err
 		}
 		if !bytes.Equal(x[:n], y[:m]) {
@@ -225,15 +208,6 @@ func equalTexts(a, b io.Reader) (bool, error) {
 			return true, nil
 		}
 	}
-}
-
-// readFull is [io.ReadFull] without an error at the end of r, so that [io.ErrUnexpectedEOF] is that
-// of a compressed file that ends early.
-func readFull(r io.Reader, b []byte) (n int, err error) {
-	if n, err = pgntext.ReadFull(r, b); err == io.EOF {
-		err = nil
-	}
-	return n, err
 }
 
 // A formatted reads the standard form of game records, one game at a time.

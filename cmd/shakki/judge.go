@@ -1,8 +1,6 @@
 package main
 
 import (
-	"encoding/json"
-	"flag"
 	"fmt"
 	"io"
 	"runtime"
@@ -12,20 +10,14 @@ import (
 
 // judge reports the records in PGN files that contradict the rules or themselves.
 func judge(args []string, in io.Reader, out, errs io.Writer) int {
-	flags := flag.NewFlagSet("shakki judge [flags] FILE...", flag.ContinueOnError)
-	rules := flags.String("rules", "fide", "judge by the `RULES`: fide, s0, s1, s2, s3, server, or what a Rules tag says")
-	claims := flags.Bool("claims", false, "also report every draw that a player could have claimed")
+	flags := newFlags("judge [flags] FILE...")
+	var arbiter chess.Arbiter
+	flags.TextVar(&arbiter.Rules, "rules", chess.Rules{}, "judge by the `RULES`: fide, s0, s1, s2, s3, server, or what a Rules tag says")
+	flags.BoolVar(&arbiter.Claims, "claims", false, "also report every draw that a player could have claimed")
 	asJSON := flags.Bool("json", false, "print one JSON object per line")
 	workers := flags.Int("workers", runtime.NumCPU(), "judge with `N` workers in parallel")
-	if status, ok := parse(flags, args, out, errs); !ok {
+	if status, ok := parse(flags, args, "at least one file", out, errs); !ok {
 		return status
-	}
-	arbiter := chess.Arbiter{Claims: *claims}
-	if err := arbiter.Rules.UnmarshalText([]byte(*rules)); err != nil {
-		return fail(errs, err)
-	}
-	if flags.NArg() == 0 {
-		return fail(errs, fmt.Errorf("judge needs at least one file"))
 	}
 	form := textOf
 	if *asJSON {
@@ -53,8 +45,4 @@ func textOf(file string, f chess.Finding) message {
 }
 
 // jsonOf returns the message for a finding as a JSON object that includes the file name.
-func jsonOf(file string, f chess.Finding) message {
-	name, _ := json.Marshal(file) // marshaling a string or a Finding cannot fail
-	object, _ := json.Marshal(f)
-	return message{fmt.Sprintf(`{"file":%s,`, name), string(object[1:]), f.Game}
-}
+func jsonOf(file string, f chess.Finding) message { return messageJSON(file, f.Game, f) }

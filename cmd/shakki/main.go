@@ -35,6 +35,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"strings"
 
 	"github.com/shakki/chess/internal/cmdline"
 )
@@ -84,36 +85,23 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 	if len(args) == 0 {
 		args = []string{""}
 	}
+	if args[0] == "help" && len(args) > 1 && args[1] != "help" {
+		args = []string{args[1], "-h"}
+	}
 	if command, ok := commands[args[0]]; ok {
 		return command(args[1:], in, out, errs)
 	}
 	switch args[0] {
 	case "help", "-h", "-help", "--help":
-		if len(args) > 1 && args[0] == "help" && args[1] != "help" {
-			return help(args[1], out, errs)
-		}
 		return printText(out, errs, usage)
 	case "version", "-version", "--version":
 		return printText(out, errs, version())
 	}
 	if args[0] != "" {
-		return fail(errs, unknownCommand(args[0]))
+		return fail(errs, fmt.Errorf("no command %q: shakki help lists the commands", args[0]))
 	}
 	fmt.Fprint(errs, usage)
 	return 2
-}
-
-func unknownCommand(name string) error {
-	return fmt.Errorf("no command %q: shakki help lists the commands", name)
-}
-
-// help prints the flags of a command.
-func help(name string, out, errs io.Writer) int {
-	command, ok := commands[name]
-	if !ok {
-		return fail(errs, unknownCommand(name))
-	}
-	return command([]string{"-h"}, nil, out, errs)
 }
 
 // printText prints text to out and returns the exit status.
@@ -143,14 +131,21 @@ func version() string {
 	return text + "\n"
 }
 
-// parse parses the flags in args. If ok is false, the command must exit with the returned status.
-// Help that is asked for goes to out.
-func parse(flags *flag.FlagSet, args []string, out, errs io.Writer) (status int, ok bool) {
+// newFlags returns the flags of a command with the given usage.
+func newFlags(usage string) *flag.FlagSet {
+	return flag.NewFlagSet("shakki "+usage, flag.ContinueOnError)
+}
+
+// parse parses the flags in args, after which arguments must follow if the command needs any. If ok
+// is false, the command must exit with the returned status. Help that is asked for goes to out.
+func parse(flags *flag.FlagSet, args []string, needs string, out, errs io.Writer) (status int, ok bool) {
 	switch err := cmdline.Parse(flags, args, out); {
 	case errors.Is(err, flag.ErrHelp):
 		return 0, false
 	case err != nil:
 		return fail(errs, err), false
+	case needs != "" && flags.NArg() == 0:
+		return fail(errs, fmt.Errorf("%s needs %s", strings.Fields(flags.Name())[1], needs)), false
 	}
 	return 0, true
 }

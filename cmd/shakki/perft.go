@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"flag"
 	"fmt"
 	"io"
 	"runtime"
@@ -15,12 +14,12 @@ import (
 
 // perft counts the leaves of the legal move tree.
 func perft(args []string, _ io.Reader, out, errs io.Writer) int {
-	flags := flag.NewFlagSet("shakki perft [flags] FEN DEPTH", flag.ContinueOnError)
+	flags := newFlags("perft [flags] FEN DEPTH")
 	divide := flags.Bool("divide", false, "also print the count for each root move")
 	chess960 := flags.Bool("chess960", false, "print castling as king takes rook (e1h1)")
 	workers := flags.Int("workers", runtime.GOMAXPROCS(0), "count with `N` workers in parallel")
 	hash := flags.Int("hash", 0, "remember subtrees in a table of `N` megabytes")
-	if status, ok := parse(flags, args, out, errs); !ok {
+	if status, ok := parse(flags, args, "a FEN and a depth", out, errs); !ok {
 		return status
 	}
 	p, depth, err := positionAndDepth(flags.Args())

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -69,13 +71,8 @@ func (p *progress) line(elapsed time.Duration) string {
 	}
 	share := min(float64(read)/float64(p.size), 1)
 	left := time.Duration(float64(elapsed) * (1 - share) / share).Round(time.Second)
-	bar := make([]byte, width)
-	for i := range bar {
-		bar[i] = '.'
-		if float64(i) < share*width {
-			bar[i] = '#'
-		}
-	}
+	full := int(math.Ceil(share * width))
+	bar := strings.Repeat("#", full) + strings.Repeat(".", width-full)
 	return fmt.Sprintf("%s: [%s] %3.0f%%, %s, %v left", p.name, bar, 100*share, counts, left)
 }
 

@@ -1,12 +1,12 @@
 package main
 
 import (
+	"encoding"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,7 +24,6 @@ type selector struct {
 	selection.Selection
 	outName, restName, duplicateName string
 	isAdded, stats                   bool
-	language, rules, faulty          string
 	in                               io.Reader
 	out                              *pipe
 	errs                             io.Writer
@@ -40,7 +39,7 @@ func selectGames(args []string, in io.Reader, out, errs io.Writer) int {
 	s.addChoiceFlags()
 	s.addOutputFlags()
 	s.addInputFlags()
-	if status, ok := parse(s.FlagSet, args, out, errs); !ok {
+	if status, ok := parse(s.FlagSet, args, "at least one file", out, errs); !ok {
 		return status
 	}
 	if err := s.prepare(); err != nil {
@@ -86,8 +85,8 @@ type flagGroup struct {
 // newGroupedFlags returns the flags of a command. Its help begins with the intro, whose first line
 // shows how the command is used.
 func newGroupedFlags(intro string) *groupedFlags {
-	line, _, _ := strings.Cut(strings.TrimPrefix(intro, "Usage: "), "\n")
-	g := &groupedFlags{FlagSet: flag.NewFlagSet(line, flag.ContinueOnError), intro: intro}
+	line, _, _ := strings.Cut(strings.TrimPrefix(intro, "Usage: shakki "), "\n")
+	g := &groupedFlags{FlagSet: newFlags(line), intro: intro}
 	g.Usage = func() { io.WriteString(g.Output(), g.help()) }
 	return g
 }
@@ -132,6 +131,12 @@ func (g *groupedFlags) text(p *string, name, value, usage string) {
 	g.StringVar(p, name, value, usage)
 }
 
+// value adds a flag whose value reads itself.
+func (g *groupedFlags) value(p encoding.TextUnmarshaler, name, usage string) {
+	g.note(name)
+	g.Func(name, usage, func(s string) error { return p.UnmarshalText([]byte(s)) })
+}
+
 // number adds a flag whose value is a number from 0 on.
 func (g *groupedFlags) number(p *int, name, usage string) {
 	g.note(name)
@@ -155,6 +160,25 @@ func list[T any](g *groupedFlags, p *[]T, name, usage string, parse func(string)
 		v, err := parse(s)
 		*p = append(*p, v)
 		return err
+	})
+}
+
+// one adds a flag whose value parse reads. The last one counts.
+func one[T any](g *groupedFlags, p *T, name, usage string, parse func(string) (T, error)) {
+	g.add(name, usage, func(s string) (err error) {
+		*p, err = parse(s)
+		return err
+	})
+}
+
+// choice adds a flag whose value is one of several names, which stand for the numbers from first on.
+func choice[T ~uint8](g *groupedFlags, p *T, first T, name, usage string, names ...string) {
+	one(g, p, name, usage, func(s string) (T, error) {
+		i := slices.Index(names, s)
+		if i < 0 {
+			return 0, fmt.Errorf("want one of %s", strings.Join(names, ", "))
+		}
+		return first + T(i), nil
 	})
 }
 
@@ -189,23 +213,18 @@ A condition without a value, such as -checkmate, becomes its opposite with -chec
 func (s *selector) addTagFlags() {
 	s.group("Conditions on the tags, which are decided without reading the moves:")
 	q := &s.Query
-	texts := []struct {
-		name, usage string
-		p           *[]selection.Text
-	}{
-		{"player", "White or Black is `TEXT`", &q.Player},
-		{"white", "White is `TEXT`", &q.White},
-		{"black", "Black is `TEXT`", &q.Black},
-		{"winner", "the winner is `TEXT`", &q.Winner},
-		{"loser", "the loser is `TEXT`", &q.Loser},
-		{"event", "the event is `TEXT`", &q.Event},
-		{"site", "the site is `TEXT`", &q.Site},
-		{"round", "the round is `TEXT`", &q.Round},
-		{"termination", "the tag Termination is `TEXT`", &q.Termination},
+	text := func(p *[]selection.Text, name, usage string) {
+		list(s.groupedFlags, p, name, usage, selection.ParseText)
 	}
-	for _, t := range texts {
-		list(s.groupedFlags, t.p, t.name, t.usage, selection.ParseText)
-	}
+	text(&q.Player, "player", "White or Black is `TEXT`")
+	text(&q.White, "white", "White is `TEXT`")
+	text(&q.Black, "black", "Black is `TEXT`")
+	text(&q.Winner, "winner", "the winner is `TEXT`")
+	text(&q.Loser, "loser", "the loser is `TEXT`")
+	text(&q.Event, "event", "the event is `TEXT`")
+	text(&q.Site, "site", "the site is `TEXT`")
+	text(&q.Round, "round", "the round is `TEXT`")
+	text(&q.Termination, "termination", "the tag Termination is `TEXT`")
 	list(s.groupedFlags, &q.Elo, "elo", "the ratings of both players are in `RANGE`", selection.ParseRange)
 	list(s.groupedFlags, &q.AnyElo, "anyelo", "the rating of at least one player is in `RANGE`", selection.ParseRange)
 	list(s.groupedFlags, &q.WhiteElo, "whiteelo", "White's rating is in `RANGE`", selection.ParseRange)
@@ -263,7 +282,7 @@ func (s *selector) addMoveFlags() {
 	s.trait("variations", "the game has variations", selection.Varied)
 	s.trait("faults", "reading the game finds an error, as shakki check does", selection.Faulty)
 	s.trait("findings", "shakki judge finds a mistake", selection.Findings)
-	s.text(&s.rules, "rules", "fide", "judge by the `RULES`, as shakki judge does")
+	s.value(&q.Rules, "rules", "judge by the `RULES`, as shakki judge does")
 }
 
 // trait adds a condition that holds or does not.
@@ -283,16 +302,10 @@ func (s *selector) trait(name, usage string, t selection.Trait) {
 // addChoiceFlags adds the flags that choose among the games that fulfill the conditions.
 func (s *selector) addChoiceFlags() {
 	s.group("Which of these games:")
-	s.add("unique", "of games with the same `WHAT` only the first: moves, or players for moves and players", func(v string) error {
-		i := slices.Index([]string{"moves", "players"}, v)
-		if i < 0 {
-			return errors.New("want moves or players")
-		}
-		s.Unique = selection.ByMoves + selection.Unique(i)
-		return nil
-	})
+	choice(s.groupedFlags, &s.Unique, selection.ByMoves, "unique",
+		"of games with the same `WHAT` only the first: moves, or players for moves and players", "moves", "players")
 	s.text(&s.duplicateName, "duplicates", "", "write the games that -unique leaves out to `FILE`")
-	s.number(&s.Memory, "memory", "let -unique take `N` megabytes, at 9 to 18 bytes a game (default 1024)")
+	s.number(&s.Memory, "memory", "let -unique take `N` megabytes, at 11 to 22 bytes a game (default 1024)")
 	list(s.groupedFlags, &s.Games, "game", "the number of the game in its file is in `RANGE`", selection.ParseRange)
 	s.number(&s.First, "first", "stop after `N` games")
 	s.number(&s.Every, "every", "every `N`th game")
@@ -319,21 +332,12 @@ func (s *selector) addOutputFlags() {
 	s.group("How they come out:")
 	s.text(&s.outName, "o", "", "write to `FILE`, compressed if its name ends in .gz or .zst")
 	s.on(&s.isAdded, "append", "add the games to what the files of -o, -rest, and -duplicates hold")
-	s.add("split", "share the games between files such as FILE-1.pgn, with `N` games each, or by eco, eco1, eco2, player,\n"+
-		strings.Repeat(" ", 25)+"month, year, or a tag such as Event", func(v string) (err error) {
-		s.Split, err = selection.ParseSplit(v)
-		return err
-	})
-	s.add("format", "write in the `FORM` pgn (the export form, the default), source (as it was read), tags, json, csv,\n"+
-		strings.Repeat(" ", 25)+"epd (all positions), or count", func(v string) (err error) {
-		o.Format, err = selection.ParseFormat(v)
-		return err
-	})
-	s.add("columns", "the `NAMES` of the columns of csv: tags, or file, game, plies, moves, uci, start, fen, result, reason,\n"+
-		strings.Repeat(" ", 25)+"eco, opening, and hash (default White,Black,Result,Date,ECO,plies)", func(v string) (err error) {
-		o.Columns, err = selection.ParseColumns(v)
-		return err
-	})
+	one(s.groupedFlags, &s.Split, "split", "share the games between files such as FILE-1.pgn, with `N` games each, or by eco, eco1, eco2, player,\n"+
+		strings.Repeat(" ", 25)+"month, year, or a tag such as Event", selection.ParseSplit)
+	one(s.groupedFlags, &o.Format, "format", "write in the `FORM` pgn (the export form, the default), source (as it was read), tags, json, csv,\n"+
+		strings.Repeat(" ", 25)+"epd (all positions), or count", selection.ParseFormat)
+	one(s.groupedFlags, &o.Columns, "columns", "the `NAMES` of the columns of csv: tags, or file, game, plies, moves, uci, start, fen, result, reason,\n"+
+		strings.Repeat(" ", 25)+"eco, opening, and hash (default White,Black,Result,Date,ECO,plies)", selection.ParseColumns)
 	s.add("omit", "leave out `WHAT`: comments, variations, glyphs, clocks, evals, tags, or tags by name; commas separate", s.omit)
 	s.add("tags", "write only the tags with these `NAMES`; seven stands for the seven that PGN requires", func(v string) error {
 		for name := range strings.SplitSeq(v, ",") {
@@ -361,50 +365,38 @@ func (s *selector) addOutputFlags() {
 		}
 		return err
 	})
-	s.add("notation", "write moves as `NAME`: san, long, or uci", func(v string) error {
-		i := slices.Index([]string{"san", "long", "uci"}, v)
-		if i < 0 {
-			return errors.New("want san, long, or uci")
-		}
-		o.PGN.Notation = chess.Notation(i)
-		return nil
-	})
-	s.add("letters", "write the letters of the pieces in the language `NAME`, or figurines", func(v string) (err error) {
-		o.PGN.Language, err = chess.ParseLanguage(v)
-		return err
-	})
+	choice(s.groupedFlags, &o.PGN.Notation, chess.NotationSAN, "notation", "write moves as `NAME`: san, long, or uci", "san", "long", "uci")
+	s.value(&o.PGN.Language, "letters", "write the letters of the pieces in the language `NAME`, or figurines")
 }
 
 // omit leaves out what a list names.
 func (s *selector) omit(v string) error {
 	f := &s.Output.PGN
-	parts := map[string]*bool{
+	return set(v, "neither comments, variations, glyphs, clocks, evals, tags, nor the name of a tag", map[string]*bool{
 		"comments": &f.OmitComments, "variations": &f.OmitVariations, "glyphs": &f.OmitGlyphs,
 		"clocks": &f.OmitClocks, "evals": &f.OmitEvals, "tags": &f.OmitTags,
-	}
-	for name := range strings.SplitSeq(v, ",") {
-		switch part := parts[name]; {
-		case part != nil:
-			*part = true
-		case name != "" && name[0] >= 'A' && name[0] <= 'Z':
-			s.Output.DropTags = append(s.Output.DropTags, name)
-		default:
-			return fmt.Errorf("%q is neither comments, variations, glyphs, clocks, evals, tags, nor the name of a tag", name)
-		}
-	}
-	return nil
+	}, func(name string) bool {
+		s.Output.DropTags = append(s.Output.DropTags, name)
+		return name != "" && name[0] >= 'A' && name[0] <= 'Z'
+	})
 }
 
 // addition adds what a list names.
 func (s *selector) addition(v string) error {
 	o := &s.Output
-	parts := map[string]*bool{"fens": &o.FENs, "lastfen": &o.LastFEN, "plycount": &o.PlyCount, "opening": &o.Opening, "hash": &o.Hash}
-	for name := range strings.SplitSeq(v, ",") {
-		part := parts[strings.ToLower(name)]
-		if part == nil {
-			return fmt.Errorf("%q is neither fens, lastfen, plycount, opening, nor hash", name)
+	return set(strings.ToLower(v), "neither fens, lastfen, plycount, opening, nor hash", map[string]*bool{
+		"fens": &o.FENs, "lastfen": &o.LastFEN, "plycount": &o.PlyCount, "opening": &o.Opening, "hash": &o.Hash,
+	}, func(string) bool { return false })
+}
+
+// set sets the parts that a list names. Other names must be those that other takes.
+func set(list, wrong string, parts map[string]*bool, other func(name string) bool) error {
+	for name := range strings.SplitSeq(list, ",") {
+		if part := parts[name]; part != nil {
+			*part = true
+		} else if !other(name) {
+			return fmt.Errorf("%q is %s", name, wrong)
 		}
-		*part = true
 	}
 	return nil
 }
@@ -412,36 +404,23 @@ func (s *selector) addition(v string) error {
 // addInputFlags adds the flags for reading.
 func (s *selector) addInputFlags() {
 	s.group("Reading:")
-	s.text(&s.faulty, "faulty", "", "`WHAT` becomes of a selected game with an error, which is printed: drop (the default), keep (what\n"+
-		strings.Repeat(" ", 25)+"could be read), or pass (as it was read); with -faults or -findings, pass (or keep) is the default")
-	s.text(&s.language, "language", "English", "read the letters of the pieces in the language `NAME`")
-	s.note("workers")
-	s.IntVar(&s.Workers, "workers", runtime.NumCPU(), "use `N` workers")
+	choice(s.groupedFlags, &s.Faults, selection.Drop, "faulty", "`WHAT` becomes of a selected game with an error, which is printed: drop (the default), keep (what\n"+
+		strings.Repeat(" ", 25)+"could be read), or pass (as it was read); with -faults or -findings, pass (or keep) is the default", "drop", "keep", "pass")
+	s.value(&s.Options.Language, "language", "read the letters of the pieces in the language `NAME`")
+	s.number(&s.Workers, "workers", "use `N` workers (default the number of processors)")
 	s.on(&s.stats, "stats", "print on standard error how many games were read and selected")
 }
 
 // prepare checks how the flags fit together, and opens the output.
 func (s *selector) prepare() (err error) {
-	if s.Options.Language, err = chess.ParseLanguage(s.language); err != nil {
-		return err
-	}
-	if err = s.Query.Rules.UnmarshalText([]byte(s.rules)); err != nil {
-		return err
-	}
-	if s.faulty == "" {
-		s.faulty = "drop"
-		if s.Query.Want&(selection.Faulty|selection.Findings) != 0 {
-			s.faulty = "keep"
-			if s.Output.IsPGN() {
-				s.faulty = "pass"
-			}
+	isGiven := false
+	s.Visit(func(f *flag.Flag) { isGiven = isGiven || f.Name == "faulty" })
+	if !isGiven && s.Query.Want&(selection.Faulty|selection.Findings) != 0 {
+		s.Faults = selection.Keep
+		if s.Output.IsPGN() {
+			s.Faults = selection.Pass
 		}
 	}
-	policy := slices.Index([]string{"drop", "keep", "pass"}, s.faulty)
-	if policy < 0 {
-		return fmt.Errorf("-faulty is %q: must be drop, keep, or pass", s.faulty)
-	}
-	s.Faults = selection.Faults(policy)
 	if err := s.check(); err != nil {
 		return err
 	}
@@ -466,7 +445,6 @@ func (s *selector) check() error {
 		isThere bool
 		text    string
 	}{
-		{s.NArg() == 0, "select needs at least one file"},
 		{q.Want&q.Avoid != 0, "a condition and its opposite select no game"},
 		{s.outName == "" && s.Split.IsSet(), "-split needs -o"},
 		{s.duplicateName != "" && s.Unique == selection.NotUnique, "-duplicates needs -unique"},

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -22,16 +21,13 @@ import (
 // show prints a position, its legal moves, and what endgame tables know about it, or draws it. It
 // also prints and draws a placement of pieces that is not a position.
 func show(args []string, _ io.Reader, out, errs io.Writer) int {
-	flags := flag.NewFlagSet("shakki show [flags] FEN", flag.ContinueOnError)
+	flags := newFlags("show [flags] FEN")
 	svg := flags.Bool("svg", false, "write a picture of the board as SVG")
 	dirs := flags.String("syzygy", "", "look the position up in the endgame tables in `DIRS`, separated by "+string(filepath.ListSeparator))
 	var o diagram.Options
 	pictureflag.Add(flags, &o, 10000)
-	if status, ok := parse(flags, args, out, errs); !ok {
+	if status, ok := parse(flags, args, "a FEN", out, errs); !ok {
 		return status
-	}
-	if flags.NArg() == 0 {
-		return fail(errs, fmt.Errorf("show needs a FEN"))
 	}
 	setup, why, err := pictureflag.ParseBoard(flags.Args())
 	switch {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 
@@ -12,12 +11,9 @@ import (
 
 // verify compares endgame tables with their checksums.
 func verify(args []string, _ io.Reader, out, errs io.Writer) int {
-	flags := flag.NewFlagSet("shakki verify DIR...", flag.ContinueOnError)
-	if status, ok := parse(flags, args, out, errs); !ok {
+	flags := newFlags("verify DIR...")
+	if status, ok := parse(flags, args, "a folder of endgame tables", out, errs); !ok {
 		return status
-	}
-	if flags.NArg() == 0 {
-		return fail(errs, errors.New("verify needs a folder of endgame tables"))
 	}
 	tables, err := syzygy.Open(flags.Args()...)
 	if err != nil {

@@ -4,6 +4,7 @@ package hashset
 const (
 	firstSize = 1 << 10 // number of slots of a small set
 	largeSize = 1 << 18 // from this number on the table doubles, and before it grows 16 times
+	hugeSize  = 1 << 22 // above this number, no memory is kept for another table
 )
 
 // A Set is a set of hashes. The zero Set is empty. The hashes 0 and 1 count as one.
@@ -18,6 +19,17 @@ type Set struct {
 
 // Len returns the number of hashes in s.
 func (s *Set) Len() int { return s.n }
+
+// Size returns the number of bytes that s takes.
+func (s *Set) Size() int { return 8 * (len(s.slots) + cap(s.spare)) }
+
+// Has reports whether the hash is in s.
+func (s *Set) Has(hash uint64) bool { return s.n > 0 && *s.slot(max(hash, 1)) != 0 }
+
+// HasRoom reports whether Add takes at most so many bytes, with those that s takes already.
+func (s *Set) HasRoom(size int) bool {
+	return 4*s.n < 3*len(s.slots) || 8*(len(s.slots)+s.nextSize()) <= size
+}
 
 // Clear removes all hashes.
 func (s *Set) Clear() {
@@ -53,10 +65,7 @@ func (s *Set) slot(hash uint64) *uint64 {
 
 // grow enlarges the table. It takes large steps, because a new table costs more than its memory.
 func (s *Set) grow() {
-	old, n := s.slots, 2*len(s.slots)
-	if n < largeSize {
-		n = max(firstSize, 16*len(old))
-	}
+	old, n := s.slots, s.nextSize()
 	if cap(s.spare) < n {
 		s.spare = make([]uint64, n)
 	}
@@ -67,4 +76,15 @@ func (s *Set) grow() {
 			*s.slot(hash) = hash
 		}
 	}
+	if n > hugeSize {
+		s.spare = nil
+	}
+}
+
+// nextSize returns the number of slots of the next table.
+func (s *Set) nextSize() int {
+	if n := 2 * len(s.slots); n >= largeSize {
+		return n
+	}
+	return max(firstSize, 16*len(s.slots))
 }

@@ -246,7 +246,7 @@ func (w *watcher) position(p *chess.Position) {
 	if len(q.Material) > 0 {
 		w.count(p)
 	}
-	if q.Within == 0 || w.plies <= q.Within {
+	if len(q.Patterns)+len(q.Material)+len(q.Reached) > 0 && (q.Within == 0 || w.plies <= q.Within) {
 		w.look(p)
 	}
 	if p.HalfmoveClock() >= 100 {

@@ -13,6 +13,7 @@ import (
 	"strconv"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/hashset"
 	"github.com/shakki/chess/internal/inorder"
 	"github.com/shakki/chess/internal/pgntext"
 )
@@ -57,7 +58,7 @@ type Selection struct {
 	Progress func(Stats)
 
 	Stats
-	seen    map[uint64]struct{} // hashes of games
+	seen    hashset.Set // hashes of games
 	random  *rand.Rand
 	sample  []foundGame
 	matched int // the games that fulfill all conditions but Every, First, Sample, and Share
@@ -72,12 +73,8 @@ type Stats struct {
 	Forgotten int // the games that Unique could not remember
 }
 
-// bytesOfGame is the memory that Unique takes for a game: a slot of a map takes 9 bytes, and at least
-// 7/16 of the slots are used.
-const bytesOfGame = 21
-
-// UniqueMemory returns the number of bytes that Unique takes at most.
-func (s *Selection) UniqueMemory() int { return bytesOfGame * len(s.seen) }
+// UniqueMemory returns the number of bytes that Unique takes.
+func (s *Selection) UniqueMemory() int { return s.seen.Size() }
 
 // Done reports whether no more games are wanted.
 func (s *Selection) Done() bool { return s.First > 0 && s.Selected >= s.First && s.Sample == 0 }
@@ -89,7 +86,7 @@ func (s *Selection) start() {
 		s.Workers = runtime.GOMAXPROCS(0)
 	}
 	if s.random == nil {
-		s.random, s.seen = rand.New(rand.NewPCG(s.Seed, 0)), map[uint64]struct{}{}
+		s.random = rand.New(rand.NewPCG(s.Seed, 0))
 	}
 	for _, f := range []*Files{s.Out, s.Duplicates} {
 		if f != nil {
@@ -271,13 +268,12 @@ func (s *Selection) Close() error {
 
 // isRepeated reports whether a game has been selected before.
 func (s *Selection) isRepeated(hash uint64) bool {
-	if _, isRepeated := s.seen[hash]; isRepeated {
-		return true
+	if s.seen.HasRoom(min(cmp.Or(s.Memory, 1024), math.MaxInt>>20) << 20) {
+		return !s.seen.Add(hash)
 	}
-	if len(s.seen) < min(cmp.Or(s.Memory, 1024), math.MaxInt>>20)<<20/bytesOfGame {
-		s.seen[hash] = struct{}{}
-	} else {
+	isRepeated := s.seen.Has(hash)
+	if !isRepeated {
 		s.Forgotten++
 	}
-	return false
+	return isRepeated
 }

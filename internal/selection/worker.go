@@ -24,11 +24,14 @@ const (
 // A worker selects games from a chunk.
 type worker struct {
 	*Selection
-	data    []byte // the chunk
-	writer  gameWriter
-	result  chunkResult
-	counted int // the offset up to which lines have been counted
-	lines   int // the number of lines before it
+	data   []byte // the chunk
+	writer gameWriter
+	result chunkResult
+	game   chess.Game // that the reader has read
+	reader *chess.PGNReader
+	from   int // the offset where the text of the reader begins
+	lines  int // the number of lines before it
+	next   int // the offset of the next game of the reader
 
 	// The game that is being scanned.
 	scanner   *chess.PGNScanner
@@ -207,39 +210,35 @@ func (w *worker) needsGame() bool { return w.Output.needsGame() || w.Query.needs
 // read reads the game between two offsets as a tree, decides what only the tree shows, and writes
 // the game. It reports false if nobody wants the game.
 func (w *worker) read(f *foundGame, from, to int) bool {
-	r := chess.NewPGNReader(bytes.NewReader(w.data[from:to]))
-	r.PGNOptions = w.Options
-	g, err := r.Read()
+	if w.reader == nil || w.next != from {
+		w.lines += pgntext.CountLines(w.data[w.from:from])
+		w.from, w.reader = from, chess.NewPGNReader(bytes.NewReader(w.data[from:]))
+		w.reader.PGNOptions = w.Options
+	}
+	w.next = to
+	err := w.reader.ReadInto(&w.game)
 	if !w.isWatched {
-		faults := r.Faults()
+		faults := w.reader.Faults()
 		for _, f := range faults {
-			f.Line += w.linesBefore(from)
+			f.Line += w.lines
 		}
 		w.report(faults)
 	}
-	f.isRest = !w.isSelected(g, err)
+	f.isRest = !w.isSelected(err)
 	if !f.isRest && w.Output.needsGame() && (err == nil || w.Faults != Pass) {
-		f.text, f.numberAt = w.writer.write(g, w.watch.matchPly)
+		f.text, f.numberAt = w.writer.write(&w.game, w.watch.matchPly)
 	}
 	return !f.isRest || w.Rest != nil
 }
 
-// linesBefore returns the number of lines of the chunk before an offset, which must not decrease.
-func (w *worker) linesBefore(offset int) int {
-	w.lines += pgntext.CountLines(w.data[w.counted:offset])
-	w.counted = offset
-	return w.lines
-}
-
-// isSelected decides what only the tree of a game shows.
-func (w *worker) isSelected(g *chess.Game, err error) bool {
-	q := &w.Query
-	if g == nil || err != nil && w.Faults == Drop {
+// isSelected decides what only the tree of the game shows, which was read with the given error.
+func (w *worker) isSelected(err error) bool {
+	if err == io.EOF || err != nil && w.Faults == Drop {
 		return false
 	}
-	if q.needsTree {
-		has := err != nil || len(chess.Arbiter{Rules: q.Rules}.Judge(g)) > 0
-		return has == (q.Want&Findings != 0)
+	if w.Query.needsTree {
+		has := err != nil || len(chess.Arbiter{Rules: w.Query.Rules}.Judge(&w.game)) > 0
+		return has == (w.Query.Want&Findings != 0)
 	}
 	return true
 }
