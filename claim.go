@@ -139,7 +139,7 @@ func (g *Game) Claim(c Claim) error {
 	if c.Move != NullMove {
 		m, err := p.legal(c.Move, "")
 		if err != nil {
-			refusal.Err = g.LastNode().explain(err)
+			refusal.Err = g.explain(g.ends[ply], err)
 			refusal.Detail = refusal.Err.Error()
 			return refusal
 		}

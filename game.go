@@ -374,7 +374,7 @@ func (g *Game) play(text string, m, legal Move, err error) error {
 	case g.Outcome().IsOver():
 		return p.illegal(m, text, GameOver, NoSquare)
 	case err != nil:
-		return g.LastNode().explain(err)
+		return g.explain(g.ends[len(g.ends)-1], err)
 	case legal == NullMove:
 		return p.illegal(m, text, PassNotAllowed, NoSquare)
 	}
@@ -536,3 +536,30 @@ func (g *Game) DeleteTag(name string) bool {
 
 // Tags returns the tags in their order.
 func (g *Game) Tags() []Tag { return append([]Tag{}, g.tags...) }
+
+// explain adds to the reason why castling after a node is illegal what the moves up to that node tell:
+// what took away the right that the side to move had at the start.
+func (g *Game) explain(node int32, err error) error {
+	e, ok := err.(*MoveError)
+	if !ok || e.Why != CastlingNoRight {
+		return err
+	}
+	us, wing := e.Position.Turn(), wingOf(e.Move.From(), e.Move.To())
+	if e.Move == NullMove {
+		text, _ := parseSANText([]byte(e.Text), e.Language)
+		wing = text.wing
+	}
+	rook := g.start.castlingRook(us, wing)
+	if to := e.Move.To(); rook == NoSquare || e.Move != NullMove && e.Position.PieceAt(to) == Rook.Of(us) && to != rook {
+		return e
+	}
+	e.Why = CastlingRookMoved
+	king := e.Position.King(us)
+	for ; node != 0; node = g.tree.Nodes[node].Parent {
+		// The last move of the king went to its square. In Chess960 it may castle without leaving it.
+		if m := Move(g.tree.Nodes[node].Move); m != NullMove && (m.To() == king || m.From() == king) {
+			e.Why = CastlingKingMoved
+		}
+	}
+	return e
+}

@@ -219,12 +219,14 @@ func (n Node) AddLine(moves []Move) (Node, error) {
 
 // add adds a legal move unless reading it gave an error.
 func (n Node) add(m Move, err error) (Node, error) {
-	if err != nil {
-		return Node{}, n.explain(err)
-	}
-	if !n.Exists() { // the position has no pieces, so only a pass comes here
+	switch {
+	case !n.Exists() && err == nil: // the position has no pieces, so only a pass comes here
 		p := n.Position()
 		return Node{}, p.illegal(m, "", PassNotAllowed, NoSquare)
+	case !n.Exists():
+		return Node{}, err
+	case err != nil:
+		return Node{}, n.game.explain(n.index, err)
 	}
 	g := n.game
 	for i := n.data().Child; i != 0; i = g.tree.Nodes[i].Next {
@@ -237,33 +239,6 @@ func (n Node) add(m Move, err error) (Node, error) {
 		g.extended()
 	}
 	return g.node(i), nil
-}
-
-// explain adds to the reason why castling after n is illegal what the moves up to n tell: what took
-// away the right that the side to move had at the start.
-func (n Node) explain(err error) error {
-	e, ok := err.(*MoveError)
-	if !ok || e.Why != CastlingNoRight || !n.Exists() {
-		return err
-	}
-	us, wing := e.Position.Turn(), wingOf(e.Move.From(), e.Move.To())
-	if e.Move == NullMove {
-		text, _ := parseSANText([]byte(e.Text), e.Language)
-		wing = text.wing
-	}
-	rook := n.game.start.castlingRook(us, wing)
-	if to := e.Move.To(); rook == NoSquare || e.Move != NullMove && e.Position.PieceAt(to) == Rook.Of(us) && to != rook {
-		return e
-	}
-	e.Why = CastlingRookMoved
-	king := e.Position.King(us)
-	for ; !n.isRoot(); n = n.Parent() {
-		// The last move of the king went to its square. In Chess960 it may castle without leaving it.
-		if m := n.Move(); m != NullMove && (m.To() == king || m.From() == king) {
-			e.Why = CastlingKingMoved
-		}
-	}
-	return e
 }
 
 // Delete deletes the move n and everything after it. If n is the root, Delete deletes everything

@@ -227,33 +227,6 @@ const (
 	forcedReplies = 3       // with at most so many moves a position counts as forced
 )
 
-// A prospect says whether a side can still checkmate. The zero value is undecided.
-type prospect uint8
-
-const (
-	undecided  prospect = iota
-	winnable            // some sequence of legal moves ends in checkmate
-	unwinnable          // no sequence of legal moves ends in checkmate
-)
-
-// An effort is what a question may still cost. It counts the work of all kinds of proof, in units of
-// about 100 instructions.
-type effort int
-
-const (
-	positionEffort = 19     // what a position of the search costs
-	firstEffort    = 50_000 // what may be spent besides, however few positions may be visited
-)
-
-// newEffort returns the effort for a search of at most the given number of positions.
-func newEffort(positions int) effort { return effort(firstEffort + positionEffort*positions) }
-
-// spend takes n units.
-func (e *effort) spend(n int) { *e -= effort(n) }
-
-// isSpent reports whether nothing is left.
-func (e effort) isSpent() bool { return e <= 0 }
-
 // prospect decides whether c can checkmate, with a search of at most budget positions.
 func (p *Position) prospect(c Color, budget int) prospect {
 	var s winSolver

@@ -234,19 +234,6 @@ func (pl *matePlan) setTempoPiece(p *Position) {
 	}
 }
 
-// attackedBy returns the squares that the given pieces attack. It ignores kings.
-func (p *Position) attackedBy(pieces, occupied Bitboard) Bitboard {
-	found := pawnsAttack(p.pawns()&pieces&^p.black, White) | pawnsAttack(p.pawns()&pieces&p.black, Black) |
-		steps(Knight, p.knights()&pieces)
-	for rest := p.diagonalSliders() & pieces; rest != 0; {
-		found |= bishopAttacks(rest.PopFirst(), occupied)
-	}
-	for rest := p.straightSliders() & pieces; rest != 0; {
-		found |= rookAttacks(rest.PopFirst(), occupied)
-	}
-	return found
-}
-
 // attacks returns the squares that the mating piece attacks from s, as the piece that it is when it
 // mates.
 func (pl *matePlan) attacks(s Square, occupied Bitboard) Bitboard {

@@ -6,6 +6,33 @@ import (
 	"github.com/shakki/chess/internal/matching"
 )
 
+// A prospect says whether a side can still checkmate. The zero value is undecided.
+type prospect uint8
+
+const (
+	undecided  prospect = iota
+	winnable            // some sequence of legal moves ends in checkmate
+	unwinnable          // no sequence of legal moves ends in checkmate
+)
+
+// An effort is what a question may still cost. It counts the work of all kinds of proof, in units of
+// about 100 instructions.
+type effort int
+
+const (
+	positionEffort = 19     // what a position of the search costs
+	firstEffort    = 50_000 // what may be spent besides, however few positions may be visited
+)
+
+// newEffort returns the effort for a search of at most the given number of positions.
+func newEffort(positions int) effort { return effort(firstEffort + positionEffort*positions) }
+
+// spend takes n units.
+func (e *effort) spend(n int) { *e -= effort(n) }
+
+// isSpent reports whether nothing is left.
+func (e effort) isSpent() bool { return e <= 0 }
+
 // isClosed reports whether the reach of the pieces of p rules out checkmate by c. If promotions is
 // false, it returns false for every position in which a pawn may be able to promote.
 func (p *Position) isClosed(c Color, promotions bool, e *effort) bool {
@@ -483,4 +510,17 @@ func growTo[E any](s *[]E, n, limit int) {
 	if length := len(*s); cap(*s)-length < n {
 		*s = slices.Grow(*s, max(n, min(max(1<<9, 3*length), limit-length)))
 	}
+}
+
+// attackedBy returns the squares that the given pieces attack. It ignores kings.
+func (p *Position) attackedBy(pieces, occupied Bitboard) Bitboard {
+	found := pawnsAttack(p.pawns()&pieces&^p.black, White) | pawnsAttack(p.pawns()&pieces&p.black, Black) |
+		steps(Knight, p.knights()&pieces)
+	for rest := p.diagonalSliders() & pieces; rest != 0; {
+		found |= bishopAttacks(rest.PopFirst(), occupied)
+	}
+	for rest := p.straightSliders() & pieces; rest != 0; {
+		found |= rookAttacks(rest.PopFirst(), occupied)
+	}
+	return found
 }
