@@ -87,7 +87,7 @@ func TestFlip(t *testing.T) {
 			t.Fatalf("%v: Flip() = %v, and of that %v", p, q, q.Flip())
 		}
 		for m := range p.Moves() {
-			mirrored := chess.NewPromotion(m.From().Flip(), m.To().Flip(), m.Promotion())
+			mirrored := chess.NewPromotion(m.From()^56, m.To()^56, m.Promotion())
 			if !q.IsLegal(mirrored) || !q.After(mirrored).SamePosition(p.After(m).Flip()) {
 				t.Fatalf("%v: the mirror image of %v is not a move of %v", p, m, q)
 			}
