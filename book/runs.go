@@ -147,46 +147,56 @@ type keyed interface{ sortKey() uint64 }
 // order of the sources. An error ends the iteration.
 func merged[T keyed](sources []source[T]) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		var queue []cursor[T] // sorted
-		read := func(rank int, next source[T]) error {
-			head, err := next()
-			switch err {
-			case nil:
-				c := cursor[T]{head, rank, next}
-				place, _ := slices.BinarySearchFunc(queue, c, cursor[T].compare)
-				queue = slices.Insert(queue, place, c)
-			case io.EOF:
-				return nil
-			}
-			return err
-		}
-		var failed error
+		var queue []*cursor[T]
 		for i, next := range sources {
-			failed = cmp.Or(failed, read(i, next))
-		}
-		for len(queue) > 0 && failed == nil {
-			first := queue[0]
-			if !yield(first.head, nil) {
+			c := &cursor[T]{rank: i, next: next}
+			if err := c.advance(); err == nil {
+				queue = append(queue, c)
+			} else if err != io.EOF {
+				yield(c.head, err)
 				return
 			}
-			queue = slices.Delete(queue, 0, 1)
-			failed = read(first.rank, first.next)
 		}
-		if failed != nil {
-			var none T
-			yield(none, failed)
+		slices.SortFunc(queue, (*cursor[T]).compare)
+		for len(queue) > 0 {
+			c := queue[0]
+			if !yield(c.head, nil) {
+				return
+			}
+			switch err := c.advance(); err {
+			case nil:
+				place, _ := slices.BinarySearchFunc(queue[1:], c, (*cursor[T]).compare)
+				copy(queue, queue[1:1+place])
+				queue[place] = c
+			case io.EOF:
+				queue = queue[1:]
+			default:
+				yield(c.head, err)
+				return
+			}
 		}
 	}
 }
 
-// A cursor is a source with its first item that has not been taken.
+// A cursor is a source with its first item that has not been taken, and the key of that.
 type cursor[T keyed] struct {
 	head T
+	key  uint64
 	rank int
 	next source[T]
 }
 
+// advance reads the next item.
+func (c *cursor[T]) advance() (err error) {
+	c.head, err = c.next()
+	c.key = c.head.sortKey()
+	return err
+}
+
 // compare orders cursors by the keys of their items, and then by the order of the sources.
-func (c cursor[T]) compare(d cursor[T]) int {
-	return cmp.Or(cmp.Compare(c.head.sortKey(), d.head.sortKey()), cmp.Compare(c.rank, d.rank))
+func (c *cursor[T]) compare(d *cursor[T]) int {
+	if c.key != d.key {
+		return cmp.Compare(c.key, d.key)
+	}
+	return c.rank - d.rank
 }
