@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"time"
 
-
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/enum"
 	"github.com/shakki/chess/internal/jsonform"
