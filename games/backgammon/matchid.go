@@ -86,11 +86,10 @@ func parseID(text string) (s Setup, err error) {
 	if s.Position, err = ParsePosition(text[:idLen]); err != nil {
 		return s, tabletop.Within(err, "setup", text, 0)
 	}
-	bytes, err := base64.RawStdEncoding.Strict().DecodeString(text[idLen+1:])
-	if err != nil || len(bytes) != matchIDBytes {
+	b, ok := readMatchID(text[idLen+1:])
+	if !ok {
 		return s, tabletop.NewParseError("setup", text, idLen+2, "want a match ID of 12 base64 digits")
 	}
-	b := bitString{bytes: bytes}
 	who, owners := [...]Player{Light, Dark}, [idCentered + 1]Player{Light, Dark}
 	s.Cube.doublings = uint8(b.get(cubeBits))
 	owner := b.get(ownerBits)
@@ -120,6 +119,12 @@ func parseID(text string) (s Setup, err error) {
 	}
 	s.setPhase(state, doubled, rolled, die1, die2)
 	return s, nil
+}
+
+// readMatchID returns the bits of a match ID.
+func readMatchID(id string) (b bitString, ok bool) {
+	bytes, err := base64.RawStdEncoding.Strict().DecodeString(id)
+	return bitString{bytes: bytes}, err == nil && len(bytes) == matchIDBytes
 }
 
 // setPhase sets what a match ID says in its state, the flag of a double, and the dice.

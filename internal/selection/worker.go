@@ -135,7 +135,7 @@ func (w *worker) end() {
 		w.begin(new(chess.Position))
 	}
 	isSelected := w.fulfills()
-	isRead := isSelected && w.needsGame() && (len(w.pending) == 0 || w.Faults != Pass)
+	isRead := isSelected && w.readsTree()
 	if w.verdict != rejected && (w.isWatched || !w.needsGame()) {
 		w.report(w.pending)
 	}
@@ -159,6 +159,11 @@ func (w *worker) end() {
 		f.hash = w.playersHash(f.hash)
 	}
 	w.result.found = append(w.result.found, f)
+}
+
+// readsTree reports whether a selected game is read as a tree, and not copied because of its faults.
+func (w *worker) readsTree() bool {
+	return w.needsGame() && (len(w.pending) == 0 || w.Faults != Pass)
 }
 
 // fulfills reports whether the game fulfills the conditions, as far as it has been read.
