@@ -158,6 +158,9 @@ func (s *PGNScanner) sign(c byte) PGNEvent {
 	case '.':
 		in.Skip(1)
 		s.moveNumber.dots++
+		if in.Peek(0) == '*' {
+			in.SkipDots() // the number before it may be part of a word that is skipped
+		}
 	case '{', ';':
 		if in.AtLineStart() && s.endsBeforeTag() {
 			return noEvent

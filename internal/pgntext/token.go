@@ -208,14 +208,13 @@ func (w *Window) skipLine() {
 }
 
 // afterWord returns the index after the word that begins at p. It returns p if the word may contain a
-// result, or if a quote follows, as in a damaged tag, or a dot, as in "e41.": the word may end in a move
-// number.
+// result, or if a quote follows, as in a damaged tag.
 func (w *Window) afterWord(p int) int {
 	data, q := w.data, p
 	for resultless[data[q]] {
 		q++
 	}
-	if data[q] != ' ' && (q == w.end || classes[data[q]] >= Letter || data[q] == '"' || data[q] == '.') || data[q+1] == '"' {
+	if data[q] != ' ' && (q == w.end || classes[data[q]] >= Letter || data[q] == '"') || data[q+1] == '"' {
 		return p
 	}
 	return q
