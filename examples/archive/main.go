@@ -122,7 +122,7 @@ func importFile(db *sql.DB, out, errs io.Writer, name string) error {
 func store(tx *sql.Tx, g *chess.Game) (int, error) {
 	var id int64
 	err := tx.QueryRow("INSERT INTO games (white, black, pgn) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING id",
-		g.Tag("White"), g.Tag("Black"), g.String()).Scan(&id)
+		g.Tag("White"), g.Tag("Black"), g).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil
 	}
@@ -172,12 +172,8 @@ func list(db *sql.DB, out io.Writer, fits func(g *chess.Game) bool, query string
 	defer rows.Close()
 	for rows.Next() {
 		var id int64
-		var pgn string
-		if err := rows.Scan(&id, &pgn); err != nil {
-			return err
-		}
-		g, err := chess.ParsePGN(pgn)
-		if err != nil {
+		g := chess.NewGame()
+		if err := rows.Scan(&id, g); err != nil {
 			return fmt.Errorf("game %d: %w", id, err)
 		}
 		if fits(g) {
