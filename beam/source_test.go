@@ -5,7 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -14,6 +18,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/memfs"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
 	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess"
 )
 
 // memoryFile writes text to a file in memory, which the source reads as a stream.
@@ -159,5 +164,64 @@ func TestOpenFile(t *testing.T) {
 		if want := text[offset:min(len(text), offset+10)]; string(b[:n]) != want || n < len(b) && err != io.EOF {
 			t.Errorf("ReadAt(%d) = %q, %v, want %q", offset, b[:n], err, want)
 		}
+	}
+}
+
+// scanned returns the moves, the faults, and the results that a scanner finds in texts, one after the
+// other.
+func scanned(texts ...string) (found []string) {
+	for _, text := range texts {
+		s := chess.NewPGNScanner(strings.NewReader(text))
+		for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
+			switch event {
+			case chess.PGNMove:
+				found = append(found, s.Move().String())
+			case chess.PGNFault:
+				found = append(found, "fault: "+s.Fault().Token+s.Fault().Detail)
+			case chess.PGNGameEnd:
+				found = append(found, s.Result().String())
+			}
+		}
+	}
+	return found
+}
+
+// TestSourceDividesBetweenGames checks that a scanner finds the same in the records of a text as in the
+// whole. The texts are those of the fuzz targets of the main module, which its own doors are held
+// against.
+func TestSourceDividesBetweenGames(t *testing.T) {
+	names, err := filepath.Glob("../testdata/fuzz/*/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	literal := regexp.MustCompile(`(?m)^(?:string|\[\]byte)\((".*")\)$`)
+	checked := 0
+	for _, name := range append(names, "../testdata/games.pgn") {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		inputs := []string{string(data)}
+		if matches := literal.FindAllSubmatch(data, -1); matches != nil {
+			inputs = nil
+			for _, m := range matches {
+				input, err := strconv.Unquote(string(m[1]))
+				if err != nil {
+					t.Fatal(err)
+				}
+				inputs = append(inputs, input)
+			}
+		}
+		for _, text := range inputs {
+			file := memoryFile("memfs://doors.pgn", text)
+			records := texts(read(t, file, tracker(offsetrange.Restriction{End: int64(len(text))}), nothing))
+			if diff := cmp.Diff(scanned(text), scanned(records...)); diff != "" {
+				t.Errorf("%s: the records differ from the whole (-whole +records):\n%s", name, diff)
+			}
+			checked++
+		}
+	}
+	if checked < 50 {
+		t.Errorf("%d texts, want at least 50", checked)
 	}
 }

@@ -340,8 +340,9 @@ func (p *partCounter) scan(s *chess.PGNScanner) {
 			p.seen = true
 			p.addMove(s)
 		case chess.PGNFault:
-			if f := s.Fault(); p.reason == "" && !f.Warning {
-				p.reason = f.Fault()
+			if f := *s.Fault(); p.reason == "" && !f.Warning {
+				f.White, f.Black = "", ""
+				_, p.reason, _ = strings.Cut(f.Fault(), ": ") // without "game 12 (? - ?)": parts count from 1
 			}
 		case chess.PGNGameEnd:
 			p.endGame(s)

@@ -251,7 +251,10 @@ func soundGames(name, text string) (want explore.Stats, faulty []explore.Fault, 
 				moves++
 			}
 		case chess.PGNFault:
-			reason = cmp.Or(reason, s.Fault().Fault())
+			f := *s.Fault()
+			f.White, f.Black = "", ""
+			_, text, _ := strings.Cut(f.Fault(), ": ")
+			reason = cmp.Or(reason, text)
 		case chess.PGNGameEnd:
 			if reason != "" {
 				want.Faulty++
