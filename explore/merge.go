@@ -114,7 +114,7 @@ func parallel(ctx context.Context, workers, n int, do func(int) error) error {
 
 // createFile writes a file of a table and returns its size. If that fails, there is no file.
 func createFile(name string, h Header, write func(*Writer) error) (size int64, err error) {
-	err = safefile.Create(name, func(out io.Writer) error {
+	err = safefile.Create(name, 0o666, func(out io.Writer) error {
 		w, err := NewWriter(out, h)
 		if err == nil {
 			err = write(w)

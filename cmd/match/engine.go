@@ -172,12 +172,10 @@ func (p *player) start(ctx context.Context, m *match) (e *uci.Engine, err error)
 // that it is to be given. An engine that does not start loses its games later.
 func (m *match) checkOptions(ctx context.Context) (err error) {
 	for _, p := range m.players {
-		e, failure := p.start(ctx, m)
-		if failure == nil {
+		switch e, failure := p.start(ctx, m); {
+		case failure == nil:
 			e.Close()
-			continue
-		}
-		if wrong := (*uci.OptionError)(nil); errors.As(failure, &wrong) {
+		case errors.As(failure, new(*uci.OptionError)):
 			err = errors.Join(err, fmt.Errorf("%s: %w", p.name, failure))
 		}
 	}

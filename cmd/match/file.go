@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -18,9 +19,7 @@ import (
 // setTags sets the tags of a game.
 func (m *match) setTags(g *chess.Game, f fixture) {
 	g.SetTag("Event", m.event)
-	if m.site != "" {
-		g.SetTag("Site", m.site)
-	}
+	g.SetTag("Site", cmp.Or(m.site, "?"))
 	g.SetTag("Date", time.Now().Format("2006.01.02"))
 	g.SetTag("Round", fmt.Sprint(f.number))
 	g.SetTag("White", f.white.name)
@@ -47,19 +46,17 @@ func (m *match) resume() (err error) {
 	if err != nil {
 		return err
 	}
-	whole := 0
-	if all := ends.FindAllIndex(text, -1); all != nil {
-		whole = all[len(all)-1][1]
+	whole, missing := 0, ""
+	if all := ends.FindAllSubmatchIndex(text, -1); all != nil {
+		last := all[len(all)-1]
+		whole, missing = last[1], "\n\n"[last[1]-last[3]:]
 	}
 	if err := m.countAll(text[:whole]); err != nil {
 		return err
 	}
 	rest := text[whole:]
 	if len(rest) == 0 {
-		for len(text) > 0 && err == nil && !bytes.HasSuffix(text, []byte("\n\n")) {
-			text = append(text, '\n')
-			_, err = m.file.Write(text[len(text)-1:])
-		}
+		_, err = m.file.WriteString(missing)
 		return err
 	}
 	if !m.isBegun(string(rest)) {

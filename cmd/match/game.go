@@ -53,16 +53,15 @@ func (w *worker) closeAll(keep []*player) {
 
 // engine returns the engine of a player, ready for a new game. It starts the engine unless that of
 // the game before can go on.
-func (w *worker) engine(ctx context.Context, p *player) (*uci.Engine, error) {
-	if e := w.engines[p]; e != nil {
+func (w *worker) engine(ctx context.Context, p *player) (e *uci.Engine, err error) {
+	if e = w.engines[p]; e != nil {
 		if !p.restart && e.NewGame(ctx) == nil {
 			return e, nil
 		}
 		e.Close()
 		delete(w.engines, p)
 	}
-	e, err := p.start(ctx, w.match)
-	if err == nil {
+	if e, err = p.start(ctx, w.match); err == nil {
 		w.engines[p] = e
 	}
 	return e, err

@@ -105,10 +105,7 @@ func (m *match) parse(args []string, errs io.Writer) (err error) {
 		m.sprt, m.games = &test, cmp.Or(m.games, 100_000)
 	}
 	m.games = cmp.Or(m.games, 20)
-	if err := m.check(flags.Args()); err != nil {
-		return err
-	}
-	if err := m.addPlayers(flags.Args(), common); err != nil {
+	if err := cmp.Or(m.check(flags.Args()), m.addPlayers(flags.Args(), common)); err != nil {
 		return err
 	}
 	if m.openings, err = m.book.read(errs); err != nil {
@@ -181,13 +178,12 @@ func setFields(fields *flag.FlagSet, list, separator string, other func(name, va
 		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
 		switch {
 		case strings.TrimSpace(part) == "":
-			continue
 		case other != nil && fields.Lookup(name) == nil:
 			other(name, value)
-			continue
-		}
-		if err := fields.Set(name, cmp.Or(value, "true")); err != nil {
-			return fmt.Errorf("%s: %w", part, err)
+		default:
+			if err := fields.Set(name, cmp.Or(value, "true")); err != nil {
+				return fmt.Errorf("%s: %w", part, err)
+			}
 		}
 	}
 	return nil

@@ -33,9 +33,8 @@ type match struct {
 	site     string      // the tag Site, or ""
 	details  bool        // note the nodes, the speed, and the principal variation of each search
 	log      *log.Logger // of the conversations with the engines, or nil
-	out      io.Writer
-	errs     io.Writer
-	terminal io.Writer
+
+	out, errs, terminal io.Writer
 
 	pairings [][2]*player
 	stop     context.CancelFunc
@@ -43,7 +42,7 @@ type match struct {
 
 	mu      sync.Mutex
 	played  map[int]bool // by the number of the game
-	first   map[int]int  // the half points of pairings[i][0] in the first game of a pair, by the pair
+	first   map[int]int  // the half points of pairings[i][0] in the game of a pair that ended first, by the pair
 	scores  map[*player]*score
 	history []distribution // of the pairs of the first player, after each, for the picture
 }
@@ -72,7 +71,7 @@ func (m *match) fixture(number int) fixture {
 func (m *match) run(ctx context.Context) (err error) {
 	m.played, m.first, m.scores = map[int]bool{}, map[int]int{}, map[*player]*score{}
 	for i, p := range m.players {
-		m.scores[p] = &score{games: make(distribution, 3), pairs: make(distribution, 5), failures: map[chess.Reason]int{}}
+		m.scores[p] = &score{games: make(distribution, 3), pairs: make(distribution, 5), endings: map[chess.Reason]int{}}
 		for _, q := range m.players[i+1:] {
 			if i == 0 || !m.gauntlet {
 				m.pairings = append(m.pairings, [2]*player{p, q})
@@ -133,24 +132,21 @@ func (m *match) arrange(ctx context.Context, fixtures chan<- fixture, played map
 
 // A score holds the results of a player.
 type score struct {
-	games    distribution // loss, draw, win
-	pairs    distribution // 0 to 2 points
-	failures map[chess.Reason]int
+	games   distribution         // loss, draw, win
+	pairs   distribution         // 0 to 2 points
+	endings map[chess.Reason]int // of the games that the player lost, or drew as the player to move
 }
 
 // count counts a game. The caller holds m.mu, or is alone.
 func (m *match) count(f fixture, g *chess.Game) {
 	points := map[*player]int{f.white: 1, f.black: 1} // half points
 	players := [2]*player{f.white, f.black}
-	loser := players[g.Position().Turn()] // unless the game has a winner
+	loser := players[g.Position().Turn()] // who has failed if the opponent cannot win
 	if winner, ok := g.Outcome().Winner(); ok {
 		loser = players[winner.Other()]
 		points[players[winner]], points[loser] = 2, 0
 	}
-	switch reason := g.Outcome().Reason; reason {
-	case chess.Abandonment, chess.OutOfTime, chess.RulesInfraction: // a draw if the opponent cannot win
-		m.scores[loser].failures[reason]++
-	}
+	m.scores[loser].endings[g.Outcome().Reason]++
 	for p, n := range points {
 		m.scores[p].games[n]++
 	}
@@ -161,7 +157,6 @@ func (m *match) count(f fixture, g *chess.Game) {
 		m.first[f.pair] = points[pairing[0]]
 		return
 	}
-	delete(m.first, f.pair)
 	n := other + points[pairing[0]]
 	m.scores[pairing[0]].pairs[n]++
 	m.scores[pairing[1]].pairs[4-n]++

@@ -40,7 +40,7 @@ func (m *match) report() string {
 		s := scores[p]
 		fmt.Fprintf(w, "%s\t%.0f\t%.0f\t%.0f\t%.0f\t%s\t%s\t%d\t%d\t%d\n", p.name,
 			s.games.count(), s.games[2], s.games[1], s.games[0], percent(s.games.mean()), s.pairs.elo(),
-			s.failures[chess.Abandonment], s.failures[chess.OutOfTime], s.failures[chess.RulesInfraction])
+			s.endings[chess.Abandonment], s.endings[chess.OutOfTime], s.endings[chess.RulesInfraction])
 	}
 	w.Flush()
 	if len(players) > 2 || len(m.played) == 0 {
@@ -69,21 +69,20 @@ func percent(share float64) string {
 // picture returns an SVG picture of the Elo difference with its confidence interval, and of the test
 // with its bounds, over the games of the match.
 func (m *match) picture() []byte {
-	elo := plot.Panel{Title: "Elo difference with its 95 % confidence interval", X: "games", Lines: make([]plot.Line, 1)}
-	llr := plot.Panel{X: "games", Lines: make([]plot.Line, 1)}
-	for i, pairs := range m.history {
-		x, e := float64(2*(i+1)), pairs.elo()
-		elo.Lines[0].Points = append(elo.Lines[0].Points, plot.Point{X: x, Y: e.value, Margin: e.margin})
-		if m.sprt != nil {
-			llr.Lines[0].Points = append(llr.Lines[0].Points, plot.Point{X: x, Y: m.sprt.llr(pairs)})
+	course := func(title string, value func(distribution) estimate, bounds ...float64) plot.Panel {
+		var line plot.Line
+		for i, pairs := range m.history {
+			e := value(pairs)
+			line.Points = append(line.Points, plot.Point{X: float64(2 * (i + 1)), Y: e.value, Margin: e.margin})
 		}
+		return plot.Panel{Title: title, X: "games", Lines: []plot.Line{line}, Bounds: bounds}
 	}
-	title := m.players[0].name + " against " + m.players[1].name
-	if m.sprt == nil {
-		return plot.SVG(title, elo)
+	panels := []plot.Panel{course("Elo difference with its 95 % confidence interval", distribution.elo)}
+	if m.sprt != nil {
+		lower, upper := m.sprt.bounds()
+		title := fmt.Sprintf("log-likelihood ratio, with the bounds at which H0 (%v) and H1 (%v) are accepted", m.sprt.elo0, m.sprt.elo1)
+		llr := func(pairs distribution) estimate { return estimate{value: m.sprt.llr(pairs)} }
+		panels = append(panels, course(title, llr, lower, upper))
 	}
-	lower, upper := m.sprt.bounds()
-	llr.Title = fmt.Sprintf("log-likelihood ratio, with the bounds at which H0 (%v) and H1 (%v) are accepted", m.sprt.elo0, m.sprt.elo1)
-	llr.Bounds = []float64{lower, upper}
-	return plot.SVG(title, elo, llr)
+	return plot.SVG(m.players[0].name+" against "+m.players[1].name, panels...)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // A distribution says how often each score has occurred. The scores are equally spaced from 0 to 1:
@@ -63,14 +64,13 @@ func (e estimate) String() string {
 // are not impossible.
 func (d distribution) spread() (mean, variance float64) {
 	mean, variance = d.moments()
-	if variance > 0 {
-		return mean, variance
+	if !(variance > 0) {
+		more := slices.Clone(d)
+		for i := range more {
+			more[i] += 1 / float64(len(d))
+		}
+		_, variance = more.moments()
 	}
-	more := make(distribution, len(d))
-	for i, k := range d {
-		more[i] = k + 1/float64(len(d))
-	}
-	_, variance = more.moments()
 	return mean, variance
 }
 
@@ -153,47 +153,34 @@ func (s sprt) llr(d distribution) float64 {
 	for i, k := range d {
 		p[i] = max(k, 1e-3) // a result that has not occurred is not impossible
 	}
-	total := p.count()
-	for i := range p {
-		p[i] /= total
-	}
 	h0, h1 := s.likeliest(p, s.elo0), s.likeliest(p, s.elo1)
 	sum := 0.0
 	for i := range p {
 		sum += p[i] * math.Log(h1[i]/h0[i])
 	}
-	return n * sum
+	return sum * n / p.count()
 }
 
-// likeliest returns the distribution with the given difference in strength that explains p best.
+// likeliest returns the distribution with the given difference in strength that explains p best: the
+// closest to p, in the sense of likelihood, for which the mean of an excess is 0. The excess of a score
+// in normalized Elo depends on the mean and the standard deviation of the result, so it is solved in
+// several rounds.
 func (s sprt) likeliest(p distribution, elo float64) distribution {
-	if !s.normalized {
-		return p.constrained(func(score, _, _ float64) float64 { return score - scoreOf(elo) }, 1)
-	}
-	t := elo / eloUnit * math.Sqrt(p.gamesPer())
-	return p.constrained(func(score, mean, deviation float64) float64 {
-		z := (score - mean) / deviation
-		return score - 0.5 - t*deviation*(1+z*z)/2
-	}, 10)
-}
-
-// constrained returns the distribution closest to p, in the sense of likelihood, for which the mean
-// of excess is 0. The constraint may depend on the mean and the standard deviation of the result,
-// so it is solved in several rounds.
-func (p distribution) constrained(excess func(score, mean, deviation float64) float64, rounds int) distribution {
-	q := make(distribution, len(p))
-	for i := range q {
-		q[i] = 1 / float64(len(q))
-	}
-	e := make([]float64, len(p))
+	q, excess := slices.Repeat(distribution{1}, len(p)), make([]float64, len(p))
+	rounds := map[bool]int{false: 1, true: 10}[s.normalized]
 	for range rounds {
 		mean, variance := q.moments()
-		for i := range e {
-			e[i] = excess(p.score(i), mean, math.Sqrt(variance))
+		t, deviation := elo/eloUnit*math.Sqrt(p.gamesPer()), math.Sqrt(variance)
+		for i := range excess {
+			excess[i] = p.score(i) - scoreOf(elo)
+			if s.normalized {
+				z := (p.score(i) - mean) / deviation
+				excess[i] = p.score(i) - 0.5 - t*deviation*(1+z*z)/2
+			}
 		}
-		x := multiplier(p, e)
+		x := multiplier(p, excess)
 		for i := range q {
-			q[i] = p[i] / (1 + x*e[i])
+			q[i] = p[i] / (1 + x*excess[i])
 		}
 	}
 	return q

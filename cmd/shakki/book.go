@@ -130,7 +130,7 @@ func (b *bookRun) make() error {
 			return err
 		}
 	}
-	return safefile.Replace(b.output, func(w io.Writer) error {
+	return safefile.Replace(b.output, 0o666, func(w io.Writer) error {
 		_, err := builder.WriteTo(w)
 		return err
 	})
@@ -162,7 +162,7 @@ func (b *bookRun) merge() error {
 	if err != nil {
 		return err
 	}
-	return safefile.Replace(b.output, func(w io.Writer) error { return book.Merge(w, b.books...) })
+	return safefile.Replace(b.output, 0o666, func(w io.Writer) error { return book.Merge(w, b.books...) })
 }
 
 // edit changes a book.
@@ -220,7 +220,7 @@ func (b *bookRun) edit() error {
 	if clean {
 		fmt.Fprintf(b.out, "%d entries are gone\n", editor.Clean(p))
 	}
-	return safefile.Replace(b.output, func(w io.Writer) error {
+	return safefile.Replace(b.output, 0o666, func(w io.Writer) error {
 		_, err := editor.WriteTo(w)
 		return err
 	})

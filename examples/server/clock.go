@@ -27,13 +27,11 @@ func setControl(g *chess.Game, minutes, seconds int, delay bool) error {
 	if minutes < 1 || minutes > 600 || seconds < 0 || seconds > 180 {
 		return refusal{http.StatusBadRequest, "a player has 1 to 600 minutes, and 0 to 180 seconds for each move"}
 	}
-	period := timecontrol.Period{Time: time.Duration(minutes) * time.Minute}
 	if delay {
 		g.SetTag("Delay", fmt.Sprint(seconds))
-	} else {
-		period.Increment = time.Duration(seconds) * time.Second
+		seconds = 0
 	}
-	control, err := timecontrol.New(period)
+	control, err := timecontrol.Parse(fmt.Sprintf("%d+%d", 60*minutes, seconds))
 	g.SetTag("TimeControl", control.String())
 	return err
 }
@@ -50,21 +48,18 @@ func newClock(g *chess.Game) (c clock, err error) {
 	delay, err2 := time.ParseDuration(cmp.Or(g.Tag("Delay"), "0") + "s")
 	c.increment, c.delay = period.Increment, delay
 	for color := range chess.Color(2) {
-		c.left[color] = period.Time
-		if text := g.Tag(side(color) + "Clock"); text != "" {
-			saved := chess.ParseMoveInfo("[%clk " + text + "]").Clock
-			if saved == nil {
-				return c, fmt.Errorf("the tag %sClock is %q, which is not a time", side(color), text)
-			}
-			c.left[color] = *saved
+		text := cmp.Or(g.Tag(side(color)+"Clock"), clockText(period.Time))
+		left := chess.ParseMoveInfo("[%clk " + text + "]").Clock
+		if left == nil {
+			return c, fmt.Errorf("the tag %sClock is %q, which is not a time", side(color), text)
 		}
+		c.left[color] = *left
 	}
 	return c, errors.Join(err, err2)
 }
 
 // clockText returns a time as newClock reads it.
 func clockText(d time.Duration) string {
-	d = d.Round(time.Millisecond)
 	return strings.Trim(chess.MoveInfo{Clock: &d}.String(), "[%clk ]")
 }
 
@@ -93,11 +88,9 @@ func (c *clock) stop(now time.Time) {
 	c.since = time.Time{}
 }
 
-// press ends the move of the player whose time runs. It returns the time left to that player.
-func (c *clock) press(now time.Time) time.Duration {
+// press ends the move of the player whose time runs.
+func (c *clock) press(now time.Time) {
 	c.stop(now)
 	c.left[c.turn] += c.increment
-	left := c.left[c.turn]
 	c.start(c.turn.Other(), now)
-	return left
 }

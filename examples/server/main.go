@@ -156,14 +156,14 @@ func key(r *http.Request) string { return strings.TrimPrefix(r.Header.Get("Autho
 
 // read reads the body of a request, which is one JSON object.
 func read(w http.ResponseWriter, r *http.Request) (body request, err error) {
+	body.Key = key(r)
 	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
 	d.DisallowUnknownFields()
 	if err = d.Decode(&body); err == nil {
-		if _, err = d.Token(); err == io.EOF {
-			body.Key = key(r)
+		switch _, err = d.Token(); err {
+		case io.EOF:
 			return body, nil
-		}
-		if err == nil {
+		case nil:
 			err = errors.New("more than one JSON object")
 		}
 	}
@@ -180,8 +180,7 @@ func (s *server) create(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	g := freshGame(body.Chess960)
-	err = errors.Join(setControl(g, body.Minutes, body.Seconds, body.Delay), join(g, body.Color, body))
-	if err != nil {
+	if err := errors.Join(setControl(g, body.Minutes, body.Seconds, body.Delay), join(g, body)); err != nil {
 		return err
 	}
 	if body.Listed {
@@ -197,11 +196,10 @@ func (s *server) create(w http.ResponseWriter, r *http.Request) error {
 // at returns a handler that calls f with the table of the request.
 func (s *server) at(f func(*table, http.ResponseWriter, *http.Request) error) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		t, ok := s.tables.Load(r.PathValue("id"))
-		if !ok {
-			return refusal{http.StatusNotFound, "there is no such game"}
+		if t, ok := s.tables.Load(r.PathValue("id")); ok {
+			return f(t.(*table), w, r)
 		}
-		return f(t.(*table), w, r)
+		return refusal{http.StatusNotFound, "there is no such game"}
 	}
 }
 
@@ -252,9 +250,7 @@ func (t *table) sendEvents(w http.ResponseWriter, r *http.Request) error {
 
 // sendPicture sends the board after a number of plies, seen from the side that the query names.
 func (t *table) sendPicture(w http.ResponseWriter, r *http.Request) error {
-	t.mu.RLock()
-	g := t.game
-	t.mu.RUnlock()
+	g := t.current()
 	ply, err := strconv.Atoi(r.FormValue("ply"))
 	below, err2 := chess.ParseColor(r.FormValue("below"))
 	if err != nil || err2 != nil || ply < 0 || ply > g.Plies() {
@@ -272,8 +268,12 @@ func (t *table) sendPicture(w http.ResponseWriter, r *http.Request) error {
 func (s *server) list(w http.ResponseWriter, _ *http.Request) error {
 	games := map[string]string{} // what the page shows of each, by its id
 	for id, t := range s.tables.Range {
-		if text := t.(*table).summary(); text != "" && len(games) < maxListed {
-			games[id.(string)] = text
+		switch g, id := t.(*table).current(), id.(string); {
+		case g.Tag("Listed") == "" || g.Outcome().IsOver() || len(games) == maxListed:
+		case isFull(g):
+			games[id] = fmt.Sprintf("%s – %s, move %d", g.Tag("White"), g.Tag("Black"), g.Position().FullmoveNumber())
+		default:
+			games[id] = g.Tag("White") + g.Tag("Black") + " waits for an opponent"
 		}
 	}
 	w.Header().Set("Content-Type", "application/json")

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/safefile"
 )
 
 // A running server can be stopped and started again at the same address.
@@ -588,8 +590,11 @@ func TestActions(t *testing.T) {
 	if err := loaded.act("move", move(keys[1], "e7e5")); err == nil {
 		t.Error("a move after the end was played")
 	}
-	if _, err := os.Stat(table.file + ".new"); err == nil {
+	if _, err := os.Stat(table.file + safefile.Temporary); err == nil {
 		t.Error("a file was left behind")
+	}
+	if info, err := os.Stat(table.file); runtime.GOOS != "windows" && (err != nil || info.Mode() != 0o600) {
+		t.Errorf("the file of the game is %v, error %v, want one that nobody else can read", info, err)
 	}
 }
 
@@ -834,7 +839,7 @@ func TestSaveFails(t *testing.T) {
 	defer log.SetOutput(os.Stderr)
 	table, keys := newGame(t, "300")
 	before := table.record().String()
-	obstacle := table.file + ".new"
+	obstacle := table.file + safefile.Temporary
 	if err := os.MkdirAll(filepath.Join(obstacle, "full"), 0o700); err != nil {
 		t.Fatal(err)
 	}

@@ -5,11 +5,12 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"log"
 	"math/rand/v2"
 	"net/http"
 	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -19,6 +20,7 @@ import (
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/book/openings"
 	"github.com/shakki/chess/diagram"
+	"github.com/shakki/chess/internal/safefile"
 )
 
 // A table is a game, its clock, and those who watch it. The tags of the game say who plays: White and
@@ -31,7 +33,7 @@ type table struct {
 	mu      sync.RWMutex
 	game    *chess.Game   // never changed in place, so that readers need no lock
 	clock   clock         // of the game
-	timer   *time.Timer   // for the fall of the flag; nil before the clock runs for the first time
+	timer   *time.Timer   // for the fall of the flag
 	changed chan struct{} // closed after the next change
 }
 
@@ -39,13 +41,20 @@ type table struct {
 func newTable(s *server, file string, g *chess.Game) (*table, error) {
 	c, err := newClock(g)
 	t := &table{server: s, file: file, game: g, clock: c, changed: make(chan struct{})}
-	if err == nil && isFull(g) && !g.Outcome().IsOver() {
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		t.clock.start(g.Position().Turn(), time.Now())
-		t.setTimer()
+	t.timer = time.AfterFunc(time.Hour, func() { t.change(unchanged) })
+	t.timer.Stop() // until the clock runs
+	if now := time.Now(); err == nil && isFull(g) && !g.Outcome().IsOver() {
+		t.clock.start(g.Position().Turn(), now)
+		t.timer.Reset(t.clock.fallsIn(now))
 	}
 	return t, err
+}
+
+// current returns the game, which nobody changes.
+func (t *table) current() *chess.Game {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return t.game
 }
 
 // load returns the table of a file.
@@ -58,42 +67,28 @@ func (s *server) load(file string) (*table, error) {
 	return newTable(s, file, g)
 }
 
-// setTimer sets the timer to the time when the flag falls.
-func (t *table) setTimer() {
-	if t.timer != nil {
-		t.timer.Stop()
-	}
-	if now := time.Now(); t.clock.isRunning() {
-		t.timer = time.AfterFunc(t.clock.fallsIn(now), func() { t.change(unchanged) })
-	}
-}
-
 // unchanged is for [table.change] where only the clock may end the game.
-func unchanged(*chess.Game) error { return nil }
+func unchanged(*chess.Game, *clock) error { return nil }
 
 // change calls f to change the game, or ends the game if the time of the player to move is up. The
 // change is made to a copy, which takes the place of the game once it is saved. What f refuses can
 // have changed the game all the same: a wrong claim plays its move, and gives the opponent time.
-func (t *table) change(f func(*chess.Game) error) error {
+func (t *table) change(f func(*chess.Game, *clock) error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	g, c, now := t.game.Clone(), t.clock, time.Now()
 	plies, turn := g.Plies(), g.Position().Turn()
 	late := c.isRunning() && c.fallsIn(now) <= 0
 	if late {
-		f = func(g *chess.Game) error { return g.FlagFall(turn) }
+		f = func(g *chess.Game, _ *clock) error { return g.FlagFall(turn) }
 	}
-	refused := f(g)
-	wrong := errors.As(refused, new(wrongClaim))
-	if refused != nil && !wrong && g.Equal(t.game) {
+	refused := f(g, &c)
+	if refused != nil && g.Equal(t.game) && c == t.clock {
 		return refused
 	}
 	if g.Plies() > plies {
-		left := c.press(now)
-		g.LastNode().SetInfo(chess.MoveInfo{Clock: &left})
-	}
-	if wrong {
-		c.left[turn.Other()] += penalty
+		c.press(now)
+		g.LastNode().SetInfo(chess.MoveInfo{Clock: &c.left[turn]})
 	}
 	switch {
 	case g.Outcome().IsOver():
@@ -111,33 +106,21 @@ func (t *table) change(f func(*chess.Game) error) error {
 		}
 		return refusal{http.StatusInternalServerError, "the game could not be saved, so nothing has changed: try again"}
 	}
-	t.game, t.clock = g, c
-	t.setTimer()
+	t.timer.Stop()
+	if c.isRunning() {
+		t.timer.Reset(c.fallsIn(time.Now()))
+	}
 	close(t.changed)
-	t.changed = make(chan struct{})
+	t.game, t.clock, t.changed = g, c, make(chan struct{})
 	return refused
 }
 
-// save replaces a file. After a crash, the file is the old one or the new one, and whole.
+// save replaces the file of a game. After a crash, the file is the old one or the new one, and whole.
 func save(file string, g *chess.Game) error {
-	draft := file + ".new"
-	defer os.Remove(draft) // if it is still there
-	f, err := os.OpenFile(draft, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
+	return safefile.Replace(file, 0o600, func(w io.Writer) error {
+		_, err := io.WriteString(w, g.String())
 		return err
-	}
-	_, err = f.WriteString(g.String())
-	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(draft, file); err != nil {
-		return err
-	}
-	if folder, err := os.Open(filepath.Dir(file)); err == nil {
-		folder.Sync() // not every system can sync a folder
-		folder.Close()
-	}
-	return nil
+	})
 }
 
 // side returns "White" or "Black", the name of a tag.
@@ -149,24 +132,20 @@ func hash(key string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(key
 // isFull reports whether both players are there.
 func isFull(g *chess.Game) bool { return g.Tag("WhiteKey") != "" && g.Tag("BlackKey") != "" }
 
-// player returns the color of the player with a key.
+// player returns the color of the player with a key, or White if the key is that of a spectator.
 func player(g *chess.Game, key string) (c chess.Color, ok bool) {
-	for c := range chess.Color(2) {
-		if g.Tag(side(c)+"Key") == hash(key) {
-			return c, true
-		}
-	}
-	return 0, false
+	i := slices.Index([]string{g.Tag("WhiteKey"), g.Tag("BlackKey")}, hash(key))
+	return chess.Color(max(i, 0)), i >= 0
 }
 
-// join gives a player a color, or the other one if it is taken. To join twice changes nothing, in case
+// join gives a player the color asked for, or the other one if it is taken. To join twice changes nothing, in case
 // the answer to the first time was lost.
-func join(g *chess.Game, c chess.Color, r request) error {
+func join(g *chess.Game, r request) error {
 	if _, ok := player(g, r.Key); ok {
 		return nil
 	}
-	if g.Tag(side(c)+"Key") != "" {
-		c = c.Other()
+	if g.Tag(side(r.Color)+"Key") != "" {
+		r.Color = r.Color.Other()
 	}
 	name := strings.TrimSpace(r.Name)
 	switch {
@@ -179,8 +158,8 @@ func join(g *chess.Game, c chess.Color, r request) error {
 	case len(r.Key) < 20:
 		return refusal{http.StatusBadRequest, "the header Authorization has no key of at least 20 letters"}
 	}
-	g.SetTag(side(c), name)
-	g.SetTag(side(c)+"Key", hash(r.Key))
+	g.SetTag(side(r.Color), name)
+	g.SetTag(side(r.Color)+"Key", hash(r.Key))
 	return nil
 }
 
@@ -195,11 +174,11 @@ func isHidden(r rune) bool {
 
 // act carries out an action of a player.
 func (t *table) act(action string, r request) error {
-	return t.change(func(g *chess.Game) error {
+	return t.change(func(g *chess.Game, c *clock) error {
 		by, ok := player(g, r.Key)
 		switch {
 		case action == "join":
-			return join(g, r.Color, r)
+			return join(g, r)
 		case !ok:
 			return refusal{http.StatusForbidden, "you do not play in this game"}
 		case !isFull(g):
@@ -219,16 +198,13 @@ func (t *table) act(action string, r request) error {
 		case by != g.Position().Turn() && !g.Outcome().IsOver():
 			return errors.New("it is not your turn")
 		}
-		return play(g, action == "claim", r)
+		return play(g, c, action == "claim", r)
 	})
 }
 
-// A wrongClaim is the error of a claim that is not right.
-type wrongClaim struct{ error }
-
 // play plays a move, or claims a draw, on the board or with a move. If a claim with a move is wrong,
-// the move is played (FIDE 9.5.3).
-func play(g *chess.Game, claim bool, r request) (err error) {
+// the move is played, and a wrong claim gives the opponent time (FIDE 9.5.3).
+func play(g *chess.Game, c *clock, claim bool, r request) (err error) {
 	var m chess.Move
 	switch squares := r.From != nil && r.To != nil; {
 	case (r.From != nil) != (r.To != nil) || squares && r.SAN != "":
@@ -248,10 +224,11 @@ func play(g *chess.Game, claim bool, r request) (err error) {
 	if err == nil || g.Outcome().IsOver() || r.Reason != chess.ThreefoldRepetition && r.Reason != chess.FiftyMoves {
 		return err
 	}
+	c.left[g.Position().Turn().Other()] += penalty
 	if m != chess.NullMove {
 		err = errors.Join(err, g.Play(m))
 	}
-	return wrongClaim{err}
+	return err
 }
 
 // rematch asks for another game with colors reversed, or opens it if the opponent has asked.
@@ -292,9 +269,7 @@ func freshGame(chess960 bool) *chess.Game {
 
 // record returns the game without what is nobody's business.
 func (t *table) record() *chess.Game {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	g := t.game.Clone()
+	g := t.current().Clone()
 	for _, tag := range []string{"WhiteKey", "BlackKey", "Rematch", "Next", "Listed"} {
 		g.DeleteTag(tag)
 	}
@@ -356,14 +331,14 @@ func (t *table) state(key string) (state, chan struct{}) {
 	if by, ok := g.DrawOffer(); ok {
 		s.Offer = &by
 	}
-	below := chess.White
-	if you, ok := player(g, key); ok {
-		s.You, below = &you, you
-		if you == p.Turn() && s.Running {
-			s.Moves, s.Claims = targets(p), claims(g)
-		}
+	you, plays := player(g, key)
+	if plays {
+		s.You = &you
 	}
-	s.SVG = string(diagram.AppendSVG(nil, p, picture(g.LastNode(), below)))
+	if plays && you == p.Turn() && s.Running {
+		s.Moves, s.Claims = targets(p), claims(g)
+	}
+	s.SVG = string(diagram.AppendSVG(nil, p, picture(g.LastNode(), you)))
 	return s, changed
 }
 
@@ -374,20 +349,6 @@ func picture(n chess.Node, below chess.Color) diagram.Options {
 
 // pieceName returns a name such as "white pawn".
 func pieceName(p chess.Piece) string { return fmt.Sprintf("%v %v", p.Color(), p.Type()) }
-
-// summary returns what the first page shows of the game, or "" if it does not show it.
-func (t *table) summary() string {
-	t.mu.RLock()
-	g := t.game
-	t.mu.RUnlock()
-	switch {
-	case g.Tag("Listed") == "" || g.Outcome().IsOver():
-		return ""
-	case !isFull(g):
-		return g.Tag("White") + g.Tag("Black") + " waits for an opponent"
-	}
-	return fmt.Sprintf("%s – %s, move %d", g.Tag("White"), g.Tag("Black"), g.Position().FullmoveNumber())
-}
 
 // targets returns the squares to which each piece can go. Castling has two: the square on which the
 // king lands, and that of the rook.

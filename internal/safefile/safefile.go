@@ -4,10 +4,12 @@ package safefile
 
 import (
 	"bufio"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime"
+	"syscall"
 
 	"github.com/shakki/chess/internal/fault"
 )
@@ -15,10 +17,10 @@ import (
 // Temporary is added to the name of a file until all of it is on the disk.
 const Temporary = ".tmp"
 
-// Create writes a file and waits until it is on the disk. If that fails, there is no file. The name
-// of a new file is on the disk only after [SyncFolder].
-func Create(name string, write func(io.Writer) error) error {
-	file, err := os.Create(name)
+// Create writes a file and waits until it is on the disk. If that fails, there is no file. The mode
+// is that of a new file, before umask. The name of a new file is on the disk only after [SyncFolder].
+func Create(name string, mode os.FileMode, write func(io.Writer) error) error {
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, mode)
 	if err != nil {
 		return err
 	}
@@ -39,9 +41,9 @@ func Create(name string, write func(io.Writer) error) error {
 }
 
 // Replace writes a file in place of one that may exist. After a crash or a power failure, the file
-// is the old or the new one.
-func Replace(name string, write func(io.Writer) error) error {
-	err := Create(name+Temporary, write)
+// is the old one or the new one, with the mode given.
+func Replace(name string, mode os.FileMode, write func(io.Writer) error) error {
+	err := Create(name+Temporary, mode, write)
 	if err != nil {
 		return err
 	}
@@ -86,5 +88,9 @@ func SyncFolder(folder string) error {
 	if err != nil {
 		return err
 	}
-	return fault.Join(file.Sync(), file.Close())
+	err = file.Sync()
+	if errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
+		err = nil // this file system cannot sync folders
+	}
+	return fault.Join(err, file.Close())
 }

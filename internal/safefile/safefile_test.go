@@ -31,11 +31,11 @@ func TestReplace(t *testing.T) {
 		}
 		return strings.Join(found, " ")
 	}
-	if err := Replace(name, hello); err != nil {
+	if err := Replace(name, 0o666, hello); err != nil {
 		t.Fatal(err)
 	}
 	failed := errors.New("failed")
-	if err := Replace(name, func(w io.Writer) error { hello(w); return failed }); err != failed {
+	if err := Replace(name, 0o666, func(w io.Writer) error { hello(w); return failed }); err != failed {
 		t.Errorf("Replace = %v, want %v", err, failed)
 	}
 	if b, err := os.ReadFile(name); string(b) != "hello" || names() != "file" {
@@ -45,12 +45,12 @@ func TestReplace(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(other, "full"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if err := Replace(other, hello); err == nil || names() != "file other" {
+	if err := Replace(other, 0o666, hello); err == nil || names() != "file other" {
 		t.Errorf("Replace of a folder = %v and leaves %q, want an error and the folder", err, names())
 	}
 	third := filepath.Join(folder, "third")
 	for _, name := range []string{third, other} {
-		if err := Create(name+Temporary, hello); err != nil {
+		if err := Create(name+Temporary, 0o666, hello); err != nil {
 			t.Fatal(err)
 		}
 	}
