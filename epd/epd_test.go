@@ -206,6 +206,7 @@ var refused = []struct{ text, opcode, reason string }{
 	{"4k3/8/8/8/8/8/8/4K3 w -¦", "", "en passant: missing"},
 	{"4k3/8/8/8/8/8/8/4K3  w   -  ¦e3 bm Kd2;", "", "en passant: Black cannot have just moved a pawn over e3"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - ¦- bm Kd2;", "", `"-" is not an opcode`},
+	{"4k3/8/8/8/8/8/8¦   w   -   -", "", "piece placement: only 7 ranks"},
 	{"  4k3/8/8/8/8/8/8/4K3  ¦k   -    -", "", `side to move: "k" is neither w nor b`},
 	{"4k3/8/8/8/8/8/8/4K3 w  ¦x   -    3     4", "", "castling: 'x' is not a castling right"},
 	{"4k3/8/8/8/8/8/8/4K3 w  -   -    ¦99999999999     4", "", `halfmove clock: "99999999999" is not a number from 0 to 65535`},
