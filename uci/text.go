@@ -50,6 +50,9 @@ func (l *lineReader) next() (string, error) {
 
 // skipLine skips the rest of a line that was too long.
 func (l *lineReader) skipLine() {
+	if l.line[len(l.line)-1] == '\n' {
+		return // the rest has been read
+	}
 	err := bufio.ErrBufferFull
 	for err == bufio.ErrBufferFull {
 		_, err = l.r.ReadSlice('\n')
