@@ -150,6 +150,7 @@ func TestAddIsAddPGN(t *testing.T) {
 		"[Result \"0-1\"]\n[White \"1-0\"]\n[Black \"Result\"]\n\n1. g4 d5\n",
 		"[Result \"1-0\"]\n[White \"x\"]\n\n1. g4 d5\n",
 		"[Result \"x\"]\n\n1. g4 d5\n",
+		"[White \"1-0\"]\n[Result \"0-1\"]\n\n1. g4 d5\n",
 		"[Result \"1-0\"]\n[Result \"x\"]\n\n1. g4 d5\n",
 		"[Result \"x\"]\n[Result \"1-0\"]\n\n1. g4 d5\n",
 		"[Result \"1-0\"]\n[Result \"0-1\"]\n\n1. g4 d5\n",

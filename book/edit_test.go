@@ -82,6 +82,7 @@ func TestEditor(t *testing.T) {
 		t.Errorf("Set in a position without key = %v, want ErrNoKey", err)
 	}
 	e.put(Entry{Key: odd.PolyglotKey(), Move: chess.MustParseMove("e1f1")})
+	e.put(Entry{Key: odd.PolyglotKey(), Move: chess.MustParseMove("a1a3")})
 	if e.Delete(odd, chess.MustParseMove("e1f1")) {
 		t.Error("Delete deletes a move in a position without key")
 	}

@@ -537,6 +537,17 @@ func TestSearchErrors(t *testing.T) {
 			t.Errorf("%s: a report", name)
 		}
 	}
+	for want, search := range map[string]*Search{
+		"move 2 of the history: e2e5: ": e.Search(background(t), From(start, mustMoves(t, start, "g1f3")[0], illegal), Limits{}),
+		"move 2 to consider: e2e5: ":    e.Search(background(t), From(start), Limits{SearchMoves: append(mustMoves(t, start, "g1f3"), illegal)}),
+	} {
+		if _, err := search.Best(); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
+		if elapsed := search.Elapsed(); elapsed != 0 || search.Lines() != nil {
+			t.Errorf("a search that has not begun has taken %v", elapsed)
+		}
+	}
 	mate := chess.MustParseFEN("R5k1/5ppp/8/8/8/8/8/7K b - - 0 1")
 	if best, err := e.Search(background(t), From(mate), Limits{}).Best(); err != nil || best != (Best{}) {
 		t.Errorf("after checkmate: %v, %v", best, err)
