@@ -120,8 +120,7 @@ func (b *Builder) finish(result chess.Result) error {
 		switch result {
 		case chess.WinFor(p.turn):
 			p.points = 2
-		case chess.WinFor(p.turn.Other()):
-			p.points = 0
+		case chess.WinFor(p.turn.Other()): // no points
 		default:
 			p.points = 1
 		}
