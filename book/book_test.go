@@ -234,6 +234,9 @@ func TestDamagedBooks(t *testing.T) {
 			"book: offset 16: the entries are not sorted by key", ""},
 		{"a greater key before", book(high, low, good[0], high, high, high), less(16), "", "e2e4 3"},
 		{"a lesser key after", book(low, low, good[0], low, high), less(48), less(48), "e2e4 3"},
+		{"lesser keys after", book(low, low, low, good[0], low, low, high), less(64), less(64), "e2e4 3"},
+		{"a lesser key where the search goes up", book(low, low, low, Entry{Key: 2, Move: low.Move}, high, low, high), less(80),
+			"book: offset 80: the entries are not sorted by key", ""},
 		{"out of order between", book(low, high, low, good[0], low, low, low), less(32) + "\n" + less(64),
 			"book: offset 16: the entries are not sorted by key", ""},
 	} {
@@ -299,18 +302,39 @@ func TestIncompleteBooks(t *testing.T) {
 		{31, "book: offset 16: the last entry is incomplete"},
 		{1, "book: offset 0: the last entry is incomplete"},
 		{-1, "book: offset 0: the last entry is incomplete"},
+		{-16, "book: offset 0: the last entry is incomplete"},
 	} {
 		var fault *FormatError
 		if _, err := New(bytes.NewReader(data), test.size); !errors.As(err, &fault) || err.Error() != test.want {
 			t.Errorf("New with size %d: error %v, want %s", test.size, err, test.want)
 		}
 	}
-	truncated, err := New(bytes.NewReader(data[:20]), 32)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := truncated.Best(chess.StartPosition()); !errors.Is(err, io.ErrUnexpectedEOF) {
-		t.Errorf("Best in a truncated book: error %v, want %v", err, io.ErrUnexpectedEOF)
+	for _, length := range []int{0, 4, 12, 16, 20, 28} {
+		truncated, err := New(bytes.NewReader(data[:length]), 32)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := fmt.Sprintf("book: offset %d: the file is shorter than its size: unexpected EOF", length/entrySize*entrySize)
+		var last error
+		for _, last = range truncated.All() {
+		}
+		entries, err := truncated.Entries(chess.StartPosition())
+		if length < 24 { // the search begins with the key of the second entry
+			want := strings.Replace(want, "offset 0", "offset 16", 1)
+			if len(entries) != 0 || fmt.Sprint(err) != want {
+				t.Errorf("Entries in the first %d bytes of a book = %v, %v, want %s", length, entries, err, want)
+			}
+		} else if len(entries) != 1 || fmt.Sprint(err) != want {
+			t.Errorf("Entries in the first %d bytes of a book = %v, %v, want one and %s", length, entries, err, want)
+		}
+		merge, edit := Merge(io.Discard, truncated), new(Editor).Add(truncated)
+		var fault *FormatError
+		if fmt.Sprint(last) != want || fmt.Sprint(edit) != want || fmt.Sprint(merge) != "book 1 of 1: "+want {
+			t.Errorf("the first %d bytes of a book: All, Add, and Merge report %v, %v, %v, want %s", length, last, edit, merge, want)
+		}
+		if !errors.As(last, &fault) || !errors.Is(last, io.ErrUnexpectedEOF) {
+			t.Errorf("the error %v is no *FormatError with the cause %v", last, io.ErrUnexpectedEOF)
+		}
 	}
 	broken, err := New(struct{ io.ReaderAt }{io.NewSectionReader(failingReader{}, 0, 32)}, 32)
 	if err != nil {
@@ -318,6 +342,9 @@ func TestIncompleteBooks(t *testing.T) {
 	}
 	if _, err := broken.Entries(chess.StartPosition()); !errors.Is(err, iotest.ErrTimeout) {
 		t.Errorf("Entries with a failing reader: error %v, want %v", err, iotest.ErrTimeout)
+	}
+	if err := Merge(io.Discard, newBook(t, data), broken); !errors.Is(err, iotest.ErrTimeout) {
+		t.Errorf("Merge with a failing reader: error %v, want %v", err, iotest.ErrTimeout)
 	}
 	pairs := 0
 	for _, err := range broken.All() {

@@ -68,6 +68,7 @@ func (b *Builder) AddPGN(s *chess.PGNScanner) error {
 func (b *Builder) addGame(s *chess.PGNScanner) (bool, error) {
 	b.line = b.line[:0]
 	var tag chess.Result
+	tagged := false
 	var fault *chess.PGNError
 	plies := 0
 	for {
@@ -75,8 +76,9 @@ func (b *Builder) addGame(s *chess.PGNScanner) (bool, error) {
 		case chess.PGNEnd:
 			return false, s.Err()
 		case chess.PGNTag:
-			if name, value := s.Tag(); string(name) == "Result" && tag.UnmarshalText(value) != nil {
-				tag = chess.Unfinished
+			if name, value := s.Tag(); string(name) == "Result" && !tagged {
+				tag.UnmarshalText(value) // or it stays unfinished
+				tagged = true
 			}
 		case chess.PGNMove:
 			if s.Depth() > 0 {
@@ -118,8 +120,7 @@ func (b *Builder) finish(result chess.Result) error {
 		switch result {
 		case chess.WinFor(p.turn):
 			p.points = 2
-		case chess.WinFor(p.turn.Other()):
-			p.points = 0
+		case chess.WinFor(p.turn.Other()): // no points
 		default:
 			p.points = 1
 		}

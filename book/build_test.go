@@ -46,6 +46,11 @@ func (b *Builder) fresh() *Builder {
 func list(t testing.TB, data []byte, lines ...string) (texts []string) {
 	t.Helper()
 	b := newBook(t, data)
+	for e, err := range b.All() {
+		if err != nil || e.Move == chess.NullMove || e.Weight == 0 || e.Learn != 0 {
+			t.Errorf("the book has the entry %v, %v", e, err)
+		}
+	}
 	for _, line := range lines {
 		g, err := chess.ParsePGN(line + " *")
 		if err != nil {
@@ -140,7 +145,17 @@ func TestOptions(t *testing.T) {
 
 // TestAddIsAddPGN checks that games make the same book whether a scanner or a reader reads them.
 func TestAddIsAddPGN(t *testing.T) {
-	for _, pgn := range []string{fewGames, randomGames(1, 200, 30)} {
+	for _, pgn := range []string{
+		fewGames, randomGames(1, 200, 30),
+		"[Result \"0-1\"]\n[White \"1-0\"]\n[Black \"Result\"]\n\n1. g4 d5\n",
+		"[Result \"1-0\"]\n[White \"x\"]\n\n1. g4 d5\n",
+		"[Result \"x\"]\n\n1. g4 d5\n",
+		"[White \"1-0\"]\n[Result \"0-1\"]\n\n1. g4 d5\n",
+		"[Result \"1-0\"]\n[Result \"x\"]\n\n1. g4 d5\n",
+		"[Result \"x\"]\n[Result \"1-0\"]\n\n1. g4 d5\n",
+		"[Result \"1-0\"]\n[Result \"0-1\"]\n\n1. g4 d5\n",
+		"[Result \"1-0\"]\n\n1. g4 d5 0-1\n",
+	} {
 		for _, options := range []*Builder{{}, {MaxPlies: 7, MinGames: 2}, {Results: []chess.Result{chess.Unfinished}}} {
 			scanned, read := options.fresh(), options.fresh()
 			for g, err := range chess.NewPGNReader(strings.NewReader(pgn)).All() {
@@ -152,7 +167,7 @@ func TestAddIsAddPGN(t *testing.T) {
 				}
 			}
 			if !bytes.Equal(build(t, scanned, pgn), written(t, read)) {
-				t.Errorf("%+v: Add and AddPGN make different books", options)
+				t.Errorf("%+v: Add and AddPGN make different books of %.100q", options, pgn)
 			}
 		}
 	}

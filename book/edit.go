@@ -73,6 +73,9 @@ func (e *Editor) Delete(p chess.Position, m chess.Move) bool {
 	}
 	key := p.PolyglotKey()
 	before := len(e.entries[key])
+	if before == 0 {
+		return false
+	}
 	e.entries[key] = slices.DeleteFunc(e.entries[key], func(entry Entry) bool {
 		found, _ := meant(&p, entry.Move)
 		return found == m

@@ -67,6 +67,9 @@ func TestEditor(t *testing.T) {
 	if !e.Delete(start, chess.MustParseMove("f2f3")) || e.Delete(start, chess.MustParseMove("f2f3")) {
 		t.Error("Delete(f3) deletes it never or twice")
 	}
+	if e.Delete(start, chess.MustParseMove("e2e5")) || new(Editor).Delete(start, chess.MustParseMove("e2e4")) {
+		t.Error("Delete deletes a move that the book does not have")
+	}
 	if got := weightsOf(t, edited(t, &e), start); got != "e4:9 d4:5" {
 		t.Errorf("moves %q, want e4:9 d4:5", got)
 	}
@@ -77,6 +80,14 @@ func TestEditor(t *testing.T) {
 	odd := chess.MustParseFEN("4k3/8/8/8/8/8/8/1R2K1RR w G - 0 1")
 	if err := e.Set(odd, chess.MustParseMove("e1f1"), 1); err != ErrNoKey {
 		t.Errorf("Set in a position without key = %v, want ErrNoKey", err)
+	}
+	e.put(Entry{Key: odd.PolyglotKey(), Move: chess.MustParseMove("e1f1")})
+	e.put(Entry{Key: odd.PolyglotKey(), Move: chess.MustParseMove("a1a3")})
+	if e.Delete(odd, chess.MustParseMove("e1f1")) {
+		t.Error("Delete deletes a move in a position without key")
+	}
+	if gone := e.Clean(odd); gone != 0 {
+		t.Errorf("Clean of a position without key takes %d entries away, want none", gone)
 	}
 }
 
@@ -126,6 +137,19 @@ func TestClean(t *testing.T) {
 	}
 	if gone := cycle.Clean(p); gone != 0 {
 		t.Errorf("Clean takes %d entries of a repetition away, want none", gone)
+	}
+	if gone := new(Editor).Clean(p); gone != 0 {
+		t.Errorf("Clean takes %d entries of an empty book away, want none", gone)
+	}
+	after := p.After(chess.MustParseMove("g1f3")).After(chess.MustParseMove("g8f6"))
+	for _, move := range []string{"e2e4", "e2e5", "e7e5", "e2e4q"} { // three that are not legal
+		cycle.put(Entry{Key: after.PolyglotKey(), Move: chess.MustParseMove(move), Weight: 1})
+	}
+	if gone := cycle.Clean(p); gone != 3 {
+		t.Errorf("Clean takes %d entries after two moves away, want 3", gone)
+	}
+	if got := weightsOf(t, edited(t, &cycle), after); got != "Ng1:1 e4:1" {
+		t.Errorf("moves after two moves %q, want Ng1:1 e4:1", got)
 	}
 	p = chess.MustParseFEN("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
 	var e Editor

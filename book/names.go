@@ -102,8 +102,9 @@ func (l *nameReader) line(line string) {
 		return
 	}
 	l.finish()
-	if eco, rest, ok := strings.Cut(line, " "); ok && isECO(eco) && strings.HasPrefix(strings.TrimSpace(rest), `"`) {
-		l.scid(eco, strings.TrimSpace(rest)[1:])
+	eco, rest, _ := strings.Cut(line, " ")
+	if name, ok := strings.CutPrefix(strings.TrimSpace(rest), `"`); ok && isECO(eco) {
+		l.scid(eco, name)
 		return
 	}
 	fields := strings.Split(line, "\t")
@@ -172,8 +173,7 @@ func (l *nameReader) tag(line string) {
 
 // closeScid adds the opening in Scid's form or of a game if its moves are complete.
 func (l *nameReader) closeScid() {
-	if moves, ok := strings.CutSuffix(l.open.PGN, "*"); ok {
-		l.open.PGN = strings.TrimSpace(moves)
+	if strings.HasSuffix(l.open.PGN, "*") {
 		l.finish()
 	}
 }

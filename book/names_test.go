@@ -2,6 +2,7 @@ package book
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -85,6 +86,9 @@ func TestNameForms(t *testing.T) {
 		{"capital headings, comments, and a result", "# a comment\nECO\tNAME\tPGN\n#B20\tno\t1. e4\nB20\tSicilian, Smith\t1. e4 c5 *\n"},
 		{"Scid", "B20 \"Sicilian, Smith\"  1.e4 c5 *\n"},
 		{"games", "{\nA list: 1. e4\n}\n{A comment.}\n[Event \"?\"]\n[ECO \"B20\"]\n[Opening \"Sicilian, Smith\"]\n\n1. e4\nc5 *\n"},
+		{"the moves first", "PGN\tECO\tOpening\n1. e4 c5\tB20\tSicilian, Smith\n"},
+		{"CSV with spaces", "B20 , \"Sicilian, Smith\",  \"1. e4 c5\"\n"},
+		{"Scid without the end", "B20 \"Sicilian, Smith\" 1.e4\nc5"},
 		{"Scid over lines", "# Scid ECO file\n\nB20 \"Sicilian, Smith\"\n   1.e4\n   c5 *\n"},
 	} {
 		names, err := ReadNames(strings.NewReader(test.list))
@@ -99,6 +103,16 @@ func TestNameForms(t *testing.T) {
 		if names.Position(p).Name != "Sicilian, Smith" {
 			t.Errorf("%s: the position has the name %q", test.name, names.Position(p).Name)
 		}
+	}
+	mixed := readNames(t, "A00 \"Scid\" 1.a3\nA00 \"open\"\n1.b3 *\nA00\ttabs\t1. c3\n"+
+		"[ECO \"A00\"]\n[Opening \"a game\"]\n1. d3\n[ECO \"A00\"]\n[Opening \"closed\"]\n1. e3 *\nA00,the \"so-called\" CSV,1. f3\n"+
+		"[ECO \"A00\"]\n[Opening \"before Scid\"]\n1. g3\nA00  \"last\"1.h3*\n")
+	wantMixed := []Opening{
+		{"A00", "Scid", "1.a3"}, {"A00", "open", "1.b3"}, {"A00", "tabs", "1. c3"}, {"A00", "a game", "1. d3"}, {"A00", "closed", "1. e3"},
+		{"A00", `the "so-called" CSV`, "1. f3"}, {"A00", "before Scid", "1. g3"}, {"A00", "last", "1.h3"},
+	}
+	if got := slices.Collect(mixed.All()); !slices.Equal(got, wantMixed) {
+		t.Errorf("mixed forms: openings %q, want %q", got, wantMixed)
 	}
 	games, err := ReadNames(strings.NewReader("[ECO \"C68\"]\n[Opening \"Ruy\"]\n[Variation \"exchange\"]\n[SubVariation \"main line\"]\n1. e4 *\n" +
 		"[ECO \"C60\"]\n1. d4 *\n[ECO \"A00\"]\n[Opening \"Last\"]\n1. a3"))
@@ -122,6 +136,39 @@ func TestNameForms(t *testing.T) {
 	}
 }
 
+// TestECO checks which codes are read.
+func TestECO(t *testing.T) {
+	for _, code := range []string{"A00", "E99", "A09", "A90", "C45", "B20a", "B20z", "B20a0", "B20z9"} {
+		if names, err := ReadNames(strings.NewReader(code + "\tname\t1. e4")); err != nil || len(names.list) != 1 {
+			t.Errorf("the code %q: error %v", code, err)
+		}
+	}
+	for _, code := range []string{
+		"A", "A0", "@00", "F00", "a00", "A/0", "A:0", "A0/", "A0:", "A00`", "A00{", "A00A", "A001", "A00b/", "A00b:", "A00bb", "A00b11",
+	} {
+		_, err := ReadNames(strings.NewReader(code + "\tname\t1. e4"))
+		if want := fmt.Sprintf("book: line 1: not an ECO code: %q", code); fmt.Sprint(err) != want {
+			t.Errorf("the code %q: error %v, want %s", code, err, want)
+		}
+	}
+}
+
+// TestSearch checks that a search finds every word of a name, without regard to accents.
+func TestSearch(t *testing.T) {
+	names := readNames(t, "A00\ta:b,c-d.e(f)g/h i\t1. a3\nA00\táäåãçéèëíïñóöøôúüýčćłńšśž'’X\t1. b3\n")
+	for text, want := range map[string]int{
+		"a": 2, "b": 1, "c": 1, "d": 1, "e": 1, "f": 1, "g": 1, "h": 1, "i": 1, "i a,h": 1, "i x": 0, "ab": 0,
+		"aaaaceeeiinoooouuycclnsszx": 1, "ÁÄÅÃÇÉÈËÍÏÑÓÖØÔÚÜÝČĆŁŃŠŚŽX": 1, "x": 0,
+	} {
+		if got := len(slices.Collect(names.Search(text))); got != want {
+			t.Errorf("Search(%q) has %d openings, want %d", text, got, want)
+		}
+	}
+	for range names.Search("") {
+		break
+	}
+}
+
 // TestNameErrors checks the line and the reason of the error for a line with a fault, and that the
 // other lines count.
 func TestNameErrors(t *testing.T) {
@@ -131,6 +178,10 @@ func TestNameErrors(t *testing.T) {
 		{"F00\tname\t1. e4", `book: line 1: not an ECO code: "F00"`},
 		{"A0x\tname\t1. e4", `book: line 1: not an ECO code: "A0x"`},
 		{"A00bb\tname\t1. e4", `book: line 1: not an ECO code: "A00bb"`},
+		{"A00\tname\tpgn", `book: line 1: "pgn": not a move`},
+		{"eco\tx\tpgn", `book: line 1: not an ECO code: "eco"`},
+		{"eco\tname\tx", `book: line 1: not an ECO code: "eco"`},
+		{`F00 "name" 1. e4 *`, "book: line 1: want an ECO code, a name, and moves in columns"},
 		{"A00\t\t1. e4", "book: line 1: the opening has no name"},
 		{`A00 "name 1. e4 *`, "book: line 1: the name has no closing quotation mark"},
 		{"A00\tname\t1. e4 e5\nA00\tname\t1. e4 e5 2. Ke3", "book: line 2: Ke3: a king does not move from e1 to e3"},
@@ -147,11 +198,15 @@ func TestNameErrors(t *testing.T) {
 			t.Errorf("ReadNames(%.50q) has %d of 2 other lines", test.list, len(good))
 		}
 	}
+	names, err := ReadNames(strings.NewReader(strings.Repeat("x\n", 150) + "A00\tgood\t1. h4\n"))
+	if got := strings.Count(fmt.Sprint(err), "\n") + 1; got != 100 || len(names.list) != 1 {
+		t.Errorf("150 lines with faults: %d errors and %d openings, want 100 and 1", got, len(names.list))
+	}
 	failing := io.MultiReader(strings.NewReader("C20\tname\t1. e4\n"), iotest.ErrReader(os.ErrClosed))
 	if names, err := ReadNames(failing); !errors.Is(err, os.ErrClosed) || len(names.list) != 1 {
 		t.Errorf("ReadNames of a reader that fails: error %v, want %v", err, os.ErrClosed)
 	}
-	_, err := ReadNames(strings.NewReader("A00\tname\t1. e5"))
+	_, err = ReadNames(strings.NewReader("A00\tname\t1. e5"))
 	var move *chess.MoveError
 	if !errors.As(err, &move) {
 		t.Errorf("the error for an illegal move, %v, does not hold a *chess.MoveError", err)

@@ -81,8 +81,7 @@ func (r *Record) field(opcode string) any {
 		return &r.Mate
 	case "id":
 		return &r.ID
-	}
-	if len(opcode) == 2 && opcode[0] == 'c' && '0' <= opcode[1] && opcode[1] <= '9' {
+	case "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9":
 		return &r.Comments[opcode[1]-'0']
 	}
 	return nil

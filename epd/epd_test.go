@@ -2,6 +2,7 @@ package epd
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"reflect"
@@ -81,6 +82,87 @@ var cases = []struct {
 		Record{Position: fen("4k3/8/8/8/8/8/8/1R3KR1 w GB -"), BestMoves: moves("f1b1")},
 		"4k3/8/8/8/8/8/8/1R3KR1 w KQ - bm O-O-O;",
 	},
+	{
+		"a halfmove clock alone", "4k3/8/8/8/8/8/8/4K3 w - - 3",
+		Record{Position: fen("4k3/8/8/8/8/8/8/4K3 w - - 3 1")}, "4k3/8/8/8/8/8/8/4K3 w - - hmvc 3;",
+	},
+	{
+		"the largest clocks", "4k3/8/8/8/8/8/8/4K3 w - - fmvn 65535; hmvc 65535;",
+		Record{Position: fen("4k3/8/8/8/8/8/8/4K3 w - - 65535 65535")}, "",
+	},
+	{
+		"the smallest clocks", "4k3/8/8/8/8/8/8/4K3 w - - fmvn 0; hmvc 0;",
+		Record{Position: fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1")}, "4k3/8/8/8/8/8/8/4K3 w - -",
+	},
+	{
+		"all comments", `4k3/8/8/8/8/8/8/4K3 w - - c0 "a"; c1 "b"; c2 "c"; c3 "d"; c4 "e"; c5 "f"; c6 "g"; c7 "h"; c8 "i"; c9 "j";`,
+		Record{
+			Position: fen("4k3/8/8/8/8/8/8/4K3 w - -"),
+			Comments: [10]string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"},
+		}, "",
+	},
+	{
+		"opcodes at the edges of what is allowed", "4k3/8/8/8/8/8/8/4K3 w - - c; c10; cz; d0; C0; A_; Z9; z_0; azAZ09;",
+		Record{
+			Position: fen("4k3/8/8/8/8/8/8/4K3 w - -"),
+			Others: []Operation{
+				{"c", nil}, {"c10", nil}, {"cz", nil}, {"d0", nil}, {"C0", nil}, {"A_", nil}, {"Z9", nil}, {"z_0", nil}, {"azAZ09", nil},
+			},
+		}, "",
+	},
+	{
+		"operations of the standard that have a text",
+		"4k3/8/8/8/8/8/8/4K3 w - - eco a; nic a; v0 a; v1 a; v2 a; v3 a; v4 a; v5 a; v6 a; v7 a; v8 a; v9 a; v10 a;",
+		Record{
+			Position: fen("4k3/8/8/8/8/8/8/4K3 w - -"),
+			Others: []Operation{
+				{"eco", []string{"a"}}, {"nic", []string{"a"}},
+				{"v0", []string{"a"}}, {"v1", []string{"a"}}, {"v2", []string{"a"}}, {"v3", []string{"a"}}, {"v4", []string{"a"}},
+				{"v5", []string{"a"}}, {"v6", []string{"a"}}, {"v7", []string{"a"}}, {"v8", []string{"a"}}, {"v9", []string{"a"}},
+				{"v10", []string{"a"}},
+			},
+		},
+		`4k3/8/8/8/8/8/8/4K3 w - - eco "a"; nic "a"; v0 "a"; v1 "a"; v2 "a"; v3 "a"; v4 "a"; v5 "a"; v6 "a"; v7 "a"; v8 "a"; v9 "a"; v10 a;`,
+	},
+	{
+		"backslashes", `4k3/8/8/8/8/8/8/4K3 w - - c0 "\\\\"; c1 "C:\\"; c2 "\\\\\\"; x "a;" "\t" \ "a b" "\\\"";`,
+		Record{
+			Position: fen("4k3/8/8/8/8/8/8/4K3 w - -"),
+			Comments: [10]string{`\\`, `C:\`, `\\\`},
+			Others:   []Operation{{"x", []string{"a;", `\t`, `\`, "a b", `\"`}}},
+		},
+		`4k3/8/8/8/8/8/8/4K3 w - - c0 "\\\\"; c1 "C:\\"; c2 "\\\\\\"; x "a;" \t \ "a b" "\\\"";`,
+	},
+	{
+		"words that need quotes", "4k3/8/8/8/8/8/8/4K3 w - - x \"a\tb\" \"\" a\\b \"it's\";",
+		Record{
+			Position: fen("4k3/8/8/8/8/8/8/4K3 w - -"),
+			Others:   []Operation{{"x", []string{"a\tb", "", `a\b`, "it's"}}},
+		},
+		"4k3/8/8/8/8/8/8/4K3 w - - x \"a\tb\" \"\" a\\b it's;",
+	},
+	{
+		"all white space", "4k3/8/8/8/8/8/8/4K3\tw\r-\n- bm\tKd2\rKe2\n;\r\n",
+		Record{Position: fen("4k3/8/8/8/8/8/8/4K3 w - -"), BestMoves: moves("e1d2 e1e2")},
+		"4k3/8/8/8/8/8/8/4K3 w - - bm Kd2 Ke2;",
+	},
+	{
+		"passes", "4k3/8/8/8/8/8/4P3/4K3 w - - bm --; pv -- -- e4;",
+		Record{
+			Position:  fen("4k3/8/8/8/8/8/4P3/4K3 w - -"),
+			BestMoves: []chess.Move{chess.NullMove},
+			Line:      []chess.Move{chess.NullMove, chess.NullMove, moves("e2e4")[0]},
+		}, "",
+	},
+	{
+		"decimals", "4k3/8/8/8/8/8/8/4K3 w - - acs -0.25; ce +5;",
+		Record{Position: fen("4k3/8/8/8/8/8/8/4K3 w - -"), Seconds: pointer(-0.25), Centipawns: pointer(5)},
+		"4k3/8/8/8/8/8/8/4K3 w - - acs -0.25; ce 5;",
+	},
+	{
+		"the longest text", "4k3/8/8/8/8/8/8/4K3 w - -" + strings.Repeat(" ", maxLength-25),
+		Record{Position: fen("4k3/8/8/8/8/8/8/4K3 w - -")}, "4k3/8/8/8/8/8/8/4K3 w - -",
+	},
 }
 
 // fen returns the position of a FEN.
@@ -124,7 +206,21 @@ var refused = []struct{ text, opcode, reason string }{
 	{"4k3/8/8/8/8/8/8/4K3 w -¦", "", "en passant: missing"},
 	{"4k3/8/8/8/8/8/8/4K3  w   -  ¦e3 bm Kd2;", "", "en passant: Black cannot have just moved a pawn over e3"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - ¦- bm Kd2;", "", `"-" is not an opcode`},
+	{"4k3/8/8/8/8/8/8¦   w   -   -", "", "piece placement: only 7 ranks"},
+	{"  4k3/8/8/8/8/8/8/4K3  ¦k   -    -", "", `side to move: "k" is neither w nor b`},
+	{"4k3/8/8/8/8/8/8/4K3 w  ¦x   -    3     4", "", "castling: 'x' is not a castling right"},
+	{"4k3/8/8/8/8/8/8/4K3 w  -   -    ¦99999999999     4", "", `halfmove clock: "99999999999" is not a number from 0 to 65535`},
+	{"4k3/8/8/8/8/8/8/4K3  w   -    -     3      ¦99999999999", "", `fullmove number: "99999999999" is not a number from 1 to 65535`},
 	{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ¦7;", "", `"7" is not an opcode`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ¦7 x;", "", `"7" is not an opcode`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - ¦_a;", "", `"_a" is not an opcode`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - ¦a@;", "", `"a@" is not an opcode`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - ¦a[;", "", `"a[" is not an opcode`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - ¦a`;", "", "\"a`\" is not an opcode"},
+	{"4k3/8/8/8/8/8/8/4K3 w - - ¦a{;", "", `"a{" is not an opcode`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - ¦a/;", "", `"a/" is not an opcode`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - ¦a:;", "", `"a:" is not an opcode`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - ¦é;", "", `"é" is not an opcode`},
 	{"4k3/8/8/8/8/8/8/4K3 w - - bm Kd2;;¦\"x\";", "", `"" is not an opcode`},
 	{"4k3/8/8/8/8/8/8/4K3 w - - ¦sixteen_letters_ 1;", "", `"sixteen_letters_" is not an opcode`},
 	{"4k3/8/8/8/8/8/8/4K3 w - - bm Kd2 ¦Ke3;", "bm", "Ke3: a king does not move from e1 to e3"},
@@ -132,15 +228,26 @@ var refused = []struct{ text, opcode, reason string }{
 	{"4k3/8/8/8/8/8/8/4K3 w - - ¦bm;", "bm", "no moves"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - id ¦\"a; bm Kd2;", "id", "a text without its closing quote"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - id \"a¦\nb\";", "id", "a line break in a text"},
+	{"4k3/8/8/8/8/8/8/4K3 w - - id \"a¦\rb\";", "id", "a line break in a text"},
+	{`4k3/8/8/8/8/8/8/4K3 w - - id ¦"a\`, "id", "a text without its closing quote"},
+	{`4k3/8/8/8/8/8/8/4K3 w - - id ¦"a\"`, "id", "a text without its closing quote"},
+	{"4k3/8/8/8/8/8/8/4K3 w - - ¦id;", "id", "0 operands, not one text"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - ¦id a b;", "id", "2 operands, not one text"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - ce ¦+0.35;", "ce", `"+0.35" is not a whole number`},
 	{"4k3/8/8/8/8/8/8/4K3 w - - acs ¦1e3;", "acs", `"1e3" is not a decimal number`},
 	{"4k3/8/8/8/8/8/8/4K3 w - - acs ¦10,5;", "acs", `"10,5" is not a decimal number`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - acs ¦1.2.3;", "acs", `"1.2.3" is not a decimal number`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - acs ¦NaN;", "acs", `"NaN" is not a decimal number`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - acs ¦-Inf;", "acs", `"-Inf" is not a decimal number`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - acs ¦1" + strings.Repeat("0", 400) + ";", "acs", `"` + abridged("1"+strings.Repeat("0", 400)) + `" is not a decimal number`},
+	{"4k3/8/8/8/8/8/8/4K3 w - - ¦acs 1 2;", "acs", "2 operands, not one number"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - ¦acd;", "acd", "0 operands, not one number"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - hmvc ¦-1;", "hmvc", "-1 is not a number from 0 to 65535"},
+	{"4k3/8/8/8/8/8/8/4K3 w - - hmvc ¦65536;", "hmvc", "65536 is not a number from 0 to 65535"},
+	{"4k3/8/8/8/8/8/8/4K3 w - - fmvn ¦65536;", "fmvn", "65536 is not a number from 1 to 65535"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - fmvn ¦-1;", "fmvn", "-1 is not a number from 1 to 65535"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - acd 1; ¦acd 2;", "acd", "the operation occurs twice"},
-	{strings.Repeat(" ", maxLength) + "¦4k3/8/8/8/8/8/8/4K3 w - -", "", "longer than 65536 bytes"},
+	{"4k3/8/8/8/8/8/8/4K3 w - -" + strings.Repeat(" ", maxLength-25) + "¦ ", "", "longer than 65536 bytes"},
 }
 
 func TestErrors(t *testing.T) {
@@ -157,6 +264,14 @@ func TestErrors(t *testing.T) {
 			t.Errorf("Parse(%q) = %q, offset %d, %q, want %q, offset %d, %q",
 				text, fault.Opcode, fault.Offset, fault.Detail, test.opcode, offset, test.reason)
 		}
+		field := test.opcode
+		if field == "" {
+			field = "position"
+		}
+		message := fmt.Sprintf("EPD %q: %s, offset %d: %s", text, field, offset, test.reason)
+		if len(text) <= 100 && fault.Error() != message {
+			t.Errorf("Parse(%q) = %q, want %q", text, fault, message)
+		}
 		if len(fault.Error()) > 400 {
 			t.Errorf("Parse of %d bytes gives a message of %d bytes, want at most 400", len(text), len(fault.Error()))
 		}
@@ -172,16 +287,31 @@ func TestErrors(t *testing.T) {
 // it all the same.
 func TestMarshalText(t *testing.T) {
 	start := chess.StartPosition()
-	for _, r := range []Record{
-		{ID: "no position"},
-		{Position: start, BestMoves: moves("e2e5")},
-		{Position: start, Seconds: pointer(math.NaN())},
-		{Position: start, Others: []Operation{{Opcode: "two words"}}},
-		{Position: start, ID: strings.Repeat("x", maxLength)},
+	const board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+	long := strings.Repeat("x", maxLength)
+	for _, test := range []struct {
+		record Record
+		form   string
+	}{
+		{Record{ID: "no position"}, `8/8/8/8/8/8/8/8 w - - id "no position";`},
+		{Record{Position: start, BestMoves: moves("e2e5 e2e4")}, board + " bm e2e5 e4;"},
+		{Record{Position: start, Line: moves("e2e5 e2e4 e7e5")}, board + " pv e2e5 e4 e5;"},
+		{Record{Position: start, AvoidMoves: moves("e2e4q")}, board + " am e2e4q;"},
+		{
+			Record{Position: fen("4k3/8/8/8/8/8/4r3/4K3 w - -"), BestMoves: []chess.Move{chess.NullMove}},
+			"4k3/8/8/8/8/8/4r3/4K3 w - - bm 0000;",
+		},
+		{Record{Position: start, Seconds: pointer(math.NaN())}, board + " acs NaN;"},
+		{Record{Position: start, Others: []Operation{{Opcode: "two words"}}}, board + " two words;"},
+		{Record{Position: start, ID: long}, board + ` id "` + long + `";`},
 	} {
-		text, err := r.MarshalText()
-		if err == nil || r.String() == "" {
-			t.Errorf("MarshalText of %v = %q, nil, want an error", r, text)
+		text, err := test.record.MarshalText()
+		var fault *Error
+		if !errors.As(err, &fault) || text != nil || fault.Text != test.form || fault.Detail == "" {
+			t.Errorf("MarshalText of %v = %q, %v, want an Error", test.record, text, err)
+		}
+		if got := test.record.String(); got != test.form {
+			t.Errorf("String() = %q, want %q", got, test.form)
 		}
 	}
 	var zero Record
@@ -203,6 +333,23 @@ func TestMarshalText(t *testing.T) {
 	back, err2 := Parse(string(text))
 	if err != nil || err2 != nil || back.ID != "a bÿ" || back.Comments[0] != " " {
 		t.Errorf("an EPD with line breaks is marshaled as %q, %v and reads back as %q, %v", text, err, back, err2)
+	}
+}
+
+// TestUnmarshalText checks that UnmarshalText replaces the whole record, but on error changes nothing.
+func TestUnmarshalText(t *testing.T) {
+	const text = "4k3/8/8/8/8/8/8/4K3 w - - acd 20;"
+	want := Record{Position: fen("4k3/8/8/8/8/8/8/4K3 w - -"), Depth: pointer(20)}
+	r := Record{ID: "old"}
+	for _, test := range []struct {
+		text string
+		ok   bool
+		want Record
+	}{{text, true, want}, {text + " bm;", false, want}, {"", true, Record{}}} {
+		err := r.UnmarshalText([]byte(test.text))
+		if diff := cmp.Diff(test.want, r); (err == nil) != test.ok || diff != "" {
+			t.Errorf("UnmarshalText(%q) = %v, record differs (-want +got):\n%s", test.text, err, diff)
+		}
 	}
 }
 

@@ -3,7 +3,6 @@ package epd
 import (
 	"errors"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -115,10 +114,10 @@ func (p *parser) position() error {
 // when one space separates them.
 func (p *parser) offsetInText(fields []string, offset int) int {
 	at := 0
-	for i, field := range fields {
+	for _, field := range fields {
 		at += strings.Index(p.text[at:], field)
-		if offset <= len(field) || i == len(fields)-1 {
-			return min(at+offset, len(p.text))
+		if offset <= len(field) {
+			return at + offset
 		}
 		at += len(field)
 		offset -= len(field) + 1
@@ -267,7 +266,7 @@ func (p *parser) decimal(opcode token, operands []token) (float64, error) {
 		return 0, err
 	}
 	n, err := strconv.ParseFloat(o.text, 64)
-	if err != nil || math.IsInf(n, 0) || math.IsNaN(n) || strings.Trim(o.text, "+-.0123456789") != "" {
+	if err != nil || strings.Trim(o.text, "+-.0123456789") != "" {
 		return 0, p.fault(opcode.text, o.offset, "%q is not a decimal number", abridged(o.text))
 	}
 	return n, nil

@@ -35,6 +35,11 @@ func TestParse(t *testing.T) {
 		{"8+0.08", "", []timecontrol.Period{{Time: 8 * s, Increment: 80 * time.Millisecond}}},
 		{"1/86400", "", []timecontrol.Period{{Moves: 1, Time: 24 * time.Hour}}},
 		{"100000000.000000001", "", []timecontrol.Period{{Time: 1e8*s + 1}}},
+		{"65535/1000000000+1000000000", "", []timecontrol.Period{{Moves: 65535, Time: 1e9 * s, Increment: 1e9 * s}}},
+		{"1/1:2/2:3/3:4/4:5/5:6/6:7/7:8", "", []timecontrol.Period{
+			{Moves: 1, Time: s}, {Moves: 2, Time: 2 * s}, {Moves: 3, Time: 3 * s}, {Moves: 4, Time: 4 * s},
+			{Moves: 5, Time: 5 * s}, {Moves: 6, Time: 6 * s}, {Moves: 7, Time: 7 * s}, {Time: 8 * s},
+		}},
 	}
 	for _, test := range tests {
 		got, err := timecontrol.Parse(test.text)
@@ -53,7 +58,7 @@ func TestParse(t *testing.T) {
 	}
 	for _, text := range []string{
 		" ", "x", "-300", "+5", "300+", "40/", "/300", "0/300", "65536/1", "40/9000:", ":300", "300:600", "*60:300", "*", "*40/60", "*60+1",
-		"?:300", "-:300", "1e3", "1.2.3", ".5", "1_0", "2000000000", "300+2000000000", "99999999999999999999",
+		"?:300", "-:300", "1e3", "1.2.3", ".5", "1_0", "2000000000", "300+2000000000", "1000000000.000000001", "99999999999999999999",
 		strings.Repeat("9", 100), "5400/40+30:1800+30\"",
 	} {
 		control, err := timecontrol.Parse(text)
@@ -74,6 +79,7 @@ func TestGranted(t *testing.T) {
 		{"40/60+1:30+2", 39, 99}, {"40/60+1:30+2", 40, 130}, {"40/60+1:30+2", 41, 132},
 		{"40/60", 39, 60}, {"40/60", 40, 120}, {"40/60", 120, 240}, {"2/5+1:3/6", 5, 5 + 2 + 6 + 6}, {"2/5+1:3/6", 7, 5 + 2 + 6 + 6},
 		{"40/60:*30", 39, 60}, {"40/60:*30", 40, -1}, {"*30", 0, -1}, {"?", 0, -1}, {"-", 0, -1}, {"300", -1, -1},
+		{"0+1000000000", 9, 9e9}, {"0+1000000000", 10, math.MaxInt64 / time.Second}, // the first fits exactly
 		{"1/1000000000+1000000000", math.MaxInt, math.MaxInt64 / time.Second},
 	}
 	for _, test := range tests {
@@ -100,6 +106,8 @@ func TestClock(t *testing.T) {
 		{"unknown time control", "?", "1. e4 {[%clk 0:00:09]} e5 2. d4 {[%clk 0:00:08]} *", "[9 -1 8] [-1 -1 -1]"},
 		{"hourglass", "*60", "1. e4 {[%clk 0:00:55]} e5 {[%emt 0:00:01]} *", "[55 -1] [-1 1]"},
 		{"both", "?", "1. e4 {[%clk 0:00:55][%emt 0:00:05]} *", "[55] [5]"},
+		{"both, though they disagree", "60", "1. e4 {[%clk 0:00:50][%emt 0:00:05]} *", "[50] [5]"},
+		{"all the time used", "5", "1. e4 {[%emt 0:00:05]} e5 {[%clk 0:00:05]} *", "[0 5] [5 0]"},
 		{"Black begins", "60", `1... e5 {[%emt 0:00:05]} 2. d4 {[%emt 0:00:01]} *`, "[55 59] [5 1]"},
 	}
 	for _, test := range tests {

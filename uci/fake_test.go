@@ -278,6 +278,43 @@ func TestSetup(t *testing.T) {
 	}
 }
 
+// TestOverstepping checks that an engine that goes on after its time and does not stop is killed, although the context
+// has no deadline, and that one that ponders is given its time first.
+func TestOverstepping(t *testing.T) {
+	checkLeftovers(t)
+	for _, limits := range []Limits{
+		{MoveTime: time.Millisecond}, {Time: [2]time.Duration{chess.White: time.Millisecond, chess.Black: time.Hour}},
+		{MoveTime: time.Millisecond, Ponder: true},
+	} {
+		e, err := startFake(background(t), "ignores stop")
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Grace = 20 * time.Millisecond
+		search := e.Search(context.Background(), From(start), limits)
+		if limits.Ponder {
+			time.Sleep(3 * e.Grace)
+			select {
+			case <-search.done:
+				t.Error("the time counts before PonderHit")
+			default:
+			}
+			search.PonderHit()
+		}
+		_, err = search.Best()
+		var failure *Error
+		if !errors.As(err, &failure) || failure.Kind != ErrTimeout || failure.Detail != "no best move after stop" || failure.During != searching {
+			t.Errorf("%+v: error %v, want that there is no best move after stop", limits, err)
+		}
+		if search.Elapsed() < e.Grace {
+			t.Errorf("%+v: the engine has only %v, want the grace period too", limits, search.Elapsed())
+		}
+		if err := e.Close(); err != error(failure) {
+			t.Errorf("Close() = %v, want %v", err, failure)
+		}
+	}
+}
+
 // TestCloseDuringSearch checks that Close ends a search.
 func TestCloseDuringSearch(t *testing.T) {
 	checkLeftovers(t)

@@ -2,6 +2,7 @@ package uci
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -163,6 +164,40 @@ func TestErrorText(t *testing.T) {
 	}
 }
 
+// TestErrorParts checks that the message of an error has the detail and the cause, and that [errors.Is] finds both.
+func TestErrorParts(t *testing.T) {
+	cause := errors.New("cause")
+	for _, test := range []struct {
+		detail string
+		cause  error
+		want   string
+	}{{"", nil, ""}, {"detail", nil, ": detail"}, {"", cause, ": cause"}, {"detail", cause, ": detail: cause"}} {
+		err := &Error{Engine: "E", During: "start", Kind: ErrTimeout, Detail: test.detail, Err: test.cause}
+		if got, want := err.Error(), "E: start: "+ErrTimeout.Error()+test.want; got != want {
+			t.Errorf("Error() = %q, want %q", got, want)
+		}
+		if !errors.Is(err, ErrTimeout) || errors.Is(err, cause) != (test.cause != nil) {
+			t.Errorf("%v: Unwrap() = %v", err, err.Unwrap())
+		}
+	}
+}
+
+// TestTail checks that the last ten lines of an output are kept, shortened if they are long.
+func TestTail(t *testing.T) {
+	var output tail
+	for n := 1; n <= 25; n++ {
+		output.add(fmt.Sprint(n))
+		lines := output.lines()
+		if len(lines) != min(n, 10) || lines[0] != fmt.Sprint(max(n-9, 1)) || lines[len(lines)-1] != fmt.Sprint(n) {
+			t.Errorf("after %d lines, the last are %q", n, lines)
+		}
+	}
+	output.add(strings.Repeat("x", 300))
+	if lines := output.lines(); len(lines[9]) > 210 || lines[8] != "25" {
+		t.Errorf("after a long line, the last are %q", lines)
+	}
+}
+
 // TestReportsAreBounded checks that a search keeps a bounded number of bytes of the reports of an engine.
 func TestReportsAreBounded(t *testing.T) {
 	var s Search
@@ -171,7 +206,14 @@ func TestReportsAreBounded(t *testing.T) {
 	for range 20 {
 		s.add(report)
 	}
-	if kept := len(s.infos) * len(report); kept > maxInfoBytes {
+	if kept := len(s.infos) * len(report); kept > maxInfoBytes || kept < maxInfoBytes/2 || kept != s.bytes {
 		t.Errorf("%d bytes of reports are kept, want at most %d", kept, maxInfoBytes)
+	}
+	for _, rank := range []int{maxLines, maxLines + 1, 2} {
+		s.add(fmt.Sprintf("multipv %d pv e2e4", rank))
+	}
+	s.add("multipv 3 pv e2e4 string " + strings.Repeat("x", maxLineBytes))
+	if lines := s.Lines(); len(s.last) != maxLines || len(lines) != 2 || lines[0].MultiPV != 2 || lines[1].MultiPV != maxLines {
+		t.Errorf("%d lines are kept, %d of them with a report, want %d and 2", len(s.last), len(lines), maxLines)
 	}
 }

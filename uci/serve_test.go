@@ -156,8 +156,66 @@ func TestServe(t *testing.T) {
 	}
 	s.send("go depth 1")
 	s.expect("info depth 1 time .* pv a2a3", "bestmove a2a3")
-	s.send("debug on", "xyzzy")
-	s.expect(`info string unknown command "xyzzy" ignored`)
+	s.send("debug on", "xyzzy", "", "debug off", "xyzzy", "isready")
+	s.expect(`info string unknown command "xyzzy" ignored`, "readyok")
+}
+
+// TestServeRequest checks what a search is told, and that an option that the program declares is not declared again.
+func TestServeRequest(t *testing.T) {
+	chess960 := false
+	s := serve(t, Program{
+		Options: []Option{
+			NewCheck("ponder", true, func(bool) error { return nil }),
+			NewCheck("uci_chess960", false, func(on bool) error { chess960 = on; return nil }),
+		},
+		Searcher: searchFunc(func(ctx context.Context, r *Request) Best {
+			counts := false
+			select {
+			case <-r.PonderHit():
+				counts = true
+			default:
+			}
+			r.Report(Info{Text: fmt.Sprintf("debug %v, counts %v, depth %d, ply %d", r.Debug, counts, r.Limits.Depth, r.Game.Plies())})
+			select {
+			case <-r.PonderHit():
+				r.Report(Info{Text: "hit"})
+			case <-ctx.Done():
+				r.Report(Info{Text: "stopped"})
+			}
+			return Best{}
+		}),
+	})
+	s.send("uci")
+	s.expect("id name ", "id author ", "option name ponder type check default true", "option name uci_chess960 type check default false", "uciok")
+	s.send("setoption name UCI_Chess960 value true", "go depth 3 searchmoves e2e4")
+	s.expect("info .*string debug false, counts true, depth 3, ply 0", "info .*string hit", "bestmove e2e4")
+	s.send("debug on", "position startpos moves e2e4 c7c5", "go ponder depth 4")
+	s.expect("info .*string debug true, counts false, depth 4, ply 2")
+	s.send("ponderhit")
+	s.expect("info .*string hit", "bestmove ....")
+	s.send("debug off", "go ponder")
+	s.expect("info .*string debug false, counts false, depth 0, ply 2")
+	s.send("stop")
+	s.expect("info .*string stopped", "bestmove ....")
+	if !chess960 {
+		t.Error("the option of the program was not set")
+	}
+}
+
+// TestServeSpeed checks that a report gets the time and the speed if it has none.
+func TestServeSpeed(t *testing.T) {
+	s := serve(t, Program{Searcher: searchFunc(func(ctx context.Context, r *Request) Best {
+		r.Report(Info{Nodes: 1, Time: time.Minute, NodesPerSecond: 7})
+		time.Sleep(2 * time.Millisecond)
+		r.Report(Info{Nodes: 1e9})
+		r.Report(Info{MultiPV: 1, PV: mustMoves(t, start, "d2d4 d7d5")})
+		r.Report(Info{MultiPV: 2, PV: mustMoves(t, start, "e2e4 e7e5")})
+		r.Report(Info{})
+		return Best{}
+	})})
+	s.send("go")
+	s.expect("info nodes 1 nps 7 time 60000", `info nodes 1000000000 nps \d{6,12} time \d{1,5}`, "info multipv 1 time .* pv d2d4 d7d5",
+		"info multipv 2 time .* pv e2e4 e7e5", "info time .*", "bestmove d2d4 ponder d7d5")
 }
 
 // TestServePositions checks which positions are searched. After one that is refused none is, until the next.
@@ -225,7 +283,7 @@ func TestServeHolds(t *testing.T) {
 	s := serve(t, Program{Searcher: quick})
 	for _, test := range []struct{ search, release string }{
 		{"go infinite", "stop"}, {"go ponder", "ponderhit"}, {"go ponder", "stop"}, {"go ponder infinite", "stop"},
-		{"go ponder movetime 1", "ponderhit"}, {"go ponder wtime 1 btime 1", "ponderhit"},
+		{"go infinite movetime 1", "stop"}, {"go infinite depth 1", "stop"}, {"go ponder movetime 1", "ponderhit"}, {"go ponder wtime 1 btime 1", "ponderhit"},
 	} {
 		s.send(test.search)
 		s.expect("info .*")
@@ -477,6 +535,17 @@ func TestSearchErrors(t *testing.T) {
 		}
 		for range search.Infos() {
 			t.Errorf("%s: a report", name)
+		}
+	}
+	for want, search := range map[string]*Search{
+		"move 2 of the history: e2e5: ": e.Search(background(t), From(start, mustMoves(t, start, "g1f3")[0], illegal), Limits{}),
+		"move 2 to consider: e2e5: ":    e.Search(background(t), From(start), Limits{SearchMoves: append(mustMoves(t, start, "g1f3"), illegal)}),
+	} {
+		if _, err := search.Best(); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
+		if elapsed := search.Elapsed(); elapsed != 0 || search.Lines() != nil {
+			t.Errorf("a search that has not begun has taken %v", elapsed)
 		}
 	}
 	mate := chess.MustParseFEN("R5k1/5ppp/8/8/8/8/8/7K b - - 0 1")

@@ -41,7 +41,7 @@ func (l *lineReader) next() (string, error) {
 			return string(l.line[:maxLine]), errLineTooLong
 		case err == bufio.ErrBufferFull:
 			continue
-		case err != nil && len(l.line) == 0:
+		case len(l.line) == 0: // only at the end or an error
 			return "", err
 		}
 		return strings.TrimRight(string(l.line), "\r\n"), nil
@@ -50,6 +50,9 @@ func (l *lineReader) next() (string, error) {
 
 // skipLine skips the rest of a line that was too long.
 func (l *lineReader) skipLine() {
+	if l.line[len(l.line)-1] == '\n' {
+		return // the rest has been read
+	}
 	err := bufio.ErrBufferFull
 	for err == bufio.ErrBufferFull {
 		_, err = l.r.ReadSlice('\n')
@@ -186,7 +189,7 @@ func (f field) number() int64 {
 // isNegative reports whether the number is less than 0.
 func (f field) isNegative() bool {
 	d, ok := f.value.(*time.Duration)
-	return ok && *d < 0 || !ok && f.number() < 0
+	return ok && *d < 0 || f.number() < 0 // the number of a time is never negative
 }
 
 // set sets the number to n, or to the nearest that fits and is not negative.

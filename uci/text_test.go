@@ -5,8 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -24,21 +26,37 @@ func TestParseInfo(t *testing.T) {
 			Depth: 12, SelectiveDepth: 20, MultiPV: 2, Score: &Score{Centipawns: -23, Bound: UpperBound}, Nodes: 4e9,
 			NodesPerSecond: 2e6, HashFull: 12, TablebaseHits: 5, Time: 1999 * time.Millisecond,
 			PV: mustMoves(t, start, "e2e4 e7e5")},
-		"score mate -3 wdl 0 0 1000":                    {Score: &Score{Mate: -3}, WDL: &WDL{Loss: 1000}},
-		"score lowerbound cp 10 lowerbound":             {},
-		"score mate 0":                                  {Score: &Score{Mated: true}},
-		"score cp 99999999999999999999":                 {Score: &Score{Centipawns: maxScore}},
-		"score cp x pv d2d4":                            {PV: mustMoves(t, start, "d2d4")},
-		"pv e2e4 e2e4 e7e5":                             {PV: mustMoves(t, start, "e2e4")},
-		"pv e2e4 0000 d2d4 depth 3":                     {PV: mustMoves(t, start, "e2e4"), Depth: 3},
-		"pv\te2e4   e7e5\t depth\t4":                    {PV: mustMoves(t, start, "e2e4 e7e5"), Depth: 4},
-		"currmove e2e4 currmovenumber 1":                {CurrentMove: chess.MustParseMove("e2e4"), CurrentMoveNumber: 1},
-		"currmove e2e5 currmovenumber 1":                {CurrentMoveNumber: 1},
-		"currline 2 e2e4 e7e5":                          {CPU: 2, CurrentLine: mustMoves(t, start, "e2e4 e7e5")},
-		"currline e2e4":                                 {CurrentLine: mustMoves(t, start, "e2e4")},
-		"refutation d2d4 d7d5":                          {Refutation: mustMoves(t, start, "d2d4 d7d5")},
-		"depth 3 string depth 4  score cp 5 ":           {Depth: 3, Text: "depth 4  score cp 5"},
-		"unknown 5 depth -7 ebf 1.8 wdl 1 2 cpuload 30": {CPULoad: 30},
+		"score mate -3 wdl 0 0 1000":                          {Score: &Score{Mate: -3}, WDL: &WDL{Loss: 1000}},
+		"score lowerbound cp 10 lowerbound":                   {},
+		"score mate 0":                                        {Score: &Score{Mated: true}},
+		"score cp 1 score mate 2 upperbound depth 3":          {Score: &Score{Mate: 2, Bound: UpperBound}, Depth: 3},
+		"lowerbound score cp 0":                               {Score: &Score{}},
+		"score x 5 depth 2":                                   {Depth: 2},
+		"score cp -99999999999999999999":                      {Score: &Score{Centipawns: -maxScore}},
+		"score mate 1000001":                                  {Score: &Score{Mate: maxScore}},
+		"score mate -1000000":                                 {Score: &Score{Mate: -maxScore}},
+		"wdl 1 2 x depth 2":                                   {Depth: 2},
+		"wdl -1 1001 3":                                       {WDL: &WDL{0, 1001, 3}},
+		"time 9223372036854775807 nodes 99999999999999999999": {Time: 9223372036854 * time.Millisecond, Nodes: math.MaxInt64},
+		"time 9223372036854":                                  {Time: 9223372036854 * time.Millisecond},
+		"time -1 seldepth 5":                                  {SelectiveDepth: 5},
+		"pv e2e4 e7e5q":                                       {PV: mustMoves(t, start, "e2e4")},
+		"pv e2e4 Nf6 depth 1":                                 {PV: mustMoves(t, start, "e2e4"), Depth: 1},
+		"currline x e2e4":                                     {},
+		"string":                                              {},
+		"refutation":                                          {},
+		"score cp 99999999999999999999":                       {Score: &Score{Centipawns: maxScore}},
+		"score cp x pv d2d4":                                  {PV: mustMoves(t, start, "d2d4")},
+		"pv e2e4 e2e4 e7e5":                                   {PV: mustMoves(t, start, "e2e4")},
+		"pv e2e4 0000 d2d4 depth 3":                           {PV: mustMoves(t, start, "e2e4"), Depth: 3},
+		"pv\te2e4   e7e5\t depth\t4":                          {PV: mustMoves(t, start, "e2e4 e7e5"), Depth: 4},
+		"currmove e2e4 currmovenumber 1":                      {CurrentMove: chess.MustParseMove("e2e4"), CurrentMoveNumber: 1},
+		"currmove e2e5 currmovenumber 1":                      {CurrentMoveNumber: 1},
+		"currline 2 e2e4 e7e5":                                {CPU: 2, CurrentLine: mustMoves(t, start, "e2e4 e7e5")},
+		"currline e2e4":                                       {CurrentLine: mustMoves(t, start, "e2e4")},
+		"refutation d2d4 d7d5":                                {Refutation: mustMoves(t, start, "d2d4 d7d5")},
+		"depth 3 string depth 4  score cp 5 ":                 {Depth: 3, Text: "depth 4  score cp 5"},
+		"unknown 5 depth -7 ebf 1.8 wdl 1 2 cpuload 30":       {CPULoad: 30},
 	} {
 		if diff := cmp.Diff(want, parseInfo(words(line), start)); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", line, diff)
@@ -76,6 +94,9 @@ func TestScoreOrder(t *testing.T) {
 	ascending := []Score{
 		{Mated: true}, {Mate: -1}, {Mate: -2}, {Centipawns: -10}, {Bound: LowerBound}, {Centipawns: 35}, {Mate: 9}, {Mate: 1},
 	}
+	if n := ascending[0].Number(); n != -1_000_000 {
+		t.Errorf("to be checkmated has the number %d, want -1,000,000", n)
+	}
 	for i, s := range ascending {
 		for j, other := range ascending {
 			if (s.Number() < other.Number()) != (i < j) || (s.Number() == other.Number()) != (i == j) {
@@ -93,6 +114,12 @@ func TestLimits(t *testing.T) {
 		command string
 	}{
 		{Limits{Infinite: true}, "go infinite"},
+		{Limits{Infinite: true, Depth: 2}, "go depth 2 infinite"},
+		{Limits{Nodes: 1}, "go nodes 1"},
+		{Limits{Mate: 1}, "go mate 1"},
+		{Limits{Time: clock(0, time.Second)}, "go btime 1000"},
+		{Limits{Increment: clock(time.Second, 0)}, "go winc 1000"},
+		{Limits{Ponder: true, Infinite: true}, "go ponder infinite"},
 		{Limits{Depth: 5}, "go depth 5"},
 		{Limits{Depth: 5, Nodes: 1 << 40, Mate: 3}, "go depth 5 nodes 1099511627776 mate 3"},
 		{Limits{MoveTime: 1500 * time.Millisecond}, "go movetime 1500"},
@@ -112,6 +139,14 @@ func TestLimits(t *testing.T) {
 	for command, want := range map[string]Limits{
 		"":                                      {},
 		"wtime -5 btime 0":                      {Time: clock(time.Millisecond, time.Millisecond)},
+		"wtime 0 btime -1":                      {Time: clock(time.Millisecond, time.Millisecond)},
+		"movetime 0 depth 0 nodes 0 mate 0":     {MoveTime: time.Millisecond},
+		"movetime -9 depth -9":                  {MoveTime: time.Millisecond, Depth: 1},
+		"binc -7 winc 0 movestogo 0":            {},
+		"winc 5 binc 6 movestogo 7":             {Increment: clock(5*time.Millisecond, 6*time.Millisecond), MovesToGo: 7},
+		"ponder infinite":                       {Ponder: true, Infinite: true},
+		"searchmoves 0000 e2e4 e2e4q x depth 2": {SearchMoves: mustMoves(t, start, "e2e4"), Depth: 2},
+		"searchmoves x e2e4":                    {},
 		"movetime x depth 3":                    {Depth: 3},
 		"depth -3 nodes":                        {Depth: 1},
 		"nodes -1 mate -2 winc -7 movestogo -1": {Nodes: 1, Mate: 1},
@@ -127,10 +162,101 @@ func TestLimits(t *testing.T) {
 		{}: "go infinite", {Ponder: true}: "go ponder infinite", {MoveTime: 1}: "go movetime 1",
 		{Time: clock(0, time.Second)}: "go wtime 1 btime 1000", {Time: clock(-5, 0), Depth: -1}: "go wtime 1 btime 1 depth 1",
 		{MoveTime: -12500 * time.Microsecond}: "go movetime 1", {Depth: math.MinInt}: "go depth 1", {Nodes: -1}: "go nodes 1",
+		{MoveTime: 1500 * time.Microsecond}: "go movetime 2", {MoveTime: 1}: "go movetime 1", {MoveTime: time.Millisecond + 1}: "go movetime 2",
+		{Increment: clock(time.Second, 0)}: "go wtime 1 btime 1 winc 1000", {Time: clock(time.Second, 2*time.Millisecond)}: "go wtime 1000 btime 2",
 		{Mate: -3}: "go mate 1", {Increment: clock(-5, 0), MovesToGo: -1}: "go wtime 1 btime 1",
 	} {
 		if got := limits.atLeastOne().command(start); got != want {
 			t.Errorf("%+v: %q, want %q", *limits, got, want)
+		}
+	}
+}
+
+// TestClockOfLimits checks how long a search may take under limits.
+func TestClockOfLimits(t *testing.T) {
+	clocks := [2]time.Duration{chess.White: time.Second, chess.Black: 2 * time.Second}
+	for limits, want := range map[*Limits][2]time.Duration{
+		{}: {}, {Depth: 5}: {}, {Time: clocks}: clocks, {MoveTime: 1}: {1, 1}, {MoveTime: 3, Time: clocks}: {3, 3},
+		{Infinite: true, MoveTime: 3, Time: clocks}: {},
+	} {
+		if got := [2]time.Duration{limits.clock(chess.White), limits.clock(chess.Black)}; got != want {
+			t.Errorf("%+v: clocks %v, want %v", *limits, got, want)
+		}
+	}
+}
+
+// TestWrittenInfo checks reports of which a part cannot be written.
+func TestWrittenInfo(t *testing.T) {
+	moves := mustMoves(t, start, "e2e4 e7e5")
+	illegal := append(moves[:2:2], chess.MustParseMove("e1e3"), chess.MustParseMove("g8f6"))
+	for _, test := range []struct {
+		info Info
+		want string
+	}{
+		{Info{}, "info"},
+		{Info{PV: illegal, Depth: -1, Nodes: -1, Time: -1}, "info pv e2e4 e7e5"},
+		{Info{CurrentMove: moves[1], CurrentLine: moves, Text: "a\x7fb\n\x1fc \t"}, "info currline e2e4 e7e5 string a b  c"},
+		{Info{CurrentMove: moves[0], CurrentLine: moves, CPU: 1}, "info currmove e2e4 currline 1 e2e4 e7e5"},
+		{Info{CPU: 1, Refutation: illegal}, "info refutation e2e4 e7e5"},
+		{Info{Score: &Score{Mate: -2, Bound: LowerBound}}, "info score mate -2 lowerbound"},
+		{Info{Score: &Score{Mated: true}, WDL: &WDL{0, 0, 1000}}, "info score mate 0 wdl 0 0 1000"},
+		{Info{Score: &Score{Centipawns: -7, Bound: UpperBound}}, "info score cp -7 upperbound"},
+	} {
+		if got := test.info.command(start); got != test.want {
+			t.Errorf("%+v is written as %q, want %q", test.info, got, test.want)
+		}
+	}
+}
+
+// TestRanks checks the rank of the principal variation in a report.
+func TestRanks(t *testing.T) {
+	for line, want := range map[string]int{ // 0 for none
+		"": 0, "depth 1": 0, "pv e2e4": 1, "multipv 3 pv e2e4": 3, "multipv 3": 0, "multipv 0 pv e2e4": 1, "multipv -4 pv e2e4": 1,
+		"multipv x pv e2e4": 1, "string pv e2e4": 0, "multipv 2 string pv e2e4": 0, "pv multipv 2": 1, "depth 1 pv": 1,
+	} {
+		rank, ok := pvRank(line)
+		if ok != (want > 0) || rank != want {
+			t.Errorf("pvRank(%q) = %d, %v, want %d", line, rank, ok, want)
+		}
+	}
+}
+
+// TestLines checks how input is divided into lines, of which none may have more than 1 MiB.
+func TestLines(t *testing.T) {
+	long := strings.Repeat("x", maxLine)
+	const tooLong = "a line of more than 1 MiB"
+	for name, test := range map[string]struct {
+		input string
+		want  []string // lines, and errors
+	}{
+		"empty":        {"", nil},
+		"line ends":    {"a\nb\r\n\n c \rd\n\r\r\n", []string{"a", "b", "", " c \rd", ""}},
+		"no end":       {"a\nb", []string{"a", "b"}},
+		"just fits":    {long[1:] + "\nb\n", []string{long[1:], "b"}},
+		"fits at end":  {long, []string{long}},
+		"too long":     {long + "\nb\n", []string{tooLong, "b"}},
+		"a bit longer": {long + "yyy\r\nb\n", []string{tooLong, "b"}},
+		"much longer":  {long + long + "y\nb\n", []string{tooLong, "b"}},
+		"long, no end": {long + "y", []string{tooLong}},
+	} {
+		lines := newLineReader(strings.NewReader(test.input))
+		var got []string
+		for {
+			line, err := lines.next()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				if line != long {
+					t.Errorf("%s: the error comes with %d bytes, want the first 1 MiB", name, len(line))
+				}
+				lines.skipLine()
+				line = err.Error()
+			}
+			got = append(got, line)
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s: lines %.30q, want %.30q", name, got, test.want)
 		}
 	}
 }
@@ -158,8 +284,56 @@ func TestOptions(t *testing.T) {
 			t.Errorf("%q: written and read (-want +got):\n%s", got.command(), diff)
 		}
 	}
+	for line, want := range map[string]Option{
+		"name A type combo var b  c var d":         {Name: "A", Type: Combo, Choices: []string{"b c", "d"}},
+		"name A type combo default <empty> var b":  {Name: "A", Type: Combo, Choices: []string{"b"}},
+		"name A type combo default b":              {Name: "A", Type: Combo, Default: "b"},
+		"name A type string min 1":                 {Name: "A", Type: String},
+		"name A B  C type check x default <empty>": {Name: "A B C", Type: Check},
+		"name A type spin max 3 x min -2 default":  {Name: "A", Type: Spin, Min: -2, Max: 3},
+	} {
+		got, ok := parseOption(words(line))
+		if diff := cmp.Diff(want, got, cmp.AllowUnexported(Option{})); !ok || diff != "" {
+			t.Errorf("%q: %v (-want +got):\n%s", line, ok, diff)
+		}
+	}
+	for _, line := range []string{"", "A type check", "name", "name type check", "name A", "name A type", "name A type thing", "Name A type check"} {
+		if got, ok := parseOption(words(line)); ok {
+			t.Errorf("%q: %+v, want no option", line, got)
+		}
+	}
+	for line, want := range map[string][2]string{
+		"": {}, "value 3": {}, "A value 3": {}, "name A": {"A", ""}, "name A B  C value  d  e ": {"A B C", "d  e"},
+		"name A value <empty>": {"A", ""}, "name A value": {"A", ""}, "name A value value": {"A", "value"},
+	} {
+		if name, value := parseSetOption(words(line)); [2]string{name, value} != want {
+			t.Errorf("setoption %q: %q, %q, want %q", line, name, value, want)
+		}
+	}
 	spin := Option{Name: "N", Type: Spin, Min: -1, Max: 64}
 	combo := Option{Name: "N", Type: Combo, Choices: []string{"Fail High"}}
+	for _, test := range []struct {
+		option Option
+		value  any
+		want   string
+	}{
+		{spin, "65", `option "N": "65": must be an integer from -1 to 64`},
+		{spin, -2, `option "N": "-2": must be an integer from -1 to 64`},
+		{spin, true, `option "N": "true": must be an integer, not of type bool`},
+		{Option{Name: "N"}, 1, `option "N": "1": must be a bool, not of type int`},
+		{Option{Name: "N"}, "YES", `option "N": "yes": must be true or false`},
+		{Option{Name: "N"}, nil, `option "N": "<nil>": must be a bool, not of type <nil>`},
+		{combo, "never", `option "N": "never": must be one of ["Fail High"]`},
+		{combo, 1, `option "N": "1": must be a string, not of type int`},
+		{Option{Name: "N", Type: Button}, "x", `option "N": "x": a button has no value`},
+		{Option{Name: "N", Type: Button}, 1, `option "N": "1": must be nil, not of type int`},
+		{Option{Name: "N", Type: String}, " a", `option "N": " a": must be one line without space at the ends`},
+		{Option{Name: "N", Type: String}, nil, `option "N": "<nil>": must be a string, not of type <nil>`},
+	} {
+		if _, err := test.option.text(test.value); fmt.Sprint(err) != test.want {
+			t.Errorf("%v option, %v: error %v, want %s", test.option.Type, test.value, err, test.want)
+		}
+	}
 	for _, test := range []struct {
 		option Option
 		value  any
@@ -213,6 +387,9 @@ func TestTexts(t *testing.T) {
 	}
 	for o := Check; o <= String+1; o++ {
 		checkText(t, o, o <= String)
+	}
+	for k := Sent; k <= Warning+1; k++ {
+		checkText(t, k, k <= Warning)
 	}
 }
 

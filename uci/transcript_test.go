@@ -16,6 +16,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
@@ -243,5 +244,110 @@ func TestServerTranscripts(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestConversation checks a whole conversation, in which the engine says more than it should.
+func TestConversation(t *testing.T) {
+	checkLeftovers(t)
+	const castle = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+	r, w := replay(t, "> uci\n< id name  A \t B\x07 \n< id author C\n< id other D\n"+
+		"< option name X type combo default a var a var b\n< option name Long type string default "+strings.Repeat("x", maxOptionBytes)+"\n"+
+		"< option name UCI_Chess960 type check default false\n< option name S type string default\n"+
+		"< uciok\n< id name Late\n< option name Late type button\n< uciok\n> isready\n< id name Later\n< readyok\n"+
+		"> setoption name X value b\n> setoption name S value <empty>\n"+
+		"> position startpos moves e2e4\n> isready\n< info depth 9 pv e7e5\n< readyok\n> go depth 1\n"+
+		"< info depth 1 pv e7e6\n< info depth 2 multipv 2 pv a7a6\n< bestmove e7e5 x g1f3\n"+
+		"> position fen "+castle+" moves e1g1\n> isready\n< readyok\n> go movetime 60000\n< bestmove e8d7 ponder g1g9\n"+
+		"> setoption name UCI_Chess960 value true\n> position fen 4k3/8/8/8/8/8/8/5KR1 w G - 0 1 moves f1g1\n> isready\n< readyok\n"+
+		"> go nodes 5\n< bestmove e8d7 ponder f1e1\n"+
+		"> ucinewgame\n> isready\n< readyok\n"+
+		"> setoption name UCI_Chess960 value false\n> position startpos\n> isready\n< readyok\n> go infinite\n< info depth 1 pv d2d4\n"+
+		"> stop\n< bestmove d2d4 ponder d7d5\n"+
+		"> position startpos\n> isready\n< readyok\n> go ponder movetime 60000\n< info depth 1 pv d2d4\n> ponderhit\n< bestmove d2d4\n> quit\n")
+	e, err := New(background(t), r, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Grace = patience
+	want := []Option{
+		{Name: "X", Type: Combo, Default: "a", Choices: []string{"a", "b"}},
+		{Name: chess960Option, Type: Check, Default: "false"}, {Name: "S", Type: String},
+	}
+	e.Options()[0].Choices[0] = "changed"
+	e.Options()[1].Name = "changed"
+	if diff := cmp.Diff(want, e.Options(), cmp.AllowUnexported(Option{})); diff != "" {
+		t.Errorf("options (-want +got):\n%s", diff)
+	}
+	if e.Name() != "A   B" || e.Author() != "C" {
+		t.Errorf("name %q, author %q, want A   B and C", e.Name(), e.Author())
+	}
+	for name, value := range map[string]any{"X": "c", "S": 1, "UCI_Chess960": "x", "Late": nil} { // nothing is sent
+		var rejected *OptionError
+		if err := e.SetOption(name, value); !errors.As(err, &rejected) || rejected.Name != name {
+			t.Errorf("SetOption(%s, %v) = %v, want an OptionError", name, value, err)
+		}
+	}
+	if err := errors.Join(e.SetOption("x", "B"), e.SetOption("s", "")); err != nil {
+		t.Errorf("SetOption: %v", err)
+	}
+	for i, test := range []struct {
+		history History
+		limits  Limits
+		want    string
+		reports int
+	}{
+		{From(start, mustMoves(t, start, "e2e4")...), Limits{Depth: 1}, "e7e5 0000", 2},
+		{From(chess.MustParseFEN(castle), chess.MustParseMove("e1h1")), Limits{MoveTime: time.Minute}, "e8d7 0000", 0},
+		{From(chess.MustParseFEN("4k3/8/8/8/8/8/8/5KR1 w G - 0 1"), chess.MustParseMove("f1g1")), Limits{Nodes: 5}, "e8d7 f1e1", 0},
+		{chess.NewGame(), Limits{}, "d2d4 d7d5", 1},
+		{From(start), Limits{Ponder: true, MoveTime: time.Minute}, "d2d4 0000", 1},
+	} {
+		if i == 3 {
+			if err := e.NewGame(background(t)); err != nil {
+				t.Errorf("NewGame() = %v", err)
+			}
+		}
+		search := e.Search(background(t), test.history, test.limits)
+		reports := 0
+		for range search.Infos() {
+			reports++
+			if i >= 3 {
+				search.PonderHit() // says nothing if the search does not ponder
+				time.Sleep(time.Millisecond)
+			}
+			if i == 3 {
+				search.Stop()
+			}
+		}
+		best, err := search.Best()
+		if got := fmt.Sprint(best.Move, " ", best.Ponder); got != test.want || err != nil || reports != test.reports {
+			t.Errorf("search %d: %s, %v after %d reports, want %s after %d", i+1, got, err, reports, test.want, test.reports)
+		}
+		if elapsed := search.Elapsed(); elapsed <= 0 || elapsed != search.Elapsed() {
+			t.Errorf("search %d has taken %v, %v", i+1, elapsed, search.Elapsed())
+		}
+	}
+	if err := e.Close(); err != nil {
+		t.Errorf("Close() = %v", err)
+	}
+}
+
+// TestManyOptions checks that an engine may have 1,000 options, but not more.
+func TestManyOptions(t *testing.T) {
+	checkLeftovers(t)
+	for n, end := range map[int]string{maxOptions: "< uciok\n> isready\n< readyok\n> quit\n", maxOptions + 1: ""} {
+		r, w := replay(t, "> uci\n"+strings.Repeat("< option name A type button\n", n)+end)
+		e, err := New(background(t), r, w)
+		if n > maxOptions {
+			if !errors.Is(err, ErrProtocol) || !strings.Contains(err.Error(), "more than 1,000 options") {
+				t.Errorf("%d options: error %v, want %v", n, err, ErrProtocol)
+			}
+			continue
+		}
+		if err != nil || len(e.Options()) != n {
+			t.Fatalf("%d options: error %v", n, err)
+		}
+		e.Close()
 	}
 }
