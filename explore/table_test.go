@@ -268,3 +268,40 @@ func TestHeader(t *testing.T) {
 		}
 	}
 }
+
+// TestManySame checks that a game which is counted often is counted as often as it is there, and
+// that a warning is no fault.
+func TestManySame(t *testing.T) {
+	text := strings.Repeat("1. e4 e5 1-0\n\n", 700) + strings.Repeat("1. e4 e5 0-1\n\n", 256) + strings.Repeat("1. e4 e5 1/2-1/2\n\n", 255) + "5. e4 e5 *\n"
+	for _, workers := range []int{1, 3} {
+		folder, _ := count(t, Options{Workers: workers}, writeGames(t, text))
+		rows, err := mustOpen(t, folder).Lookup(chess.StartPosition())
+		want := Results{White: 700, Draws: 255, Black: 256, Unfinished: 1}
+		if err != nil || len(rows) != 1 || rows[0].Results != want {
+			t.Errorf("the rows are %+v, %v, want %+v", rows, err, want)
+		}
+	}
+}
+
+// TestLabel checks the labels of games, and which texts are no label.
+func TestLabel(t *testing.T) {
+	for _, test := range []struct{ label, tag, want string }{
+		{"WhiteElo/200", "2399", "2200"}, {"WhiteElo/200", "2400", "2400"}, {"WhiteElo/200", "?", "?"}, {"WhiteElo/200", "", "?"},
+		{"WhiteElo/1", "0", "0"}, {"WhiteElo/200", "-5", "?"}, {"WhiteElo", "?", "?"}, {"Event", "a", "a"}, {"Event,Site", "a", "a,a"},
+		{"Event", strings.Repeat("x", 16), fullLabel}, {"Event", strings.Repeat("x", 17), fullLabel},
+		{"Event", "a\tb", "a b"}, {"Event", strings.Repeat("x", 15) + "é", fullLabel[1:]},
+		{"Ply/10", "999999999", "999999990"}, {"Ply/10", "1000000000", "?"},
+	} {
+		if got := mustLabel(t, test.label).Of(func(string) string { return test.tag }); got != test.want {
+			t.Errorf("the label %s of %q is %q, want %q", test.label, test.tag, got, test.want)
+		}
+	}
+	if _, err := ParseLabel(strings.Repeat("x", maxLabelText)); err != nil {
+		t.Errorf("ParseLabel of %d bytes = %v", maxLabelText, err)
+	}
+	for _, text := range []string{"a/0", "a/-1", "a/x", "a/", "/5", "a,,b", "a b", "a\"", "[a]", strings.Repeat("a,", maxTags) + "a", strings.Repeat("x", maxLabelText+1)} {
+		if l, err := ParseLabel(text); err == nil {
+			t.Errorf("%q is the label %+v", text, l)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -18,7 +19,7 @@ var queryGames = []string{
 	3:  "[White \"Anand\"] [Black \"Carlsen\"] [Result \"?\"] [WhiteElo \"2600\"] [TimeControl \"600+5\"]\n1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O O-O-O 1-0",
 	4:  "[White \"Anand\"] [Black \"Carlsen\"] [BlackElo \"2650\"] [Date \"????.??.??\"] [UTCDate \"2020.05.06\"] [TimeControl \"40/5400:1800\"]\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O d6 5. d3 Qf6 6. Nc3 Bd7 7. Bg5 O-O-O 0-1",
 	5:  "[White \"Polgar\"] [Black \"Polgar\"] [Date \"2020.??.??\"] [UTCDate \"2019.05.06\"] [TimeControl \"-\"]\n{[%clk 0:01:00]} 1. e4 (1. d4) e5 1/2-1/2",
-	6:  "[ECO \"?\"] [Termination \"time forfeit\"]\n1. e4 {good} c5 *",
+	6:  "[Site \"Paris\"] [Event \"Open\"] [Round \"3\"] [ECO \"?\"] [Termination \"time forfeit\"]\n1. e4 {good} c5 *",
 	7:  "[ECO \"B20\"] [Termination \"normal\"]\n1. d4 {[%csl Ge4]} *",
 	8:  "[SetUp \"1\"] [FEN \"7k/P7/8/8/8/8/8/K7 w - - 98 60\"]\n1. Ka2 Kg7 2. a8=N *",
 	9:  "[SetUp \"1\"] [FEN \"7k/8/5K2/6Q1/8/8/8/8 w - - 98 60\"]\n1. Qg6 1/2-1/2",
@@ -81,6 +82,9 @@ func TestQuery(t *testing.T) {
 		{"loser", func(q *Query) { q.Loser = text("Anand") }, "4"},
 		{"winner of a draw", func(q *Query) { q.Winner = text("Polgar") }, ""},
 		{"loser of a draw", func(q *Query) { q.Loser = text("Polgar") }, ""},
+		{"site", func(q *Query) { q.Site = text("Paris") }, "6"},
+		{"event", func(q *Query) { q.Event = text("Open") }, "6"},
+		{"round", func(q *Query) { q.Round = text("=3") }, "6"},
 		{"termination", func(q *Query) { q.Termination = text("time") }, "6"},
 		{"result", func(q *Query) { q.Results = []chess.Result{chess.WhiteWins} }, "1 3 10 13"},
 		{"unfinished", func(q *Query) { q.Results = []chess.Result{chess.Unfinished} }, "6 7 8 11 12"},
@@ -350,5 +354,47 @@ func TestFormats(t *testing.T) {
 	}
 	if s.Close() == nil {
 		t.Error("a file in a folder that does not exist is no error")
+	}
+}
+
+// TestSplit checks the files of a split: their names, and that more files than may be open at a time
+// have all their games, each after the other, and after those of a selection before it.
+func TestSplit(t *testing.T) {
+	const players = 70
+	var text strings.Builder
+	for round := range 3 {
+		for n := range players {
+			fmt.Fprintf(&text, "[Round \"%d\"]\n[White \"%d\"]\n\n*\n\n", round, n)
+		}
+	}
+	folder := t.TempDir()
+	for added := range 2 {
+		s := &Selection{Out: NewFiles(folder+"/a.b.pgn", added > 0)}
+		s.Output.Format = Source
+		s.Split = must(ParseSplit, "White")[0]
+		if err := s.Read("test", strings.NewReader(text.String())); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		for n := range players {
+			var want []string
+			for round := range 3 * (added + 1) {
+				want = append(want, fmt.Sprintf("[Round \"%d\"]\n[White \"%d\"]\n\n*\n", round%3, n))
+			}
+			got, err := os.ReadFile(fmt.Sprintf("%s/a-%d.b.pgn", folder, n))
+			if err != nil || string(got) != strings.Join(want, "\n") {
+				t.Fatalf("the file of player %d has %q, %v, want %q", n, got, err, want)
+			}
+		}
+	}
+	for text, want := range map[string]string{
+		"": "unknown", "?/": "unknown", "van Wely, L.": "van_Wely_L-", "a/b\\c": "a_b_c", "É-1": "É-1",
+		strings.Repeat("x", 80): strings.Repeat("x", 80), strings.Repeat("x", 81): strings.Repeat("x", 80), "x" + strings.Repeat("é", 40): "x" + strings.Repeat("é", 39),
+	} {
+		if got := fileKey(text); got != want {
+			t.Errorf("the key of %q is %q, want %q", text, got, want)
+		}
 	}
 }
