@@ -2,6 +2,7 @@ package explore
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -302,6 +303,83 @@ func TestLabel(t *testing.T) {
 	for _, text := range []string{"a/0", "a/-1", "a/x", "a/", "/5", "a,,b", "a b", "a\"", "[a]", strings.Repeat("a,", maxTags) + "a", strings.Repeat("x", maxLabelText+1)} {
 		if l, err := ParseLabel(text); err == nil {
 			t.Errorf("%q is the label %+v", text, l)
+		}
+	}
+}
+
+// A failingReader fails from an offset on.
+type failingReader struct {
+	io.ReaderAt
+	from int64
+}
+
+func (r failingReader) ReadAt(b []byte, at int64) (int, error) {
+	if at+int64(len(b)) > r.from {
+		return 0, io.ErrNoProgress
+	}
+	return r.ReaderAt.ReadAt(b, at)
+}
+
+// TestFailingReads checks that an error of reading is that of everything that reads.
+func TestFailingReads(t *testing.T) {
+	var rows []Row
+	for i := range 9000 {
+		rows = append(rows, Row{Key: Key{uint64(i) << 50, 1, 1}, Move: 1, Results: Results{White: 2}})
+	}
+	table, text := tableOf(t, "", rows)
+	f := table.files[0]
+	f.ReaderAt = failingReader{f.ReaderAt, int64(len(text)) / 2}
+	if err := table.Verify(); !errors.Is(err, io.ErrNoProgress) {
+		t.Errorf("Verify = %v, want %v", err, io.ErrNoProgress)
+	}
+	if _, err := f.lookup(&rows[8990].Key); !errors.Is(err, io.ErrNoProgress) {
+		t.Errorf("lookup = %v, want %v", err, io.ErrNoProgress)
+	}
+	n := 0
+	for r, err := range table.All() {
+		if n++; err != nil && (r != nil || !errors.Is(err, io.ErrNoProgress)) || n > len(rows) {
+			t.Errorf("All has %v, %v", r, err)
+		}
+	}
+	if n < 100 || n == len(rows) {
+		t.Errorf("All has %d of %d rows", n, len(rows))
+	}
+}
+
+// TestWriter checks that rows which do not come in order, or twice, are refused, that Verify
+// compares the number of rows and their sum with what was counted, and that a count which is full
+// has no sum.
+func TestWriter(t *testing.T) {
+	first, second := Row{Key: Key{1, 2, 3}, Move: 4, Results: Results{White: 2}}, Row{Key: Key{1, 2, 3}, Move: 5, Results: Results{White: 3}}
+	for _, rows := range [][2]Row{{first, first}, {second, first}, {first, {Key: second.Key, Label: "x", Move: 6}}} {
+		w, err := NewWriter(io.Discard, Header{Shards: 1})
+		if err == nil {
+			err = w.Write(&rows[0])
+		}
+		if err != nil || w.Write(&rows[1]) == nil {
+			t.Errorf("%+v after %+v is written, %v", rows[1], rows[0], err)
+		}
+	}
+	full := second
+	full.Black = maxCount
+	for _, test := range []struct {
+		name   string
+		rows   []Row
+		change func(h *Header, f *tableFile)
+		want   bool
+	}{
+		{"sound", []Row{first, second}, func(*Header, *tableFile) {}, true},
+		{"another number", []Row{first, second}, func(_ *Header, f *tableFile) { f.rows++ }, false},
+		{"another sum", []Row{first, second}, func(h *Header, _ *tableFile) { h.Sum++ }, false},
+		{"another sum at least 1", []Row{first, second}, func(h *Header, _ *tableFile) { h.Sum++; h.Least = 1 }, false},
+		{"another sum at least 2", []Row{first, second}, func(h *Header, _ *tableFile) { h.Sum++; h.Least = 2 }, true},
+		{"a full count", []Row{first, full}, func(h *Header, _ *tableFile) { h.Sum++ }, true},
+		{"a full count that comes first", []Row{{Key: full.Key, Results: full.Results}, first}, func(h *Header, _ *tableFile) { h.Sum++ }, true},
+	} {
+		table, _ := tableOf(t, "", test.rows)
+		test.change(&table.files[0].header, table.files[0])
+		if err := table.Verify(); (err == nil) != test.want {
+			t.Errorf("%s: Verify = %v", test.name, err)
 		}
 	}
 }
