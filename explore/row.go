@@ -87,7 +87,7 @@ const (
 	singleGame  = 16 // there is one game, with the result in the next bits
 	resultShift = 5
 
-	maxRow = 1 + 8 + 16 + maxLabel + 2 + 4*6
+	maxRow = 1 + 8 + 16 + 1 + maxLabel + 2 + 4*6
 )
 
 // putHead writes a row up to its counts to b, which must have room for maxRow bytes, and returns

@@ -313,6 +313,7 @@ func TestSelectOutput(t *testing.T) {
 		{"German", []string{"-omit", "tags,comments,variations,glyphs,clocks,evals", "-letters", "German"}, "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 1-0\n"},
 		{"cut", []string{"-omit", "tags,comments,variations,glyphs,clocks,evals", "-cut", "3"}, "1. e4 e5 2. Nf3 1-0\n"},
 		{"cut at a position", []string{"-omit", "tags,comments,variations,glyphs,clocks,evals", "-reach", "e4 e5", "-cut", "match"}, "1. e4 e5 1-0\n"},
+		{"cut at the start", []string{"-omit", "tags,comments,variations,glyphs,clocks,evals", "-fen", "rnbqkbnr/pppppppp/*/*/*/*/*/*", "-cut", "match"}, "1-0\n"},
 		{"last FEN", []string{"-omit", "tags,comments,variations,glyphs,clocks,evals", "-cut", "1", "-add", "lastfen"},
 			"1. e4 {rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1} 1-0\n"},
 		{"FENs", []string{"-omit", "tags,variations,comments,clocks", "-cut", "2", "-add", "fens"},

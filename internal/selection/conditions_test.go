@@ -201,11 +201,11 @@ func TestInvalid(t *testing.T) {
 		"columns":  func(s string) error { _, err := ParseColumns(s); return err },
 	}
 	tests := map[string][]string{
-		"text": {"", "~("}, "range": {"", "..", "x", "5..4", "1...3"}, "dates": {"", "..", "May", "2024..2023", "2024.123.1"},
-		"codes": {"", "F00", "X", "C6..", "C600", "C65b"}, "tag": {"", "=3", "!", "a b=c", "Event~("},
-		"material": {"", "KR", "RvK", "KXvK", "Q", "Q=", "Q=12", "Q==1", "Z=1", "Q=1,"},
+		"text": {"", "~("}, "range": {"", "..", "x", "5..4", "1...3"}, "dates": {"", "..", "May", "2024..2023", "2024.123.1", "2024..x", "x..2024", "..x", "x.."},
+		"codes": {"", "F00", "X", "C6..", "C600", "C65b", "C6x", "Cx"}, "tag": {"", "=3", "!", "a b=c", "Event~("},
+		"material": {"", "KR", "RvK", "KXvK", "Q", "Q=", "Q=12", "Q==1", "Q!1", "Z=1", "Q=1,"},
 		"pattern":  {"", "8/8", "9/8/8/8/8/8/8/8", "7/8/8/8/8/8/8/8", "x7/8/8/8/8/8/8/8", "[7/8/8/8/8/8/8/8", "[]7/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8 x", "8/8/8/8/8/8/8/8 w - -", "*p*p*p*p*p*p*p*p*p*/8/8/8/8/8/8/8"},
-		"line":     {"", "1.", "e5", "e4 e4", "* xyz", "!*"}, "reached": {"e5", "* e4"}, "opening": {"xyzzy"}, "castles": {"", "O-O"},
+		"line":     {"", "1.", "e5", "e4 e4", "* xyz", "!*", ".e4"}, "reached": {"e5", "* e4"}, "opening": {"xyzzy"}, "castles": {"", "O-O"},
 		"split": {"", "0", "-3", "week"}, "columns": {"", "White,,Black", "ply"},
 	}
 	for name, texts := range tests {

@@ -135,7 +135,6 @@ func (w *worker) end() {
 		w.begin(new(chess.Position))
 	}
 	isSelected := w.fulfills()
-	isRead := isSelected && w.readsTree()
 	if w.verdict != rejected && (w.isWatched || !w.needsGame()) {
 		w.report(w.pending)
 	}
@@ -149,7 +148,7 @@ func (w *worker) end() {
 		f.raw = bytes.TrimSpace(w.data[from:to])
 		f.text = f.raw
 	}
-	if isRead && !w.read(&f, from, to) {
+	if isSelected && w.needsGame() && !w.read(&f, from, to) {
 		return
 	}
 	if w.Split.key != nil && isSelected {
@@ -159,11 +158,6 @@ func (w *worker) end() {
 		f.hash = w.playersHash(f.hash)
 	}
 	w.result.found = append(w.result.found, f)
-}
-
-// readsTree reports whether a selected game is read as a tree, and not copied because of its faults.
-func (w *worker) readsTree() bool {
-	return w.needsGame() && (len(w.pending) == 0 || w.Faults != Pass)
 }
 
 // fulfills reports whether the game fulfills the conditions, as far as it has been read.

@@ -1,0 +1,398 @@
+package selection
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/shakki/chess"
+)
+
+// queryGames are games by their tags and moves, which the tests of queries number from 1.
+var queryGames = []string{
+	1:  "[White \"Anand\"] [Black \"Carlsen\"] [Result \"1-0\"] [WhiteElo \"2700\"] [BlackElo \"2500\"] [TimeControl \"60\"]\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 O-O 1-0",
+	2:  "[White \"Carlsen\"] [Black \"Anand\"] [Result \"0-1\"] [WhiteElo \"2500\"] [BlackElo \"2700\"] [TimeControl \"180+2\"]\n1. f3 e5 2. g4 Qh4# 0-1",
+	3:  "[White \"Anand\"] [Black \"Carlsen\"] [Result \"?\"] [WhiteElo \"2600\"] [TimeControl \"600+5\"]\n1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O O-O-O 1-0",
+	4:  "[White \"Anand\"] [Black \"Carlsen\"] [BlackElo \"2650\"] [Date \"????.??.??\"] [UTCDate \"2020.05.06\"] [TimeControl \"40/5400:1800\"]\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O d6 5. d3 Qf6 6. Nc3 Bd7 7. Bg5 O-O-O 0-1",
+	5:  "[White \"Polgar\"] [Black \"Polgar\"] [Date \"2020.??.??\"] [UTCDate \"2019.05.06\"] [TimeControl \"-\"]\n{[%clk 0:01:00]} 1. e4 (1. d4) e5 1/2-1/2",
+	6:  "[Site \"Paris\"] [Event \"Open\"] [Round \"3\"] [ECO \"?\"] [Termination \"time forfeit\"]\n1. e4 {good} c5 *",
+	7:  "[ECO \"B20\"] [Termination \"normal\"]\n1. d4 {[%csl Ge4]} *",
+	8:  "[SetUp \"1\"] [FEN \"7k/P7/8/8/8/8/8/K7 w - - 98 60\"]\n1. Ka2 Kg7 2. a8=N *",
+	9:  "[SetUp \"1\"] [FEN \"7k/8/5K2/6Q1/8/8/8/8 w - - 98 60\"]\n1. Qg6 1/2-1/2",
+	10: "[Variant \"Chess960\"] [Result \"1-0\"]\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1-0",
+	11: "{before} 1. Nf3 Nf6 2. Ng1 Ng8 3. e4 *",
+	12: "1. e4 e5 2. Ke4 *",
+	13: "[Result \"1-0\"]\n1. e4 d5 2. exd5 Qxd5 1-0",
+}
+
+// selectNumbers returns the numbers of the query games that are selected.
+func selectNumbers(t *testing.T, s *Selection, games []string) string {
+	t.Helper()
+	var text strings.Builder
+	for _, g := range games {
+		fmt.Fprintf(&text, "%s\n\n", g)
+	}
+	s.Output.Format, s.Output.Columns, s.Faults = CSV, []string{"game"}, Keep
+	out, _ := selectFrom(t, s, text.String())
+	numbers := strings.Fields(out)
+	return strings.Join(numbers[min(1, len(numbers)):], " ")
+}
+
+// must returns what a parser returns.
+func must[T any](parse func(string) (T, error), s string) []T {
+	v, err := parse(s)
+	if err != nil {
+		panic(err)
+	}
+	return []T{v}
+}
+
+// TestQuery checks which games fulfill a query.
+func TestQuery(t *testing.T) {
+	const all = "1 2 3 4 5 6 7 8 9 10 11 12 13"
+	not := func(numbers string) string {
+		var left []string
+		for n := range strings.FieldsSeq(all) {
+			if !strings.Contains(" "+numbers+" ", " "+n+" ") {
+				left = append(left, n)
+			}
+		}
+		return strings.Join(left, " ")
+	}
+	text := func(s string) []Text { return must(ParseText, s) }
+	span := func(s string) []Range { return must(ParseRange, s) }
+	castles := func(s string) []Castles { return must(ParseCastles, s)[0] }
+	traits := map[Trait]string{
+		Checkmate: "2", Stalemate: "9", FiftyMoves: "8", Underpromotion: "8", Commented: "6 7 11", Varied: "5",
+		SetUp: "8 9", Faulty: "12",
+	}
+	tests := []struct {
+		name string
+		set  func(*Query)
+		want string
+	}{
+		{"nothing", func(q *Query) {}, all},
+		{"player", func(q *Query) { q.Player = text("Carlsen") }, "1 2 3 4"},
+		{"white and black", func(q *Query) { q.White, q.Black = text("Anand"), text("Carlsen") }, "1 3 4"},
+		{"winner", func(q *Query) { q.Winner = text("Anand") }, "1 2 3"},
+		{"loser", func(q *Query) { q.Loser = text("Anand") }, "4"},
+		{"winner of a draw", func(q *Query) { q.Winner = text("Polgar") }, ""},
+		{"loser of a draw", func(q *Query) { q.Loser = text("Polgar") }, ""},
+		{"site", func(q *Query) { q.Site = text("Paris") }, "6"},
+		{"event", func(q *Query) { q.Event = text("Open") }, "6"},
+		{"round", func(q *Query) { q.Round = text("=3") }, "6"},
+		{"termination", func(q *Query) { q.Termination = text("time") }, "6"},
+		{"result", func(q *Query) { q.Results = []chess.Result{chess.WhiteWins} }, "1 3 10 13"},
+		{"unfinished", func(q *Query) { q.Results = []chess.Result{chess.Unfinished} }, "6 7 8 11 12"},
+		{"elo", func(q *Query) { q.Elo = span("2500..") }, "1 2"},
+		{"elo of one", func(q *Query) { q.Elo = span("2600..") }, ""},
+		{"any elo", func(q *Query) { q.AnyElo = span("2600..") }, "1 2 3 4"},
+		{"white elo", func(q *Query) { q.WhiteElo = span("2600..2700") }, "1 3"},
+		{"black elo", func(q *Query) { q.BlackElo = span("..2500") }, "1"},
+		{"difference", func(q *Query) { q.EloDifference = must(ParseDifference, "200..") }, "1 2"},
+		{"difference with a sign", func(q *Query) { q.EloDifference = must(ParseDifference, "-9999..-200") }, "2"},
+		{"base", func(q *Query) { q.Base = span("60..180") }, "1 2"},
+		{"increment", func(q *Query) { q.Increment = span("2..") }, "2 3"},
+		{"no increment", func(q *Query) { q.Increment = span("0") }, "1 4"},
+		{"estimate", func(q *Query) { q.Estimate = span("260..800") }, "2 3"},
+		{"bullet", func(q *Query) { q.Speeds = must(ParseSpeed, "bullet") }, "1"},
+		{"blitz", func(q *Query) { q.Speeds = must(ParseSpeed, "blitz") }, "2"},
+		{"rapid", func(q *Query) { q.Speeds = must(ParseSpeed, "rapid") }, "3"},
+		{"classical", func(q *Query) { q.Speeds = must(ParseSpeed, "classical") }, "4"},
+		{"date", func(q *Query) { q.Dates = must(ParseDates, "2020") }, "4 5"},
+		{"ECO", func(q *Query) { q.ECO = must(ParseCodes, "B20") }, "6 7"},
+		{"ECO by moves", func(q *Query) { q.ECO = must(ParseCodes, "B01") }, "13"},
+		{"opening", func(q *Query) { q.Openings = must(ParseOpening, "scandinavian") }, "13"},
+		{"plies", func(q *Query) { q.Plies = span("2..4") }, "2 5 6 8 12 13"},
+		{"moves", func(q *Query) { q.Moves = span("2") }, "2 8 13"},
+		{"moves of two ranges", func(q *Query) { q.Moves = append(span("2"), span("7..")...) }, "2 4 8 13"},
+		{"line", func(q *Query) { q.Lines = must(ParseLine, "e4 !e5") }, "6 13"},
+		{"lines", func(q *Query) { q.Lines = append(must(ParseLine, "e4 c5"), must(ParseLine, "* d5|c5")...) }, "3 6 13"},
+		{"line longer than a game", func(q *Query) { q.Lines = must(ParseLine, "e4 e5 * *") }, "1 4"},
+		{"reached", func(q *Query) { q.Reached = must(ParseReached, "Nf3 Nf6") }, "10 11"},
+		{"pattern", func(q *Query) { q.Patterns = must(ParsePattern, "*/*/*/*/3PP3/*/*/*") }, ""},
+		{"pattern with a turn", func(q *Query) { q.Patterns = must(ParsePattern, "*q*/*/*/*/*/*/*/* b") }, not("8 9")},
+		{"castling White", func(q *Query) { q.Castles = castles("K") }, "1 4"},
+		{"castling White long", func(q *Query) { q.Castles = castles("Q") }, "3"},
+		{"castling Black", func(q *Query) { q.Castles = castles("k") }, "1"},
+		{"castling Black long", func(q *Query) { q.Castles = castles("q") }, "3 4"},
+		{"castling to one side", func(q *Query) { q.Castles = castles("same") }, "1 3"},
+		{"castling to different sides", func(q *Query) { q.Castles = castles("opposite") }, "4"},
+		{"no castling", func(q *Query) { q.Castles = castles("none") }, not("1 3 4")},
+		{"twice", func(q *Query) { q.Repetition = 2 }, "10 11"},
+		{"three times", func(q *Query) { q.Repetition = 3 }, "10"},
+		{"four times", func(q *Query) { q.Repetition = 4 }, ""},
+		{"material", func(q *Query) { q.Material = must(ParseMaterial, "KNvK") }, "8"},
+		{"material at the start", func(q *Query) { q.Material = must(ParseMaterial, "P=1,p=0") }, "8"},
+		{"less material", func(q *Query) { q.Material = must(ParseMaterial, "P=7,p=8") }, ""},
+		{"material for", func(q *Query) { q.Material, q.For = must(ParseMaterial, "p=7"), 2 }, "13"},
+		{"material for too long", func(q *Query) { q.Material, q.For = must(ParseMaterial, "p=7"), 3 }, ""},
+		{"material within", func(q *Query) { q.Material, q.Within = must(ParseMaterial, "p=7"), 3 }, "13"},
+		{"material too late", func(q *Query) { q.Material, q.Within = must(ParseMaterial, "p=7"), 2 }, ""},
+		{"material of one color", func(q *Query) { q.Material = must(ParseMaterial, "Q=0,q=1") }, ""},
+		{"material of any color", func(q *Query) { q.Material, q.AnyColor = must(ParseMaterial, "q=1,Q=0"), true }, "9"},
+		{"a tag and its opposite", func(q *Query) { q.Want, q.Avoid = Commented, Commented }, ""},
+		{"tags", func(q *Query) { q.Tags = append(must(ParseTag, "White=Anand"), must(ParseTag, "white=Polgar")...) }, "1 3 4 5"},
+		{"tags of two names", func(q *Query) { q.Tags = append(must(ParseTag, "White=Anand"), must(ParseTag, "WhiteElo<2700")...) }, "3"},
+	}
+	for _, test := range tests {
+		s := &Selection{}
+		test.set(&s.Query)
+		if got := selectNumbers(t, s, queryGames[1:]); got != test.want {
+			t.Errorf("%s selects the games %q, want %q", test.name, got, test.want)
+		}
+	}
+	for trait, want := range traits {
+		with, without := &Selection{}, &Selection{}
+		with.Query.Want, without.Query.Avoid = trait, trait
+		if got := selectNumbers(t, with, queryGames[1:]); got != want {
+			t.Errorf("the trait %b selects the games %q, want %q", trait, got, want)
+		}
+		if got := selectNumbers(t, without, queryGames[1:]); got != not(want) {
+			t.Errorf("without the trait %b, the games are %q, want %q", trait, got, not(want))
+		}
+	}
+}
+
+// TestChoice checks which games are chosen of those that fulfill a query, and that the others are
+// the rest: together, they are all games, each once. The chosen ones are in the order of the input,
+// and so is the rest, which gets a game of a sample when another one takes its place.
+func TestChoice(t *testing.T) {
+	const games = 200
+	var text strings.Builder
+	for n := range games {
+		fmt.Fprintf(&text, "[Round \"%d\"]\n[White \"%s\"]\n\n1. %s *\n\n", n+1, []string{"A", "B"}[n%2], []string{"e4", "d4", "c4", "e4 e5", "f4"}[n/2%5])
+	}
+	numbers := func(text string) (list []int) {
+		for line := range strings.Lines(text) {
+			if n := 0; strings.HasPrefix(line, "[Round") {
+				fmt.Sscanf(line, "[Round \"%d\"]", &n)
+				list = append(list, n)
+			}
+		}
+		return list
+	}
+	some := func(from, step, to int) (list []int) {
+		for n := from; n <= to; n += step {
+			list = append(list, n)
+		}
+		return list
+	}
+	tests := []struct {
+		name  string
+		set   func(*Selection)
+		want  []int // or nil if the choice is random
+		count int   // of the games, if the choice is random
+	}{
+		{"all", func(s *Selection) {}, some(1, 1, games), 0},
+		{"white", func(s *Selection) { s.Query.White = must(ParseText, "B") }, some(2, 2, games), 0},
+		{"by number", func(s *Selection) { s.Games = append(must(ParseRange, "..2"), must(ParseRange, "199..")...) }, []int{1, 2, 199, 200}, 0},
+		{"every seventh", func(s *Selection) { s.Every = 7 }, some(7, 7, games), 0},
+		{"every first", func(s *Selection) { s.Every = 1 }, some(1, 1, games), 0},
+		{"every third of White", func(s *Selection) { s.Every, s.Query.White = 3, must(ParseText, "B") }, some(6, 6, games), 0},
+		{"unique", func(s *Selection) { s.Unique = ByMoves }, []int{1, 3, 5, 7, 9}, 0},
+		{"unique by players", func(s *Selection) { s.Unique = ByPlayers }, some(1, 1, 10), 0},
+		{"every second unique", func(s *Selection) { s.Unique, s.Every = ByMoves, 2 }, []int{3, 7}, 0},
+		{"unique of some", func(s *Selection) { s.Unique, s.Games = ByMoves, must(ParseRange, "4..") }, []int{4, 5, 7, 9, 11}, 0},
+		{"sample", func(s *Selection) { s.Sample = 20 }, nil, 20},
+		{"sample of one", func(s *Selection) { s.Sample = 1 }, nil, 1},
+		{"sample of half", func(s *Selection) { s.Sample, s.Query.White = 60, must(ParseText, "A") }, nil, 60},
+		{"sample of all", func(s *Selection) { s.Sample = games }, some(1, 1, games), 0},
+		{"sample of more", func(s *Selection) { s.Sample = games + 1 }, some(1, 1, games), 0},
+		{"sample of unique games", func(s *Selection) { s.Sample, s.Unique = 4, ByPlayers }, nil, 4},
+		{"every second of a sample", func(s *Selection) { s.Sample, s.Every = 10, 2 }, nil, 10},
+	}
+	for _, test := range tests {
+		for format, workers := range map[Format]int{PGN: 1, Source: 3} {
+			var rest bytes.Buffer
+			s := &Selection{Workers: workers, Seed: 7, Rest: NewStream(&rest)}
+			s.Output.Format = format
+			test.set(s)
+			out, _ := selectFrom(t, s, text.String())
+			chosen, left := numbers(out), numbers(rest.String())
+			if test.want != nil && !slices.Equal(chosen, test.want) || test.want == nil && len(chosen) != test.count || len(chosen) != s.Selected {
+				t.Errorf("%s: the games %d are chosen, %d by the count, want %d", test.name, chosen, s.Selected, test.want)
+			}
+			if !slices.IsSorted(chosen) || s.Sample == 0 && !slices.IsSorted(left) {
+				t.Errorf("%s: the games %d or the rest %d are out of order", test.name, chosen, left)
+			}
+			if together := slices.Sorted(slices.Values(slices.Concat(chosen, left))); !slices.Equal(together, some(1, 1, games)) {
+				t.Errorf("%s: the games %d and the rest %d are not all games", test.name, chosen, left)
+			}
+			if s.Stats.Games != games {
+				t.Errorf("%s: %d games are read, want %d", test.name, s.Stats.Games, games)
+			}
+		}
+	}
+}
+
+// TestSampleIsFair checks that each game is as likely as any other to be in a sample.
+func TestSampleIsFair(t *testing.T) {
+	const games, size, times = 10, 3, 500
+	var chosen [games]int
+	for seed := range uint64(times) {
+		s := &Selection{Sample: size, Seed: seed, Out: NewStream(io.Discard)}
+		s.start()
+		for n := range games {
+			if err := s.take(foundGame{number: n, numberAt: -1}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, g := range s.sample {
+			chosen[g.number]++
+		}
+	}
+	for n, count := range chosen {
+		if want := times * size / games; count < want*3/4 || count > want*5/4 {
+			t.Errorf("game %d is in %d of %d samples, want about %d", n, count, times, want)
+		}
+	}
+}
+
+// TestSame checks which games are the same for Unique.
+func TestSame(t *testing.T) {
+	games := []string{
+		1: "[White \"AB\"] [Black \"C\"]\n1. e4 e5 *", 2: "[White \"A\"] [Black \"BC\"]\n1. e4 e5 *",
+		3: "[White \"C\"] [Black \"AB\"]\n1. e4 e5 *", 4: "[White \"ab\"] [Black \"c\"]\n1. e4 (1. d4) e5 1-0",
+		5: "[White \"AB\"] [Black \"C\"]\n1. e4 e6 *", 6: "[White \"AB\"] [Black \"C\"]\n1. e4 *",
+		7: "[White \"AB\"] [Black \"C\"] [SetUp \"1\"] [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n1. e4 *",
+		8: "[White \"AB\"] [Black \"C\"]\n1. Nf3 Nf6 2. Nc3 *", 9: "[White \"AB\"] [Black \"C\"]\n1. Nc3 Nf6 2. Nf3 *", 10: "*", 11: "1. e4 *",
+	}
+	for unique, want := range map[Unique]string{
+		NotUnique: "1 2 3 4 5 6 7 8 9 10 11", ByMoves: "1 5 6 7 8 9 10", ByPlayers: "1 2 3 5 6 7 8 9 10 11",
+	} {
+		if got := selectNumbers(t, &Selection{Unique: unique}, games[1:]); got != want {
+			t.Errorf("unique %d selects the games %q, want %q", unique, got, want)
+		}
+	}
+}
+
+// TestFaulty checks what becomes of games with errors, and that they are counted.
+func TestFaulty(t *testing.T) {
+	const text = "[Round \"1\"]\n\n1. e4 *\n\n[Round \"2\"]\n\n1. e4 Ke4 *\n\n" +
+		"[Round \"3\"]\n[FEN \"x\"]\n\n1. e4 *\n\n[Round \"4\"]\n\n1. d4 d5 *\n"
+	tests := []struct {
+		faults Faults
+		format Format
+		query  Query
+		want   string // the rounds of the games
+		faulty int    // those of which an error is seen
+	}{
+		{Drop, PGN, Query{}, "1 4", 2},
+		{Keep, PGN, Query{}, "1 2 3 4", 2},
+		{Pass, PGN, Query{}, "1 2 3 4", 2},
+		{Drop, Source, Query{}, "1 2 4", 1}, // the moves are not read
+		{Drop, Source, Query{Plies: []Range{{0, 9}}}, "1 4", 2},
+		{Keep, Source, Query{Plies: []Range{{0, 9}}}, "1 2 3 4", 2},
+		{Pass, PGN, Query{Plies: []Range{{2, 9}}}, "4", 2},
+		{Keep, PGN, Query{White: []Text{{lower: "x"}}}, "", 0},
+		{Keep, PGN, Query{Want: Faulty}, "2 3", 2},
+		{Keep, PGN, Query{Avoid: Faulty}, "1 4", 2},
+		{Keep, Source, Query{Want: Findings}, "2 3", 2},
+		{Keep, Source, Query{Avoid: Findings}, "1 4", 2},
+		{Keep, PGN, Query{Want: Findings}, "2 3", 2},
+		{Pass, PGN, Query{Want: Findings}, "2 3", 2},
+		{Pass, PGN, Query{Avoid: Findings}, "1 4", 2},
+	}
+	for _, test := range tests {
+		for _, rest := range []*bytes.Buffer{nil, {}} {
+			s := &Selection{Faults: test.faults, Query: test.query}
+			s.Output.Format = test.format
+			if rest != nil {
+				s.Rest = NewStream(rest)
+			}
+			out, _ := selectFrom(t, s, text)
+			var got []string
+			for line := range strings.Lines(out) {
+				if round, ok := strings.CutPrefix(line, "[Round \""); ok {
+					got = append(got, round[:1])
+				}
+			}
+			if got := strings.Join(got, " "); got != test.want || s.Faulty != test.faulty || s.Stats.Games != 4 {
+				t.Errorf("faults %d, %s, want %b, avoid %b, plies %v: the games %q of %d, %d faulty, want %q, %d faulty", test.faults,
+					formatNames[test.format], test.query.Want, test.query.Avoid, test.query.Plies, got, s.Stats.Games, s.Faulty, test.want, test.faulty)
+			}
+			if rest != nil && len(got)+strings.Count(rest.String(), "[Round") != 4 {
+				t.Errorf("the games %q and the rest %q are not all", got, rest)
+			}
+		}
+	}
+}
+
+// TestFormats checks how two games are separated in each form, and what comes out if there is none.
+func TestFormats(t *testing.T) {
+	const text = "[Round \"1\"]\n\n1. e4 *\n\n[Round \"2\"]\n\n1. d4 *\n"
+	for format, want := range map[Format]string{
+		PGN:    "[Round \"1\"]\n\n1. e4 *\n\n[Round \"2\"]\n\n1. d4 *\n",
+		Source: text,
+		Tags:   "[Round \"1\"]\n\n[Round \"2\"]\n",
+		CSV:    "Round,moves,game\n1,1. e4,1\n2,1. d4,2\n",
+		Count:  "",
+	} {
+		for _, from := range []string{text, ""} {
+			s := &Selection{Output: Output{Format: format, Columns: []string{"Round", "moves", "game"}, KeepTags: []string{"Round"}}}
+			if from == "" {
+				want, _, _ = strings.Cut(want, "1")
+				if format != CSV {
+					want = ""
+				}
+			}
+			if out, _ := selectFrom(t, s, from); out != want {
+				t.Errorf("%s: the games of %q are %q, want %q", formatNames[format], from, out, want)
+			}
+		}
+	}
+	s := &Selection{Out: NewFiles(t.TempDir()+"/nowhere/games", false)}
+	if err := s.Read("test", strings.NewReader("")); err != nil {
+		t.Fatal(err)
+	}
+	if s.Close() == nil {
+		t.Error("a file in a folder that does not exist is no error")
+	}
+}
+
+// TestSplit checks the files of a split: their names, and that more files than may be open at a time
+// have all their games, each after the other, and after those of a selection before it.
+func TestSplit(t *testing.T) {
+	const players = 70
+	var text strings.Builder
+	for round := range 3 {
+		for n := range players {
+			fmt.Fprintf(&text, "[Round \"%d\"]\n[White \"%d\"]\n\n*\n\n", round, n)
+		}
+	}
+	folder := t.TempDir()
+	for added := range 2 {
+		s := &Selection{Out: NewFiles(folder+"/a.b.pgn", added > 0)}
+		s.Output.Format = Source
+		s.Split = must(ParseSplit, "White")[0]
+		if err := s.Read("test", strings.NewReader(text.String())); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		for n := range players {
+			var want []string
+			for round := range 3 * (added + 1) {
+				want = append(want, fmt.Sprintf("[Round \"%d\"]\n[White \"%d\"]\n\n*\n", round%3, n))
+			}
+			got, err := os.ReadFile(fmt.Sprintf("%s/a-%d.b.pgn", folder, n))
+			if err != nil || string(got) != strings.Join(want, "\n") {
+				t.Fatalf("the file of player %d has %q, %v, want %q", n, got, err, want)
+			}
+		}
+	}
+	for text, want := range map[string]string{
+		"": "unknown", "?/": "unknown", "van Wely, L.": "van_Wely_L-", "a/b\\c": "a_b_c", "É-1": "É-1",
+		strings.Repeat("x", 80): strings.Repeat("x", 80), strings.Repeat("x", 81): strings.Repeat("x", 80), "x" + strings.Repeat("é", 40): "x" + strings.Repeat("é", 39),
+	} {
+		if got := fileKey(text); got != want {
+			t.Errorf("the key of %q is %q, want %q", text, got, want)
+		}
+	}
+}
