@@ -553,13 +553,17 @@ func (g *Game) explain(node int32, err error) error {
 	if to := e.Move.To(); rook == NoSquare || e.Move != NullMove && e.Position.PieceAt(to) == Rook.Of(us) && to != rook {
 		return e
 	}
-	e.Why = CastlingRookMoved
-	king := e.Position.King(us)
+	var path []Move // to the node, the last one first
 	for ; node != 0; node = g.tree.Nodes[node].Parent {
-		// The last move of the king went to its square. In Chess960 it may castle without leaving it.
-		if m := Move(g.tree.Nodes[node].Move); m != NullMove && (m.To() == king || m.From() == king) {
+		path = append(path, Move(g.tree.Nodes[node].Move))
+	}
+	e.Why = CastlingRookMoved
+	p := g.start
+	for _, m := range slices.Backward(path) {
+		if p.Turn() == us && m != NullMove && p.typeAt(m.From()) == King {
 			e.Why = CastlingKingMoved
 		}
+		p.SetAfter(&p, m)
 	}
 	return e
 }

@@ -700,6 +700,9 @@ func TestLostCastlingReason(t *testing.T) {
 			"one rook moved and returned", rooks, "Rh2 Rh7 Rh1 Rh8",
 			CastlingRookMoved, "O-O: castling: the rook has moved before or was captured",
 		},
+		{"White has castled", rooks, "O-O-O Ke7", CastlingKingMoved, "O-O: castling: the king has moved before"},
+		{"White has castled in Chess960", "rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1", "O-O-O Kc7",
+			CastlingKingMoved, "O-O: castling: the king has moved before"},
 		{"the right was lost before the game record starts", "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "Ra2 Ra7 Ra1 Ra8",
 			CastlingNoRight, "O-O: castling: White has no right to castle on that side"},
 	} {
