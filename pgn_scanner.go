@@ -156,6 +156,7 @@ func (s *PGNScanner) sign(c byte) PGNEvent {
 	case 0:
 		return s.endGame(Unfinished)
 	case '.':
+		in.Mark()
 		in.Skip(1)
 		s.moveNumber.dots++
 		if in.Peek(0) == '*' {
