@@ -85,7 +85,7 @@ const maxLabelText = 256
 
 // A headerForm is what stands in a header before the text of the label.
 type headerForm struct {
-	Shard, Shards, Plies uint32
+	Shard, Shards, Plies int32
 	Least                int64
 	Sum                  uint64
 	Label                uint16
@@ -94,7 +94,7 @@ type headerForm struct {
 func (h *Header) page() []byte {
 	b := append(make([]byte, pageSize+maxRow)[:4], headerText...)
 	b, _ = binary.Append(b, binary.BigEndian, headerForm{
-		uint32(h.Shard), uint32(h.Shards), uint32(h.Plies), h.Least, h.Sum, uint16(len(h.Label)),
+		int32(h.Shard), int32(h.Shards), int32(h.Plies), h.Least, h.Sum, uint16(len(h.Label)),
 	})
 	return append(b, h.Label...)[:cap(b)]
 }
@@ -111,7 +111,7 @@ func (h *Header) parse(b []byte) error {
 	b = b[len(headerText):]
 	var f headerForm
 	n, err := binary.Decode(b, binary.BigEndian, &f)
-	if err != nil || f.Label > maxLabelText || f.Shards < 1 || f.Shard >= f.Shards || f.Least < 0 {
+	if err != nil || f.Label > maxLabelText || min(f.Shard, f.Plies) < 0 || f.Shard >= f.Shards || f.Least < 0 {
 		return fault.Sentinel("the header has impossible values")
 	}
 	*h = Header{int(f.Shard), int(f.Shards), int(f.Plies), f.Least, string(b[n : n+int(f.Label)]), f.Sum}
