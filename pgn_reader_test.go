@@ -445,6 +445,8 @@ var faultCases = []pgnCase{
 		[]string{"e4 *", "[Site S] d4 *"}, []pgnFault{{2, 3, 1, "{Event \"B\"]", "not a tag"}}},
 	{"damaged first tag on the line after the result", "1. e4 *\n{Event \"B\"]\n[Site \"S\"]\n1. d4 *",
 		[]string{"e4 *", "[Site S] d4 *"}, []pgnFault{{2, 2, 1, "{Event \"B\"]", "not a tag"}}},
+	{"damaged first tag that begins like a move number", "0White \"A\"]\n1. e4 *", []string{"e4 *"},
+		[]pgnFault{{1, 1, 1, "0White", "not a move"}}},
 	{"damaged tags", "[Event \"A\"]\n\u00dbSite \"S\"]\n_Date \"D\"]\n[Round \"R\n\"]\n[White \"W\"]*[Black \"B\"]\n[Result \"1\n0\"]\n\n1. e4 *",
 		[]string{"[Event A] [Round R] [White W] [Black B] [Result 1] e4 *"},
 		[]pgnFault{{1, 2, 1, "\u00dbSite", "not a tag"}, {1, 3, 1, "_Date", "not a tag"}, {1, 4, 1, "[Round \"R", "not closed"},

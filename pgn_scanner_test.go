@@ -1448,6 +1448,9 @@ func (w *scanWalk) check(g *gameScan, event PGNEvent) {
 		w.t.Fatalf("at %q: Game() = %d, Offset() = %d, want %d and an offset from %d to %d",
 			text, s.Game(), s.Offset(), len(w.games), w.offset, w.size)
 	}
+	if event == PGNGameEnd && s.Offset() == s.GameOffset() {
+		w.t.Fatalf("game %d has no text", s.Game())
+	}
 	w.offset = s.Offset()
 }
 

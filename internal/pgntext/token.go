@@ -181,10 +181,6 @@ func (w *Window) SkipMoves() {
 // skipLine is SkipMoves up to the end of the line.
 func (w *Window) skipLine() {
 	data, p := w.data, w.pos
-	line := data[:w.end]
-	if n := bytes.IndexByte(data[p:w.end], '\n'); n >= 0 {
-		line = data[:p+n]
-	}
 	for {
 		c, q := data[p], p
 		switch class := classes[c]; {
@@ -193,7 +189,7 @@ func (w *Window) skipLine() {
 		case class == Digit && c != '0' && (c != '1' || data[p+1] != '.'):
 			q = w.afterNumber(p)
 		case c == '{':
-			q += bytes.IndexByte(line[p:], '}') + 1 // a comment that ends on another line is read
+			q = w.afterComment(p)
 		case c == ' ':
 			q++
 		}
@@ -218,6 +214,17 @@ func (w *Window) afterWord(p int) int {
 		return p
 	}
 	return q
+}
+
+// afterComment returns the index after the comment in braces that begins at p. It returns p if the
+// comment is long or ends on another line.
+func (w *Window) afterComment(p int) int {
+	text := w.data[p:min(p+MaxWord, w.end)]
+	n := bytes.IndexByte(text, '}')
+	if n < 0 || bytes.IndexByte(text[:n], '\n') >= 0 {
+		return p
+	}
+	return p + n + 1
 }
 
 // ReadNumber reads the digits that begin here, up to MaxWord bytes after the start of the token. It
