@@ -66,6 +66,23 @@ type foundGame struct {
 	keys     []string // of the files to which it belongs
 }
 
+// start prepares the worker for a chunk of a file. The memory for another chunk is used again.
+func (w *worker) start(s *Selection, file string, data []byte) {
+	w.Selection, w.data, w.reader = s, data, nil
+	w.from, w.lines = 0, 0
+	w.writer = gameWriter{Output: &s.Output, file: file, out: w.writer.out[:0], scratch: w.writer.scratch}
+	w.result = chunkResult{found: w.result.found[:0]}
+	w.watch = watcher{q: &s.Query, hashes: s.Unique != NotUnique}
+	w.reset()
+}
+
+// reset prepares the worker for the next game.
+func (w *worker) reset() {
+	w.tags.reset()
+	w.watch.traits, w.watch.named = 0, book.Opening{}
+	w.pending, w.hasBegun, w.isWatched = w.pending[:0], false, false
+}
+
 // process selects the games of the chunk. The scanner fails at its end if the input has failed there.
 func (w *worker) process() {
 	end := pgntext.FailingReader{Err: cmp.Or(w.result.err, io.EOF)}
@@ -79,9 +96,7 @@ func (w *worker) process() {
 			}
 		case chess.PGNGameEnd:
 			w.end()
-			w.tags.reset()
-			w.watch.traits, w.watch.named = 0, book.Opening{}
-			w.pending, w.hasBegun, w.isWatched = w.pending[:0], false, false
+			w.reset()
 		default:
 			w.note(event)
 		}
