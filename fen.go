@@ -403,7 +403,7 @@ func (r *fenReader) castling() *FENError {
 	if got.text == "-" {
 		return nil
 	}
-	inCorners, shredder := false, false
+	inCorners := false
 	if r.repairing {
 		strict := *r
 		strict.repairing = false
@@ -427,7 +427,7 @@ func (r *fenReader) castling() *FENError {
 		}
 		if reason == "" {
 			r.p.state |= state(rook.Bitboard())
-			shredder = shredder || letter|0x20 <= 'h'
+			r.p.setChess960(r.p.IsChess960() || letter|0x20 <= 'h')
 			continue
 		}
 		noted[letter] = true
@@ -435,7 +435,6 @@ func (r *fenReader) castling() *FENError {
 			return err
 		}
 	}
-	r.p.setChess960(shredder)
 	return nil
 }
 
