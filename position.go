@@ -84,18 +84,7 @@ func (p status) canCaptureEnPassant() bool { return p.state&stateEnPassant != 0 
 // StartPosition returns the start position of standard chess.
 func StartPosition() Position { return startPosition }
 
-var startPosition = func() (p Position) {
-	for file, t := range [...]PieceType{Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook} {
-		for _, c := range [...]Color{White, Black} {
-			first, second := SquareAt(File(file), firstRank.relativeTo(c)), SquareAt(File(file), secondRank.relativeTo(c))
-			p.put(t.Of(c), first)
-			p.put(Pawn.Of(c), second)
-		}
-	}
-	p.state = state((rank1|rank8)&(fileA|fileH)) | stateOneFull
-	p.finishSetup()
-	return p
-}()
+var startPosition = MustParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 
 // Turn returns the side to move.
 func (p status) Turn() Color { return Color(p.state >> stateTurn & 1) }
@@ -281,19 +270,9 @@ func (p *Position) enPassantSafe(from Square) bool {
 	return attackers&^victim.Bitboard() == 0
 }
 
-// anyEnPassantCapture reports whether one of the pawns beside the double step may capture.
-func (p *Position) anyEnPassantCapture() bool {
-	for pawns := p.enPassantPawns(); pawns != 0; {
-		if p.enPassantSafe(pawns.PopFirst()) {
-			return true
-		}
-	}
-	return false
-}
-
 // setEnPassant notes whether the double step just made lets the side to move capture en passant.
 func (p *Position) setEnPassant() {
-	if p.anyEnPassantCapture() {
+	if p.enPassantCaptures(allSquares) != 0 {
 		p.state |= stateEnPassant
 		p.hash ^= enPassantKey(p.passed())
 	}

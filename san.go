@@ -136,7 +136,7 @@ func (p *Position) pawnSources(to Square, capture bool, from Bitboard) Bitboard 
 	from &= p.pawns() & p.ByColor(us)
 	switch {
 	case capture && target&occupied == 0:
-		if to != p.passed() {
+		if to != p.EnPassant() {
 			return 0
 		}
 		return p.enPassantCaptures(from)
