@@ -258,7 +258,7 @@ func (p status) doubleStep() Square {
 // enPassantPawns returns the pawns of the side to move that stand beside the pawn which just made a
 // double step.
 func (p *Position) enPassantPawns() Bitboard {
-	return pawnAttacks[p.Turn().Other()&1][p.passed()] & p.pawns() & p.ByColor(p.Turn())
+	return pawnAttacks[^p.Turn()&1][p.passed()] & p.pawns() & p.ByColor(p.Turn())
 }
 
 // enPassantSafe reports whether the king of the side to move is safe after the en passant capture
