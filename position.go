@@ -1,8 +1,9 @@
 package chess
 
 import (
-	"github.com/shakki/chess/internal/jsonform"
 	"math/bits"
+
+	"github.com/shakki/chess/internal/jsonform"
 )
 
 // A Position is everything that the rules know about a game at one moment: the pieces, the side to
@@ -365,8 +366,9 @@ func (p *Position) finishSetup() {
 	}
 }
 
-// Flip returns p with the board mirrored across the middle and the colors exchanged: White's knight on b1 becomes Black's on b8, and the other side is to move. Nothing in
-// the rules tells the two positions apart, so an evaluation should not either.
+// Flip returns p with the board mirrored across the middle and the colors exchanged: White's knight
+// on b1 becomes Black's on b8, and the other side is to move. Nothing in the rules tells the two
+// positions apart, so an evaluation should not either.
 func (p Position) Flip() Position {
 	var q Position
 	for s := range p.Occupied().Squares() {
