@@ -96,12 +96,15 @@ func (p *Position) UnmarshalBinary(data []byte) error {
 		return nil
 	}
 	r := binaryReader{data: data}
-	for _, read := range [...]func(*binaryReader) (fenField, int, string){
-		(*binaryReader).pieces, (*binaryReader).rights, (*binaryReader).clocks,
-	} {
-		if field, offset, reason := read(&r); reason != "" {
-			return &FENError{string(data), fenFieldNames[field], offset, reason}
-		}
+	field, offset, reason := r.pieces()
+	if reason == "" {
+		field, offset, reason = r.rights()
+	}
+	if reason == "" {
+		field, offset, reason = r.clocks()
+	}
+	if reason != "" {
+		return &FENError{string(data), fenFieldNames[field], offset, reason}
 	}
 	*p = r.p
 	return nil
