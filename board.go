@@ -3,6 +3,7 @@ package chess
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 )
 
 // A Color is one of the two sides. The zero value is [White].
@@ -44,15 +45,10 @@ func (c Color) isValid() bool { return c <= Black }
 func (c Color) String() string { return colorNames.text(c) }
 
 // name returns "White" or "Black", for use in sentences.
-func (c Color) name() string {
-	switch c {
-	case White:
-		return "White"
-	case Black:
-		return "Black"
-	}
-	return c.String()
-}
+func (c Color) name() string { return capitalized(c.String()) }
+
+// capitalized returns an ASCII word with its first letter in upper case.
+func capitalized(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (c Color) MarshalText() ([]byte, error) { return colorNames.marshal(c) }
@@ -339,11 +335,7 @@ func ParseSquare(s string) (Square, error) {
 
 // squareOf returns the square of a file letter and a rank digit, or NoSquare.
 func squareOf(file, rank byte) Square {
-	f, r := file-'a', rank-'1'
-	if f > 7 || r > 7 {
-		return NoSquare
-	}
-	return Square(r<<3 | f)
+	return SquareAt(File(file-'a'), Rank(rank-'1'))
 }
 
 // File returns the file of s.

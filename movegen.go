@@ -160,7 +160,7 @@ func (p *Position) isLegalPawnMove(g *generator, m Move) bool {
 	if (push|double|diagonal|antidiagonal)&to != 0 {
 		return true
 	}
-	return p.canCaptureEnPassant() && m.To() == p.passed() && p.enPassantCaptures(from) != 0
+	return m.To() == p.EnPassant() && p.enPassantCaptures(from) != 0
 }
 
 // normal returns the castling move that m stands for if m moves the king to the square on which it
@@ -411,11 +411,9 @@ func (g *generator) pawnCaptures(geo *pawnGeometry, pawns Bitboard) (diagonal, a
 	return diagonal, antidiagonal
 }
 
-// enPassantCaptures returns those of the given pawns that may capture en passant.
+// enPassantCaptures returns those of the given pawns that may capture en passant after the double
+// step that was just made.
 func (p *Position) enPassantCaptures(from Bitboard) Bitboard {
-	if !p.canCaptureEnPassant() {
-		return 0
-	}
 	pawns := p.enPassantPawns() & from
 	for rest := pawns; rest != 0; rest &= rest - 1 {
 		if !p.enPassantSafe(rest.First()) {

@@ -82,7 +82,7 @@ func (e *enum[T]) text(v T) string {
 	}
 	name := ""
 	for word := range strings.FieldsSeq(e.kind) {
-		name += strings.ToUpper(word[:1]) + word[1:]
+		name += capitalized(word)
 	}
 	return fmt.Sprintf("%s(%d)", name, uint8(v))
 }
