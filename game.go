@@ -215,11 +215,15 @@ func (g *Game) Clone() *Game {
 	}
 	var moved []int32
 	c.tree, moved = g.tree.Clone()
-	c.movePlaces(func(at *place) {
+	places := []*place{&c.claim}
+	for i := range c.offers {
+		places = append(places, &c.offers[i].at)
+	}
+	for _, at := range places {
 		if int(at.node) < len(moved) {
 			at.node = moved[at.node]
 		}
-	})
+	}
 	known := g.known.Load() // what another goroutine is computing now, the copy computes for itself
 	if known&followed != 0 {
 		c.line = slices.Clone(g.line)
@@ -232,14 +236,6 @@ func (g *Game) Clone() *Game {
 	}
 	c.known.Store(known)
 	return c
-}
-
-// movePlaces changes the places where things have happened.
-func (g *Game) movePlaces(move func(*place)) {
-	move(&g.claim)
-	for i := range g.offers {
-		move(&g.offers[i].at)
-	}
 }
 
 // replace makes g the game that other is, whose nodes have later serial numbers. Nodes of g no
@@ -451,14 +447,12 @@ func (g *Game) RecordedOutcome() Outcome {
 // game ends, and if that is taken back, by [Game.Undo], [Node.Delete], or [Game.Resume], it is pending
 // again.
 func (g *Game) DrawOffer() (by Color, ok bool) {
-	if len(g.offers) == 0 || g.Outcome().IsOver() {
-		return White, false
+	for _, o := range g.offers {
+		if g.isOpen(o) && !g.Outcome().IsOver() {
+			return o.by, true
+		}
 	}
-	i := slices.IndexFunc(g.offers, g.isOpen)
-	if i < 0 {
-		return White, false
-	}
-	return g.offers[i].by, true
+	return White, false
 }
 
 // isOpen reports whether the opponent has not moved since the offer.
@@ -493,14 +487,7 @@ func (g *Game) actor(outcome Outcome) player {
 }
 
 // Tag returns the value of the first tag with the given name, or "" if there is none.
-func (g *Game) Tag(name string) string {
-	if i := g.tagIndex(name); i >= 0 {
-		return g.tags[i].Value
-	}
-	return ""
-}
-
-func (g *Game) tagIndex(name string) int { return slices.IndexFunc(g.tags, named(name)) }
+func (g *Game) Tag(name string) string { return valueOf(g.tags, name) }
 
 // named returns a function that reports whether a tag has the given name, as it is or as a game
 // holds it: the name of a tag that was read may be longer.
@@ -511,7 +498,7 @@ func named(name string) func(Tag) bool {
 
 // readTermination reads a Termination tag as the function of that name does, with the players of g.
 func (g *Game) readTermination(value string) termination {
-	return readTermination(value, valueOf(g.tags, "White"), valueOf(g.tags, "Black"))
+	return readTermination(value, g.Tag("White"), g.Tag("Black"))
 }
 
 // SetTag sets the value of the first tag with the given name, or adds a tag at the end if there is
@@ -520,7 +507,7 @@ func (g *Game) readTermination(value string) termination {
 // does not write a FEN or a Variant that does not fit the start of the game.
 func (g *Game) SetTag(name, value string) {
 	value = pgntext.TagValue(value)
-	if i := g.tagIndex(name); i >= 0 {
+	if i := indexOf(g.tags, name); i >= 0 {
 		g.tags[i].Value = value
 		return
 	}

@@ -115,12 +115,7 @@ func (n Node) Parent() Node {
 }
 
 // Next returns the main continuation, or the zero Node at the end of a line.
-func (n Node) Next() Node {
-	if !n.Exists() {
-		return Node{}
-	}
-	return n.game.nodeOrNone(n.data().Child)
-}
+func (n Node) Next() Node { return n.game.nodeOrNone(n.data().Child) }
 
 // sibling returns the next alternative to n, or the zero Node.
 func (n Node) sibling() Node { return n.game.nodeOrNone(n.data().Next) }

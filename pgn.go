@@ -2,6 +2,7 @@ package chess
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/shakki/chess/internal/ending"
@@ -134,14 +135,7 @@ type Tag struct {
 }
 
 // indexOf returns the index of the first tag with the given name, or -1 if there is none.
-func indexOf(tags []Tag, name string) int {
-	for i := range tags {
-		if tags[i].Name == name {
-			return i
-		}
-	}
-	return -1
-}
+func indexOf(tags []Tag, name string) int { return slices.IndexFunc(tags, named(name)) }
 
 // valueOf returns the value of the first tag with the given name, or "" if there is none.
 func valueOf(tags []Tag, name string) string {

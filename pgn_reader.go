@@ -228,9 +228,6 @@ func (r *PGNReader) finish(g *Game) error {
 			errs = append(errs, f)
 		}
 	}
-	if len(errs) == 1 {
-		return errs[0]
-	}
 	return fault.Join(errs...)
 }
 
@@ -245,7 +242,7 @@ func (r *PGNReader) end(g *Game) {
 	if g.end.Result == Unfinished {
 		g.end.Result = s.tagResult
 	}
-	text := valueOf(g.tags, "Termination")
+	text := g.Tag("Termination")
 	if text == "" || !g.end.IsOver() {
 		return
 	}
