@@ -487,7 +487,14 @@ func (g *Game) actor(outcome Outcome) player {
 }
 
 // Tag returns the value of the first tag with the given name, or "" if there is none.
-func (g *Game) Tag(name string) string { return valueOf(g.tags, name) }
+func (g *Game) Tag(name string) string {
+	if i := g.tagIndex(name); i >= 0 {
+		return g.tags[i].Value
+	}
+	return ""
+}
+
+func (g *Game) tagIndex(name string) int { return slices.IndexFunc(g.tags, named(name)) }
 
 // named returns a function that reports whether a tag has the given name, as it is or as a game
 // holds it: the name of a tag that was read may be longer.
@@ -498,7 +505,7 @@ func named(name string) func(Tag) bool {
 
 // readTermination reads a Termination tag as the function of that name does, with the players of g.
 func (g *Game) readTermination(value string) termination {
-	return readTermination(value, g.Tag("White"), g.Tag("Black"))
+	return readTermination(value, valueOf(g.tags, "White"), valueOf(g.tags, "Black"))
 }
 
 // SetTag sets the value of the first tag with the given name, or adds a tag at the end if there is
@@ -507,7 +514,7 @@ func (g *Game) readTermination(value string) termination {
 // does not write a FEN or a Variant that does not fit the start of the game.
 func (g *Game) SetTag(name, value string) {
 	value = pgntext.TagValue(value)
-	if i := indexOf(g.tags, name); i >= 0 {
+	if i := g.tagIndex(name); i >= 0 {
 		g.tags[i].Value = value
 		return
 	}

@@ -135,7 +135,9 @@ type Tag struct {
 }
 
 // indexOf returns the index of the first tag with the given name, or -1 if there is none.
-func indexOf(tags []Tag, name string) int { return slices.IndexFunc(tags, named(name)) }
+func indexOf(tags []Tag, name string) int {
+	return slices.IndexFunc(tags, func(t Tag) bool { return t.Name == name })
+}
 
 // valueOf returns the value of the first tag with the given name, or "" if there is none.
 func valueOf(tags []Tag, name string) string {

@@ -242,7 +242,7 @@ func (r *PGNReader) end(g *Game) {
 	if g.end.Result == Unfinished {
 		g.end.Result = s.tagResult
 	}
-	text := g.Tag("Termination")
+	text := valueOf(g.tags, "Termination")
 	if text == "" || !g.end.IsOver() {
 		return
 	}

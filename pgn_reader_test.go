@@ -680,7 +680,7 @@ func checkRoundTrip(t *testing.T, g *Game) {
 		if !slices.Contains(back.Tags(), tag) && tag.Name != "SetUp" {
 			t.Errorf("%q reads back without the tag %v", text, tag)
 		}
-		if indexOf(back.tags, tag.Name) < 0 {
+		if back.tagIndex(tag.Name) < 0 {
 			t.Errorf("%q reads back without a tag %s", text, tag.Name)
 		}
 	}

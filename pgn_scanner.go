@@ -152,6 +152,9 @@ func (s *PGNScanner) movetext() PGNEvent {
 // sign reads a token that begins with a sign, or ends the game at the end of the input.
 func (s *PGNScanner) sign(c byte) PGNEvent {
 	in := &s.input
+	if c != '%' && s.endsBeforeTag() {
+		return noEvent
+	}
 	switch c {
 	case 0:
 		return s.endGame(Unfinished)
@@ -163,9 +166,6 @@ func (s *PGNScanner) sign(c byte) PGNEvent {
 			in.SkipDots() // the number before it may be part of a word that is skipped
 		}
 	case '{', ';':
-		if in.AtLineStart() && s.endsBeforeTag() {
-			return noEvent
-		}
 		return s.readComment(c)
 	case '$', '!', '?':
 		return s.glyph(c)
@@ -195,9 +195,6 @@ func (s *PGNScanner) stray(c byte) PGNEvent {
 	in := &s.input
 	if c == '%' && in.AtLineStart() {
 		return s.escapedLine()
-	}
-	if s.state == inMovetext && in.AtLineStart() && s.endsBeforeTag() {
-		return noEvent
 	}
 	in.Mark()
 	in.Skip(1)

@@ -15,7 +15,10 @@ import (
 // word reads a word, which usually is a move.
 func (s *PGNScanner) word() PGNEvent {
 	in := &s.input
-	if !s.line.skipped && s.Language == English {
+	if s.line.skipped {
+		return s.skipWord()
+	}
+	if s.Language == English {
 		h := head(in.Head())
 		if m, n := s.line.position.plainMove(h); m != NullMove && pgntext.ClassOf(h.at(n)) < pgntext.Letter {
 			in.Mark()
@@ -26,9 +29,6 @@ func (s *PGNScanner) word() PGNEvent {
 			return s.play(m)
 		}
 	}
-	if s.line.skipped {
-		return s.skipWord()
-	}
 	word := in.Word()
 	if text, ok := parseSANText(word, s.Language); ok && !pgntext.EndsWithEquals(word) {
 		if match := s.line.position.match(&text); match.isUnique() {
@@ -36,7 +36,7 @@ func (s *PGNScanner) word() PGNEvent {
 			return s.playStrictly(word, match.move)
 		}
 	}
-	if in.AtLineStart() && s.endsBeforeTag() {
+	if s.endsBeforeTag() {
 		return noEvent
 	}
 	if word = in.Word(); in.SkipFillers() {
@@ -135,7 +135,7 @@ func (s *PGNScanner) hasMove() bool { return s.begun || s.plies > 0 }
 
 // skipWord skips a word unless it is the result. Usually it does not allocate.
 func (s *PGNScanner) skipWord() PGNEvent {
-	if s.input.AtLineStart() && s.endsBeforeTag() {
+	if s.endsBeforeTag() {
 		return noEvent
 	}
 	word := pgntext.CutFiller(s.input.Word())
@@ -327,11 +327,15 @@ func (s *PGNScanner) endGame(result Result) PGNEvent {
 	return noEvent
 }
 
-// endsBeforeTag ends the game if this line of the movetext is a damaged tag, and reports whether it is.
-// A game that begins here goes on, since every game takes some text.
+// endsBeforeTag ends the game if a line of the movetext that begins here is a damaged tag, and reports
+// whether it is. A game that begins here goes on, since every game takes some text.
 func (s *PGNScanner) endsBeforeTag() bool {
-	line, _ := s.input.NextLines()
-	if s.input.Offset() == s.begins || !pgntext.IsBareTag(line) || !pgntext.EndsTag(line) || s.isMoveText(string(s.input.Word())) {
+	in := &s.input
+	if !in.AtLineStart() || in.Offset() == s.begins {
+		return false
+	}
+	line, _ := in.NextLines()
+	if !pgntext.IsBareTag(line) || !pgntext.EndsTag(line) || s.isMoveText(string(in.Word())) {
 		return false
 	}
 	s.endGame(Unfinished)
