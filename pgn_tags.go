@@ -106,25 +106,22 @@ const unexpectedCharacter = "unexpected character"
 // tag of the same game, or consists of half a code unit of UTF-16.
 func (s *PGNScanner) isStray(line, next []byte) bool {
 	r, n := utf8.DecodeRune(line)
-	tag := pgntext.NameOfTag(line[n:])
 	if s.state == betweenGames && n == len(line) {
-		_, isResult := pgntext.ParseResult(line)
-		isBefore := len(pgntext.NameOfTag(next)) > 0 && !isResult && line[0] != '*'
-		return isBefore || r == utf8.RuneError && n > 1
+		return s.beginsTag(next) && !pgntext.EndsWithResult(line) || r == utf8.RuneError && n > 1
 	}
+	return s.beginsTag(line[n:])
+}
+
+// beginsTag reports whether text begins with a tag of this game, or of any if none has begun.
+func (s *PGNScanner) beginsTag(text []byte) bool {
+	tag := pgntext.NameOfTag(text)
 	return len(tag) > 0 && (s.state == betweenGames || !s.repeats(tag))
 }
 
 // isAfterTag reports whether line is text after a tag, and another tag of this game begins the next
 // line although no result has ended the game.
 func (s *PGNScanner) isAfterTag(line, next []byte) bool {
-	if s.state != inTags || s.tags == 0 || s.input.Line() != s.tagLine {
-		return false
-	}
-	last := line[bytes.LastIndexAny(line, " \t")+1:]
-	_, isResult := pgntext.ParseResult(last)
-	tag := pgntext.NameOfTag(next)
-	return len(tag) > 0 && !s.repeats(tag) && !isResult && !bytes.HasSuffix(last, []byte("*"))
+	return s.state == inTags && s.input.Line() == s.tagLine && s.beginsTag(next) && !pgntext.EndsWithResult(line)
 }
 
 // faultyTag skips the rest of a line that is not a tag.
@@ -134,12 +131,11 @@ func (s *PGNScanner) faultyTag() PGNEvent {
 	if len(text) == 0 {
 		text, _ = s.input.NextLines()
 	}
-	fault := s.newFault(s.place(), toUTF8(text), "not a tag", nil)
-	s.input.SkipLine()
-	if s.line.skipped {
-		return noEvent
+	if !s.line.skipped {
+		s.report(s.newFault(s.place(), toUTF8(text), "not a tag", nil))
 	}
-	return s.report(fault)
+	s.input.SkipLine()
+	return noEvent
 }
 
 // noteTag stores the tags that matter for reading the game.

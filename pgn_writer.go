@@ -506,18 +506,15 @@ func (p Position) Line(moves []Move, format PGNFormat) string {
 		if err != nil {
 			break
 		}
-		if i > 0 {
-			b = append(b, ' ')
-		}
 		if i == 0 || p.Turn() == White {
 			b = strconv.AppendInt(b, int64(p.FullmoveNumber()), 10)
 			b = append(append(b, dots(p.Turn())...), ' ')
 		}
 		q := p.After(m)
-		b = p.appendMove(b, m, &q, &format)
+		b = append(p.appendMove(b, m, &q, &format), ' ')
 		p = q
 	}
-	return string(b)
+	return strings.TrimSuffix(string(b), " ")
 }
 
 // String returns g in PGN.

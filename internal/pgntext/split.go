@@ -47,9 +47,14 @@ func endsGame(text []byte) bool {
 		return false
 	}
 	line := before[begin:]
+	return EndsWithResult(line) && isMovetext(line)
+}
+
+// EndsWithResult reports whether the last word of a line is a result.
+func EndsWithResult(line []byte) bool {
 	word := line[bytes.LastIndexAny(line, " \t")+1:]
 	_, isResult := ParseResult(word)
-	return (isResult || string(word) == "*") && isMovetext(line)
+	return isResult || string(word) == "*"
 }
 
 // isMovetext reports whether line contains only movetext and comments in braces that begin and end
