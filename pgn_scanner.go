@@ -152,7 +152,7 @@ func (s *PGNScanner) movetext() PGNEvent {
 // sign reads a token that begins with a sign, or ends the game at the end of the input.
 func (s *PGNScanner) sign(c byte) PGNEvent {
 	in := &s.input
-	if c != '%' && s.endsBeforeTag() {
+	if c != '%' && in.AtLineStart() && s.endsBeforeTag() {
 		return noEvent
 	}
 	switch c {

@@ -52,21 +52,14 @@ var judged = [...]Judged{
 	{"GameEndTime", wrongTime("GameStartTime")},
 }
 
-// judgedByName maps the names of these tags to them.
-var judgedByName = func() map[string]*Judged {
-	tags := map[string]*Judged{}
-	for i := range judged {
-		tags[judged[i].Name] = &judged[i]
-	}
-	return tags
-}()
-
 // JudgedTag returns the tag with the given name if an arbiter examines it, or nil.
 func JudgedTag(name []byte) *Judged {
-	if len(name) == len("FEN") && bytes.EqualFold(name, []byte("FEN")) {
-		return &judged[0]
+	for i := range judged {
+		if t := &judged[i]; t.Name == string(name) || t.Name == "FEN" && bytes.EqualFold(name, []byte("FEN")) {
+			return t
+		}
 	}
-	return judgedByName[string(name)]
+	return nil
 }
 
 // wrongVariant is the check of a variant.
