@@ -204,10 +204,10 @@ func (s *PGNScanner) stray(c byte) PGNEvent {
 	case c == '&':
 		in.Skip(in.EntityLength())
 	}
-	if s.line.skipped || s.afterUnknown {
+	if s.afterUnknown {
 		return noEvent
 	}
-	return s.report(s.newFault(s.place(), toUTF8(in.Token()), unexpectedCharacter, nil))
+	return s.complain(toUTF8(in.Token()), unexpectedCharacter)
 }
 
 // reserved skips text in angle brackets, which the PGN standard reserves for future use. An angle
@@ -256,7 +256,7 @@ func (s *PGNScanner) readComment(c byte) PGNEvent {
 			s.queue = append(s.queue, pgnReport{event: s.foundComment(bytes.TrimSpace(text))})
 		}
 	case !fits:
-		return s.report(s.newFault(s.place(), string(rune(c)), fmt.Sprintf("the comment has more than %d bytes", s.limits.Comment), nil))
+		return s.complain(string(rune(c)), fmt.Sprintf("the comment has more than %d bytes", s.limits.Comment))
 	default:
 		return s.foundComment(text)
 	}
@@ -281,11 +281,8 @@ func (s *PGNScanner) glyph(c byte) PGNEvent {
 		}
 		nag = NAG(pgntext.GlyphNAGs[string(in.Token())])
 	}
-	switch {
-	case s.line.skipped:
-		return noEvent
-	case !ok:
-		return s.report(s.newFault(s.place(), string(in.Token()), "the number of a glyph must be from 0 to 255", nil))
+	if !ok {
+		return s.complain(string(in.Token()), "the number of a glyph must be from 0 to 255")
 	}
 	return s.foundGlyph(nag)
 }
@@ -339,10 +336,8 @@ func (s *PGNScanner) closeVariation() PGNEvent {
 	case s.line.inner > 0:
 		s.line.inner--
 		return noEvent
-	case last < 0 && s.line.skipped:
-		return noEvent
 	case last < 0:
-		return s.report(s.newFault(s.place(), ")", "no variation is open", nil))
+		return s.complain(")", "no variation is open")
 	}
 	isReported := !s.line.skipped || s.line.broke
 	s.line, s.outer = s.outer[last], s.outer[:last]
@@ -422,12 +417,11 @@ func (s *PGNScanner) afterResultBracket() (event PGNEvent, ok bool) {
 
 // afterText reports text after the result, once for each line.
 func (s *PGNScanner) afterText(token string) PGNEvent {
-	first := !s.afterUnknown
-	s.afterUnknown = true
-	if !first || s.line.skipped {
+	if s.afterUnknown {
 		return noEvent
 	}
-	return s.report(s.newFault(s.place(), token, "text follows the result", nil))
+	s.afterUnknown = true
+	return s.complain(token, "text follows the result")
 }
 
 // bracket reads "[" in the movetext. Usually it begins the tags of the next game, because the

@@ -42,11 +42,11 @@ func (s *PGNScanner) tag() PGNEvent {
 	case s.text > s.limits.Text:
 		return s.tooMuch("bytes of tags and comments", s.limits.Text)
 	case s.tags == s.limits.Tags+1:
-		return s.report(s.newFault(s.place(), "", fmt.Sprintf("the game has more than %d tags", s.limits.Tags), nil))
+		return s.complain("", fmt.Sprintf("the game has more than %d tags", s.limits.Tags))
 	case s.tags > s.limits.Tags:
 		return noEvent
 	case len(name) == 0:
-		return s.report(s.newFault(s.place(), s.tagText(), err.Error(), nil))
+		return s.complain(s.tagText(), err.Error())
 	}
 	s.name, s.value = name, value
 	s.noteTag()
@@ -55,7 +55,7 @@ func (s *PGNScanner) tag() PGNEvent {
 	case pgntext.ErrQuote:
 		s.warn(ofForm, s.place(), s.tagText(), err.Error())
 	default:
-		event := s.report(s.newFault(s.place(), s.tagText(), err.Error(), nil))
+		event := s.complain(s.tagText(), err.Error())
 		s.queue = append(s.queue, pgnReport{event: PGNTag}) // the tag as far as it was read
 		return event
 	}
@@ -87,13 +87,10 @@ func (s *PGNScanner) damagedTag(c byte) (event PGNEvent, ok bool) {
 		_, n := utf8.DecodeRune(line)
 		in.Mark()
 		in.Skip(n)
-		switch {
-		case s.state == betweenGames:
+		if s.state == betweenGames {
 			return s.warnOfToken(lossy, unexpectedCharacter), true
-		case s.line.skipped:
-			return noEvent, true
 		}
-		return s.report(s.newFault(s.place(), toUTF8(in.Token()), unexpectedCharacter, nil)), true
+		return s.complain(toUTF8(in.Token()), unexpectedCharacter), true
 	case s.isAfterTag(line, next):
 		return s.faultyTag(), true
 	}
@@ -131,9 +128,7 @@ func (s *PGNScanner) faultyTag() PGNEvent {
 	if len(text) == 0 {
 		text, _ = s.input.NextLines()
 	}
-	if !s.line.skipped {
-		s.report(s.newFault(s.place(), toUTF8(text), "not a tag", nil))
-	}
+	s.complain(toUTF8(text), "not a tag")
 	s.input.SkipLine()
 	return noEvent
 }

@@ -227,7 +227,7 @@ func (s *PGNScanner) unknownText(text, reason string) PGNEvent {
 		return noEvent
 	}
 	s.afterUnknown, s.checksNumbers = true, true
-	return s.report(s.newFault(s.place(), text, reason, nil))
+	return s.complain(text, reason)
 }
 
 // maxUnknownWords is the number of words in a game that are not moves after which its rest is
