@@ -272,7 +272,11 @@ func (s *PGNScanner) foundComment(text []byte) PGNEvent {
 
 // foundGlyph reports an annotation glyph.
 func (s *PGNScanner) foundGlyph(nag NAG) PGNEvent {
-	if s.notes++; s.notes > s.limits.Notes {
+	s.notes++
+	switch {
+	case s.line.skipped:
+		return noEvent
+	case s.notes > s.limits.Notes:
 		return s.tooMuch("annotations", s.limits.Notes)
 	}
 	s.nag = nag
@@ -295,6 +299,14 @@ func (s *PGNScanner) newFault(place pgntext.Place, token, reason string, err err
 // maxFaults is the number of errors after which the scanner skips the rest of a game, and of
 // warnings that it reports about a game: of those that are Lossy, and of others.
 const maxFaults = 100
+
+// complain reports an error in a token unless its text is skipped.
+func (s *PGNScanner) complain(token, reason string) PGNEvent {
+	if s.line.skipped {
+		return noEvent
+	}
+	return s.report(s.newFault(s.place(), token, reason, nil))
+}
 
 // report adds an error to the queue.
 func (s *PGNScanner) report(fault *PGNError) PGNEvent {

@@ -228,9 +228,6 @@ func (r *PGNReader) finish(g *Game) error {
 			errs = append(errs, f)
 		}
 	}
-	if len(errs) == 1 {
-		return errs[0]
-	}
 	return fault.Join(errs...)
 }
 

@@ -80,11 +80,7 @@ func (e *enum[T]) text(v T) string {
 	if int(v) < len(e.names) {
 		return e.names[v]
 	}
-	name := ""
-	for word := range strings.FieldsSeq(e.kind) {
-		name += capitalized(word)
-	}
-	return fmt.Sprintf("%s(%d)", name, uint8(v))
+	return strings.TrimPrefix(fmt.Sprintf("%T(%d)", v, uint8(v)), "chess.")
 }
 
 // marshal returns the name of v, or an error if it has none.

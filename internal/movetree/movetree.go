@@ -231,14 +231,19 @@ func (t *Tree) AddNote(i int32, added Note) {
 	if len(t.Notes) == 0 {
 		t.Notes = append(t.Notes, Note{})
 	}
-	n, at := &t.Nodes[i], int32(len(t.Notes))
-	if n.Notes == 0 {
-		n.Notes = at
-	} else {
-		t.Notes[n.lastNote].Next = at
-	}
-	n.lastNote = at
 	t.Notes = append(t.Notes, added)
+	t.linkNote(i, int32(len(t.Notes)-1))
+}
+
+// linkNote makes a note the last one of a node.
+func (t *Tree) linkNote(i, note int32) {
+	n := &t.Nodes[i]
+	if n.Notes == 0 {
+		n.Notes = note
+	} else {
+		t.Notes[n.lastNote].Next = note
+	}
+	n.lastNote = note
 }
 
 // AddComment appends a comment to a node, without the space around it.
@@ -285,24 +290,16 @@ func (t *Tree) NotesOf(i int32) iter.Seq[Note] {
 
 // RemoveNotes removes the annotations of one kind from a node.
 func (t *Tree) RemoveNotes(i int32, kind Kind) {
-	n := &t.Nodes[i]
-	first := n.Notes
-	n.Notes, n.lastNote = 0, 0
-	for at := first; at != 0; {
-		a := &t.Notes[at]
-		next := a.Next
+	at := t.Nodes[i].Notes
+	t.Nodes[i].Notes = 0
+	for at != 0 {
+		a, note := &t.Notes[at], at
+		at, a.Next = a.Next, 0
 		if a.Kind == kind {
-			t.dropNote(at)
+			t.dropNote(note)
 		} else {
-			a.Next = 0
-			if n.Notes == 0 {
-				n.Notes = at
-			} else {
-				t.Notes[n.lastNote].Next = at
-			}
-			n.lastNote = at
+			t.linkNote(i, note)
 		}
-		at = next
 	}
 	t.rebuildNotes()
 }
@@ -329,7 +326,7 @@ func (t *Tree) rebuildNotes() {
 
 // copyNotes gives node i the notes of another tree that begin with the given one.
 func (t *Tree) copyNotes(i int32, from *Tree, first int32) {
-	t.Nodes[i].Notes, t.Nodes[i].lastNote = 0, 0
+	t.Nodes[i].Notes = 0
 	for at := first; at != 0; at = from.Notes[at].Next {
 		a := from.Notes[at]
 		start := len(t.text)
