@@ -81,12 +81,6 @@ func (s *scene) attacks(from chess.Square) chess.Bitboard {
 
 // checked returns the squares of the kings in check. If no play is possible, both can be.
 func (s *scene) checked() (kings chess.Bitboard) {
-	if s.playable {
-		if s.position.InCheck() {
-			return s.position.King(s.turn).Bitboard()
-		}
-		return 0
-	}
 	for _, c := range []chess.Color{chess.White, chess.Black} {
 		attacked := chess.Bitboard(0)
 		for from := range s.occupied(c.Other()).Squares() {
