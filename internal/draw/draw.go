@@ -40,24 +40,24 @@ type Document struct{ Bytes []byte }
 type Plain string
 
 // Add appends the parts of a document: strings as they are, and a [Plain] as AppendText, a number as
-// AppendNumber, a Color as a style sheet, and a rune as UTF-8 have it.
+// AppendNumber, and a Color as a style sheet have it.
 func (d *Document) Add(parts ...any) {
+	b := d.Bytes
 	for _, part := range parts {
 		switch v := part.(type) {
 		case string:
-			d.Bytes = append(d.Bytes, v...)
+			b = append(b, v...)
 		case Plain:
-			d.Bytes = AppendText(d.Bytes, string(v))
+			b = AppendText(b, string(v))
 		case float64:
-			d.Bytes = AppendNumber(d.Bytes, v)
+			b = AppendNumber(b, v)
 		case int:
-			d.Bytes = AppendNumber(d.Bytes, float64(v))
-		case rune:
-			d.Bytes = utf8.AppendRune(d.Bytes, v)
+			b = AppendNumber(b, float64(v))
 		case Color:
-			d.Bytes = v.append(d.Bytes)
+			b = v.append(b)
 		}
 	}
+	d.Bytes = b
 }
 
 // append appends the form of a style sheet, such as "#f0e2c8", or "none".
