@@ -71,14 +71,6 @@ func (r Roll) IsDouble() bool { return r.High() == r.Low() }
 // number must come first.
 func (r Roll) IsValid() bool { return isDie(r.Low()) && isDie(r.High()) && r.Low() <= r.High() }
 
-// numbers returns the numbers to play: two numbers, or four for a double. The roll must be valid.
-func (r Roll) numbers() []int {
-	if n := r.High(); r.IsDouble() {
-		return []int{n, n, n, n}
-	}
-	return []int{r.High(), r.Low()}
-}
-
 // String returns the two digits, such as "31".
 func (r Roll) String() string {
 	if !r.IsValid() {

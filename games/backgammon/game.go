@@ -165,25 +165,33 @@ func (s *state) win(winner Player, reason, by Reason, rules Rules) {
 	}
 }
 
-// allow returns nil if the game is in the phase that action a needs, or else an *ActionError.
-func (g *Game) allow(a Action, need Phase) error {
-	switch g.now().phase {
-	case need:
-		return nil
-	case Over:
-		return g.reject(a, ErrGameOver)
-	}
-	return g.reject(a, ErrNotNow)
+// needs holds the phase in which each action is possible.
+var needs = [...]Phase{
+	ActOpen: Opening, ActRoll: ToRoll, ActPlay: ToMove, ActDouble: ToRoll, ActTake: ToAnswer, ActDrop: ToAnswer,
 }
 
-// reject returns an *ActionError for action a.
-func (g *Game) reject(a Action, err tabletop.Cause) error {
-	s := g.now()
-	player := s.turn
-	if a == ActTake || a == ActDrop {
-		player = player.Other()
+// act performs action a. The function do changes the state and completes the event, or says why that
+// is not allowed: a tabletop.Cause becomes an *ActionError.
+func (g *Game) act(a Action, do func(next *state, e *Event) error) error {
+	next := g.now()
+	e := Event{Action: a, Player: next.turn}
+	if needs[a] == ToAnswer {
+		e.Player = next.turn.Other()
 	}
-	return &ActionError{Action: a, Player: player, Phase: s.phase, Err: err}
+	err := error(ErrNotNow)
+	switch next.phase {
+	case needs[a]:
+		err = do(&next, &e)
+	case Over:
+		err = ErrGameOver
+	}
+	if cause, ok := err.(tabletop.Cause); ok {
+		return &ActionError{Action: a, Player: e.Player, Phase: g.now().phase, Err: cause}
+	}
+	if err == nil {
+		g.record.Add(e, next)
+	}
+	return err
 }
 
 // Open begins the game with the numbers that Light and Dark have thrown, each with one die. The
@@ -191,36 +199,31 @@ func (g *Game) reject(a Action, err tabletop.Cause) error {
 // error is an [*ActionError]. If the numbers are equal, it wraps [ErrEqualDice], and both players
 // must throw again.
 func (g *Game) Open(light, dark int) error {
-	if err := g.allow(ActOpen, Opening); err != nil {
-		return err
-	}
-	switch {
-	case !isDie(light) || !isDie(dark):
-		return g.reject(ActOpen, ErrDie)
-	case light == dark:
-		return g.reject(ActOpen, ErrEqualDice)
-	}
-	next := g.now()
-	next.turn, next.phase, next.roll = Light, ToMove, rollOf(light, dark)
-	if dark > light {
-		next.turn = Dark
-	}
-	g.record.Add(Event{Action: ActOpen, Player: next.turn, Roll: next.roll}, next)
-	return nil
+	return g.act(ActOpen, func(next *state, e *Event) error {
+		switch {
+		case !isDie(light) || !isDie(dark):
+			return ErrDie
+		case light == dark:
+			return ErrEqualDice
+		}
+		next.turn, next.phase, next.roll = Light, ToMove, rollOf(light, dark)
+		if dark > light {
+			next.turn = Dark
+		}
+		e.Player, e.Roll = next.turn, next.roll
+		return nil
+	})
 }
 
 // Roll sets the roll of the player on turn. The error is an [*ActionError].
 func (g *Game) Roll(roll Roll) error {
-	if err := g.allow(ActRoll, ToRoll); err != nil {
-		return err
-	}
-	if !roll.IsValid() {
-		return g.reject(ActRoll, ErrRoll)
-	}
-	next := g.now()
-	next.phase, next.roll = ToMove, roll
-	g.record.Add(Event{Action: ActRoll, Player: next.turn, Roll: roll}, next)
-	return nil
+	return g.act(ActRoll, func(next *state, e *Event) error {
+		if !roll.IsValid() {
+			return ErrRoll
+		}
+		next.phase, next.roll, e.Roll = ToMove, roll, roll
+		return nil
+	})
 }
 
 // Play plays m for the roll of the player on turn. The error is an [*ActionError] if there is no
@@ -237,33 +240,30 @@ func (g *Game) PlayText(s string) error {
 
 // play plays the move that choose returns.
 func (g *Game) play(choose func(p *Position, roll Roll) (Move, error)) error {
-	if err := g.allow(ActPlay, ToMove); err != nil {
-		return err
-	}
-	now := g.now()
-	m, err := choose(&now.position, now.roll)
-	if err != nil {
+	return g.act(ActPlay, func(next *state, e *Event) (err error) {
+		e.Roll = next.roll
+		e.Move, err = choose(&next.position, next.roll)
 		if illegal, ok := err.(*MoveError); ok {
-			illegal.Player = now.turn
+			illegal.Player = next.turn
 		}
-		return err
-	}
-	next := now
-	next.position = next.position.After(m)
-	next.turn, next.phase, next.roll = now.turn.Other(), ToRoll, 0
-	if reason := next.position.Win(); reason != NoReason {
-		next.win(now.turn, reason, reason, g.rules)
-	}
-	g.record.Add(Event{Action: ActPlay, Player: now.turn, Roll: now.roll, Move: m}, next)
-	return nil
+		if err != nil {
+			return err
+		}
+		next.position = next.position.After(e.Move)
+		next.turn, next.phase, next.roll = next.turn.Other(), ToRoll, 0
+		if reason := next.position.Win(); reason != NoReason {
+			next.win(e.Player, reason, reason, g.rules)
+		}
+		return nil
+	})
 }
 
 // CanDouble reports whether the player on turn may offer a double now. This is possible before
 // rolling, if the cube is centered or owned by the player (rule sheet S1).
-func (g *Game) CanDouble() bool { return g.allow(ActDouble, ToRoll) == nil && g.cubeError() == "" }
+func (g *Game) CanDouble() bool { return g.now().phase == ToRoll && g.cubeError() == nil }
 
-// cubeError returns the reason why the cube does not allow the player on turn to double, or "".
-func (g *Game) cubeError() tabletop.Cause {
+// cubeError returns the reason why the cube does not allow the player on turn to double, or nil.
+func (g *Game) cubeError() error {
 	s := g.now()
 	switch {
 	case g.rules.NoCube || g.score.crawford:
@@ -273,47 +273,34 @@ func (g *Game) cubeError() tabletop.Cause {
 	case s.cube.doublings >= MaxDoublings:
 		return ErrCubeLimit
 	}
-	return ""
+	return nil
 }
 
 // Double offers to double the stake. The other player must answer with [Game.Take] or [Game.Drop].
 // The error is an [*ActionError].
 func (g *Game) Double() error {
-	if err := g.allow(ActDouble, ToRoll); err != nil {
-		return err
-	}
-	if err := g.cubeError(); err != "" {
-		return g.reject(ActDouble, err)
-	}
-	next := g.now()
-	next.phase = ToAnswer
-	g.record.Add(Event{Action: ActDouble, Player: next.turn}, next)
-	return nil
+	return g.act(ActDouble, func(next *state, _ *Event) error {
+		next.phase = ToAnswer
+		return g.cubeError()
+	})
 }
 
 // Take accepts a double. The stake is doubled, the player who accepts owns the cube, and the player
 // who offered the double rolls (rule sheet S1). The error is an [*ActionError].
 func (g *Game) Take() error {
-	if err := g.allow(ActTake, ToAnswer); err != nil {
-		return err
-	}
-	next := g.now()
-	player := next.turn.Other()
-	next.phase, next.cube = ToRoll, Cube{next.cube.doublings + 1, player}
-	g.record.Add(Event{Action: ActTake, Player: player}, next)
-	return nil
+	return g.act(ActTake, func(next *state, e *Event) error {
+		next.phase, next.cube = ToRoll, Cube{next.cube.doublings + 1, e.Player}
+		return nil
+	})
 }
 
 // Drop rejects a double. The player who rejects it loses the stake before the double (rule sheet
 // S1). The error is an [*ActionError].
 func (g *Game) Drop() error {
-	if err := g.allow(ActDrop, ToAnswer); err != nil {
-		return err
-	}
-	next := g.now()
-	next.win(next.turn, Dropped, Dropped, g.rules)
-	g.record.Add(Event{Action: ActDrop, Player: next.turn.Other()}, next)
-	return nil
+	return g.act(ActDrop, func(next *state, _ *Event) error {
+		next.win(next.turn, Dropped, Dropped, g.rules)
+		return nil
+	})
 }
 
 // Resign ends the game with the loss of a player, which counts as a [Single] game, a [Gammon], or a

@@ -113,8 +113,8 @@ func (d *drawing) picture(b []byte, description string) *tabletop.Picture {
 	for n := range d.position.point {
 		d.svgCheckers(picture, n)
 	}
-	d.svgOff(picture, true, d.position.Own()[Off])
-	d.svgOff(picture, false, d.position.Opponent()[Off])
+	svgOff(picture, d.near, svgMargin+svgHeight-svgPoint/2, d.position.Own()[Off])
+	svgOff(picture, d.far, svgMargin+svgPoint/2, d.position.Opponent()[Off])
 	return picture
 }
 
@@ -153,13 +153,9 @@ func (d *drawing) svgCheckers(picture *tabletop.Picture, n int) {
 }
 
 // svgOff draws the number of the checkers that a player has borne off.
-func (d *drawing) svgOff(picture *tabletop.Picture, own bool, off int) {
+func svgOff(picture *tabletop.Picture, mark byte, y float64, off int) {
 	if off == 0 {
 		return
-	}
-	mark, y := d.far, float64(svgMargin+svgPoint/2)
-	if own {
-		mark, y = d.near, svgMargin+svgHeight-svgPoint/2
 	}
 	fill, line, text := svgColors(mark)
 	picture.Circle(svgMargin+13.5*svgPoint, y, 44, fill, line)
