@@ -49,8 +49,8 @@ func (m *Match) MAT() string {
 	}
 	fmt.Fprintf(&b, "\n %d point match\n", o.Target)
 	for i, g := range m.games {
-		left := fmt.Sprintf(" %s : %d", matName(o.Light, Light), g.score.light)
-		right := fmt.Sprintf("%s : %d", matName(o.Dark, Dark), g.score.dark)
+		left := fmt.Sprintf(" %s : %d", matName(o.Light, Light), g.now().Light)
+		right := fmt.Sprintf("%s : %d", matName(o.Dark, Dark), g.now().Dark)
 		fmt.Fprintf(&b, "\n Game %d\n%-*s %s\n", i+1, nameWidth, left, right)
 		g.writeMAT(&b)
 	}
@@ -73,7 +73,7 @@ type matRow [Dark + 1]string
 // writeMAT writes the lines of a game.
 func (g *Game) writeMAT(b *strings.Builder) {
 	var rows []matRow
-	stake := g.record.Start().cube.Value()
+	stake := g.record.Start().Cube.Value()
 	for _, e := range g.record.Moves() {
 		text := e.matText(stake)
 		if text == "" {
@@ -240,10 +240,10 @@ func (r *matReader) setOption(name, quoted string) (err error) {
 
 // readNames reads the line with the names and the score.
 func (r *matReader) readNames(line string) error {
-	want := r.match.Game().score
-	light, dark, ok := splitNames(strings.TrimRight(line, " "), want.light, want.dark)
+	want := r.match.Game().now()
+	light, dark, ok := splitNames(strings.TrimRight(line, " "), want.Light, want.Dark)
 	if !ok {
-		reason := fmt.Sprintf("want the names of the players and the score %d:%d", want.light, want.dark)
+		reason := fmt.Sprintf("want the names of the players and the score %d:%d", want.Light, want.Dark)
 		return &SetupError{Err: errMAT, Detail: reason}
 	}
 	r.names = false

@@ -63,7 +63,7 @@ func (m *Match) nextSetup() Setup {
 	s := Setup{Position: StartPosition(), Target: m.options.Target, Light: m.Score(Light), Dark: m.Score(Dark)}
 	s.Crawford = m.options.Crawford && (s.Light == s.Target-1) != (s.Dark == s.Target-1)
 	for _, g := range m.games {
-		s.Crawford = s.Crawford && !g.score.crawford
+		s.Crawford = s.Crawford && !g.now().Crawford
 	}
 	return s
 }
@@ -81,7 +81,7 @@ func (m *Match) Score(p Player) int64 {
 	if g == nil || !p.IsValid() {
 		return 0
 	}
-	points := [...]int64{Light: g.score.light, Dark: g.score.dark}[p]
+	points := [...]int64{Light: g.now().Light, Dark: g.now().Dark}[p]
 	if winner, _ := g.Outcome().Winner(); winner == p {
 		if won := g.Outcome().Points; points <= math.MaxInt64-won {
 			return points + won
@@ -171,7 +171,7 @@ func (m *Match) add(text string) error {
 	if err != nil {
 		return err
 	}
-	if g.rules != next.rules || g.score != next.score || g.record.Start().begun() != next.now() {
+	if g.rules != next.rules || g.record.Start().begun() != next.now() {
 		return &SetupError{Err: ErrSetup, Detail: "the match goes on with " + next.String()}
 	}
 	m.games[len(m.games)-1] = g
