@@ -2,6 +2,7 @@ package diagram
 
 import (
 	"math"
+	"sort"
 	"strings"
 	"sync"
 	"unicode"
@@ -296,16 +297,11 @@ func (s *screen) readable(c Color, low, high float64) Color {
 		towards = Color{}
 		outside = func(v float64) bool { return v > high }
 	}
-	for step := uint8(128); step > 0; step /= 2 {
-		towards.A += step
-		if !outside(towards.over(c).luminance() + 0.05) {
-			towards.A -= step
-		}
-	}
-	if outside(c.luminance() + 0.05) {
-		towards.A++ // the first that is not outside
-		c = towards.over(c)
-	}
+	towards.A = uint8(sort.Search(256, func(a int) bool {
+		towards.A = uint8(a)
+		return !outside(towards.over(c).luminance() + 0.05)
+	}))
+	c = towards.over(c)
 	if s.t == Colors256 {
 		return palette256()[index256(c, low, high)-16].Color
 	}

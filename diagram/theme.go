@@ -2,6 +2,7 @@ package diagram
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/hex"
 	"math"
 
@@ -162,9 +163,7 @@ func (t *Theme) colors() [19]*Color {
 func (t Theme) with(base Theme) Theme {
 	colors := t.colors()
 	for i, c := range base.colors() {
-		if *colors[i] == (Color{}) {
-			*colors[i] = *c
-		}
+		*colors[i] = cmp.Or(*colors[i], *c)
 	}
 	return t
 }
