@@ -138,13 +138,12 @@ func (s *session) play() error {
 		} else {
 			err = s.ask(who)
 		}
-		if errors.Is(err, errQuit) {
+		switch {
+		case errors.Is(err, errQuit):
 			return nil
-		}
-		if errors.Is(err, errEnd) {
+		case errors.Is(err, errEnd):
 			return errors.Join(s.keep(), s.in.Err())
-		}
-		if err != nil {
+		case err != nil:
 			return err
 		}
 	}

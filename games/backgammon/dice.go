@@ -48,11 +48,9 @@ func parseRoll(s string) (Roll, error) {
 // Rolls returns an iterator over the 21 different rolls: 11, 21, 22, 31, and so on up to 66.
 func Rolls() iter.Seq[Roll] {
 	return func(yield func(Roll) bool) {
-		for high := 1; high <= 6; high++ {
-			for low := 1; low <= high; low++ {
-				if !yield(rollOf(high, low)) {
-					return
-				}
+		for r := Roll(11); r <= 66; r++ {
+			if r.IsValid() && !yield(r) {
+				return
 			}
 		}
 	}

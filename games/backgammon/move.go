@@ -97,40 +97,30 @@ func (l *stepList) hits() (hits uint32) {
 	return hits
 }
 
-// arrivals returns the number of steps that end on a point, and the index of the first one.
-func (l *stepList) arrivals(point int) (count, first int) {
-	first = -1
-	for i, s := range l.s[:l.n] {
-		if s.to() == point {
-			if count++; count == 1 {
-				first = i
-			}
-		}
-	}
-	return count, first
-}
-
 // join replaces two steps by one if the second begins where the first ends. It returns false if
 // there are no such steps. If a checker is hit on that point, at least one other step must end
 // there, so that the hit can still be marked.
 func (l *stepList) join(hits uint32) bool {
 	for j := range l.s[:l.n] {
 		meet := l.s[j].from()
-		count, i := l.arrivals(meet)
-		if count == 0 || count == 1 && hits>>meet&1 != 0 {
+		arrives := func(s step) bool { return s.to() == meet } // from a higher point, so before j
+		i := slices.IndexFunc(l.s[:j], arrives)
+		if i < 0 || hits>>meet&1 != 0 && !slices.ContainsFunc(l.s[i+1:j], arrives) {
 			continue
 		}
-		second, first := l.take(j), l.take(i) // i is less than j
+		second, first := l.take(j), l.take(i)
 		l.add(newStep(first.from(), second.to(), false))
 		return true
 	}
 	return false
 }
 
-// move returns the steps as a Move in canonical form: the steps are joined where possible and in
-// descending order, and the first step to a point with a hit has the mark.
-func (l *stepList) move() Move {
-	hits := l.hits()
+// move returns the steps as a Move in canonical form.
+func (l *stepList) move() Move { return l.moveWith(l.hits()) }
+
+// moveWith returns the steps as a Move with hits on the given points: the steps are joined where
+// possible and in descending order, and the first step to a point with a hit has the mark.
+func (l *stepList) moveWith(hits uint32) Move {
 	for i := range l.s[:l.n] {
 		l.s[i] &^= 1
 	}
@@ -201,10 +191,7 @@ func (m Move) hits() uint32 {
 // step in the result.
 func (m Move) withoutHits() Move {
 	l := m.list()
-	for i := range l.s[:l.n] {
-		l.s[i] &^= 1
-	}
-	return l.move()
+	return l.moveWith(0)
 }
 
 // ParseMove parses a move as people write it, such as "8/5 6/5", "bar/20*/18", "6/off(2)", or
