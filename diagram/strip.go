@@ -66,11 +66,11 @@ func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error
 		f := &frames[i]
 		d.Numbers(`<g role="img" transform="translate(`,
 			float64(i%stripColumns)*(width+stripGap), float64(i/stripColumns)*(height+stripGap))
-		d.Text(`)">`)
+		d.Add(`)">`)
 		d.Names(f.label, f.scene.describe(&words))
 		d.o.LastMove, d.o.Shapes, d.caption = f.move, f.shapes, fit(f.label, d.width(), 1)
 		d.picture(&f.scene)
-		d.Text("</g>")
+		d.Add("</g>")
 	}
 	return d.Close(), nil
 }

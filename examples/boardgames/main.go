@@ -14,7 +14,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"iter"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -43,8 +42,7 @@ type table interface {
 type options struct {
 	players []string // "person" or "bot" for each player
 	target  int      // the number of points of a match
-	seed    uint64
-	saved   string // the text of a saved game, or ""
+	saved   string   // the text of a saved game, or ""
 }
 
 // tables holds the function that begins or resumes each game.
@@ -80,7 +78,7 @@ func run(args []string, in io.Reader, out io.Writer) error {
 	if *target != 0 && (*resume != "" || game != "backgammon" && game != "domino") {
 		return errors.New("-target is for new matches of backgammon and dominoes")
 	}
-	o := options{players: strings.Split(*players, ","), target: *target, seed: *seed}
+	o := options{players: strings.Split(*players, ","), target: *target}
 	if *resume != "" {
 		text, err := os.ReadFile(*resume)
 		if err != nil {
@@ -140,13 +138,12 @@ func (s *session) play() error {
 		} else {
 			err = s.ask(who)
 		}
-		if errors.Is(err, errQuit) {
+		switch {
+		case errors.Is(err, errQuit):
 			return nil
-		}
-		if errors.Is(err, errEnd) {
+		case errors.Is(err, errEnd):
 			return errors.Join(s.keep(), s.in.Err())
-		}
-		if err != nil {
+		case err != nil:
 			return err
 		}
 	}
@@ -287,18 +284,6 @@ func (s *session) keep() error {
 	file.Close()
 	fmt.Fprint(s.out, "\nthe input has ended: ")
 	return s.write(file.Name())
-}
-
-// deciders returns the players of the moves of a game, which the function turn takes from the
-// positions.
-func deciders[P any](positions iter.Seq2[int, P], plies int, turn func(P) int) []int {
-	var all []int
-	for i, p := range positions {
-		if i < plies {
-			all = append(all, turn(p))
-		}
-	}
-	return all
 }
 
 // texts returns the texts of moves.

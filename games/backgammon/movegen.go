@@ -11,6 +11,9 @@ type generator struct {
 	alone bool // whether one checker may use both numbers and be borne off exactly (Rules.OneCheckerBearOff)
 	most  int  // how many numbers can be used
 
+	number int      // of a double
+	steps  stepList // those played so far for a double
+
 	seeking bool
 	goal    Position // from the point of view of the player who moves
 	reached int      // the highest number of numbers that lead to goal, or -1
@@ -23,8 +26,8 @@ func (g *generator) generate(p *Position, roll Roll) {
 	}
 	g.visited(p, 0)
 	if roll.IsDouble() {
-		d := doubles{number: roll.High()}
-		g.double(&d, *p, Bar)
+		g.number = roll.High()
+		g.double(*p, Bar)
 		return
 	}
 	g.mixed(p, roll.High(), roll.Low())
@@ -85,7 +88,8 @@ func (g *generator) both(p *Position, first, second int, alone bool) {
 			if !alone && j == second && p.point[j] <= 0 {
 				continue // the checker to bear off has just moved to this point
 			}
-			l := stepList{n: 2, s: [maxSteps]step{s, t}}
+			l := stepList{n: 1, s: [maxSteps]step{s}}
+			l.add(t)
 			if m := l.move(); !slices.Contains(g.dst[g.start:], m) {
 				g.dst = append(g.dst, m)
 			}
@@ -103,39 +107,33 @@ func (g *generator) single(p *Position, n int) {
 	}
 }
 
-// doubles holds the steps played so far for a double.
-type doubles struct {
-	number int
-	steps  stepList
-}
-
 // double appends the legal moves for a double, which use the number as often as possible. It tries
 // all steps in p from the point highest and lower points. The order of the steps does not matter,
 // so they go from the highest checker to the lowest, which finds each set of steps once. Different
 // sets lead to different positions, because they leave different numbers of checkers on the highest
 // point where they differ.
-func (g *generator) double(d *doubles, p Position, highest int) {
+func (g *generator) double(p Position, highest int) {
 	last := true
-	for i := highest; i > 0 && d.steps.n < maxSteps; i-- {
-		s, ok := p.step(i, d.number)
+	for i := highest; i > 0 && g.steps.n < maxSteps; i-- {
+		s, ok := p.step(i, g.number)
 		if !ok {
 			continue
 		}
 		last = false
 		q := p
 		q.apply(s)
-		d.steps.add(s)
-		g.visited(&q, d.steps.n)
-		g.double(d, q, i)
-		d.steps.n--
+		g.steps.add(s)
+		g.visited(&q, g.steps.n)
+		g.double(q, i)
+		g.steps.n--
 	}
-	if !last || d.steps.n < g.most {
+	if !last || g.steps.n < g.most {
 		return
 	}
-	if d.steps.n > g.most {
-		g.most = d.steps.n
+	if g.steps.n > g.most {
+		g.most = g.steps.n
 		g.dst = g.dst[:g.start]
 	}
-	l := d.steps
+	l := g.steps
 	g.dst = append(g.dst, l.move())
 }

@@ -85,13 +85,10 @@ func (o Outcome) Winner() (p Player, ok bool) {
 // wins".
 func (o Outcome) String() string {
 	var points, winners []string
-	for i := range A + Player(max(0, min(o.Players, MaxPlayers))) {
-		if i == NoPlayer {
-			continue
-		}
-		points = append(points, fmt.Sprintf("%v %d", i, -o.Minus[i]))
-		if o.Winners[i] {
-			winners = append(winners, i.String())
+	for p := A; p <= E && int(p) <= o.Players; p++ {
+		points = append(points, fmt.Sprintf("%v %d", p, -o.Minus[p]))
+		if o.Winners[p] {
+			winners = append(winners, p.String())
 		}
 	}
 	text := "unfinished"

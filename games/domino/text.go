@@ -158,7 +158,7 @@ func parseHidden(s string) (uint8, error) {
 func (v *View) fault() string {
 	_, why := tilesFault(v.hands[A:], nil, v.line.all())
 	if why == "" {
-		why = v.census().fault()
+		why = v.countsFault()
 	}
 	if why != "" {
 		return why
@@ -212,44 +212,40 @@ func (v *View) UnmarshalText(text []byte) error { return tabletop.Unmarshal(v, t
 
 // Board returns a drawing of the table: the line of tiles, the stock, and the hand of each player.
 // The line of text for the player to move begins with ">".
-func (p Position) Board() string { return p.table().String() }
+func (p Position) Board() string { return p.open().Board() }
 
 // Board returns a drawing of the table as [Position.Board] does. It shows only the number of tiles
 // in hidden hands.
-func (v View) Board() string { return v.table().String() }
-
-// String draws the table.
-func (t *table) String() string {
+func (v View) Board() string {
 	var sb strings.Builder
-	fmt.Fprintf(&sb, "table: %s\nstock: %s\n", drawTiles(t.line), tileCount(t.stock))
-	for i, hand := range t.hands {
+	fmt.Fprintf(&sb, "table: %s\nstock: %s\n", drawTiles(v.Line()), tileCount(v.Stock()))
+	for i, hand := range v.inHands() {
 		mark, player := ' ', A+Player(i)
-		if player == t.turn {
+		if player == v.turn {
 			mark = '>'
 		}
-		text := drawTiles(hand)
-		if slices.Contains(hand, back) {
-			text = tileCount(len(hand))
-		}
-		fmt.Fprintf(&sb, "%c %v:   %s\n", mark, player, text)
+		fmt.Fprintf(&sb, "%c %v:   %s\n", mark, player, drawTiles(hand.drawn()))
 	}
 	return sb.String()
 }
 
-// drawTiles draws tiles such as "[6|4]", with at most 14 tiles (70 columns) per line.
+// drawTiles draws tiles such as "[6|4]", with at most 14 tiles (70 columns) per line. Tiles that are
+// seen from behind are only counted.
 func drawTiles(tiles []Laid) string {
-	const indent = "\n       "
-	var sb strings.Builder
+	switch {
+	case len(tiles) == 0:
+		return "-"
+	case slices.Contains(tiles, back):
+		return tileCount(len(tiles))
+	}
+	text := ""
 	for i, l := range tiles {
 		if i > 0 && i%14 == 0 {
-			sb.WriteString(indent)
+			text += "\n       "
 		}
-		fmt.Fprintf(&sb, "[%d|%d]", l.Left, l.Right)
+		text += fmt.Sprintf("[%d|%d]", l.Left, l.Right)
 	}
-	if len(tiles) == 0 {
-		return "-"
-	}
-	return sb.String()
+	return text
 }
 
 // tileCount returns text such as "1 tile" or "2 tiles".

@@ -2,6 +2,7 @@ package shakkello
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/shakki/chess"
@@ -141,30 +142,17 @@ func (p *Position) follows(q Position, seen map[Position]bool) bool {
 
 // String returns p in the form that [ParsePosition] accepts, such as "8/8/8/3nN3/3K4/8/8/8 -".
 func (p Position) String() string {
-	b := make([]byte, 0, 40)
-	for i := range 8 {
-		gap := byte(0)
-		for f := range 8 {
-			piece := p.PieceAt(chess.SquareAt(chess.File(f), chess.Rank(7-i)))
-			if piece == chess.NoPiece {
-				gap++
-				continue
-			}
-			b = append(appendGap(b, gap), piece.String()...)
-			gap = 0
+	text := ""
+	for i := range 64 {
+		if i%8 == 0 && i > 0 {
+			text += "/"
 		}
-		b = append(appendGap(b, gap), '/')
+		text += p.PieceAt(chess.Square(i ^ 56)).String()
 	}
-	b[len(b)-1] = ' '
-	return string(append(b, p.Beside().String()...))
-}
-
-// appendGap appends the number of empty squares, or nothing if it is 0.
-func appendGap(b []byte, gap byte) []byte {
-	if gap == 0 {
-		return b
+	for gap := 8; gap > 0; gap-- {
+		text = strings.ReplaceAll(text, strings.Repeat(".", gap), strconv.Itoa(gap))
 	}
-	return append(b, '0'+gap)
+	return text + " " + p.Beside().String()
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.

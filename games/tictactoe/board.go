@@ -28,13 +28,10 @@ func ParsePiece(s string) (Piece, error) { return pieces.Parse(s) }
 
 // Other returns the opponent of p, or NoPiece if p is NoPiece.
 func (p Piece) Other() Piece {
-	switch p {
-	case X:
-		return O
-	case O:
-		return X
+	if !p.IsValid() {
+		return NoPiece
 	}
-	return NoPiece
+	return X + O - p
 }
 
 // IsValid reports whether p is X or O.
