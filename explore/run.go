@@ -404,28 +404,21 @@ func (c *counter) label(tags map[string]string) (text string, n uint16, err erro
 	if c.Label.text != "" {
 		text = c.Label.Of(func(name string) string { return tags[name] })
 	}
-	n, err = c.labels.number(text)
-	return text, n, err
-}
-
-// number returns the number of a label.
-func (l *labels) number(text string) (uint16, error) {
+	l := &c.labels
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	if n, ok := l.numbers[text]; ok {
-		return n, nil
-	}
-	if l.numbers == nil {
-		l.numbers = make(map[string]uint16)
+	n, ok := l.numbers[text]
+	if ok {
+		return text, n, nil
 	}
 	const most = 1 << 16
 	if len(l.names) == most {
-		return 0, fault.Errorf("explore: more than %d different labels", most)
+		return text, 0, fault.Errorf("explore: more than %d different labels", most)
 	}
-	n := uint16(len(l.names))
+	n = uint16(len(l.names))
 	l.numbers[text] = n
 	l.names = append(l.names, text)
-	return n, nil
+	return text, n, nil
 }
 
 // list returns the labels by their numbers.

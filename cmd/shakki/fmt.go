@@ -46,7 +46,7 @@ type formatter struct {
 	*invocation
 	list, diff, write, fix bool
 	language               chess.Language // of the files
-	wrote                  bool // a game has been written to out
+	wrote                  bool           // a game has been written to out
 }
 
 // file does with a file what the flags say.
