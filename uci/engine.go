@@ -519,12 +519,6 @@ func (e *Engine) outputEnded(line string, err error) {
 // go on, handle returns the reason.
 func (e *Engine) handle(line string) (reason string, cause error) {
 	e.note(Received, line)
-	stray := false
-	defer func() {
-		if stray {
-			e.note(Warning, "bestmove without a search ignored")
-		}
-	}()
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.output.add(line)
@@ -546,7 +540,9 @@ func (e *Engine) handle(line string) (reason string, cause error) {
 		if e.search != nil && e.search.asked {
 			return e.bestMove(w)
 		}
-		stray = true
+		e.mu.Unlock()
+		e.note(Warning, "bestmove without a search ignored")
+		e.mu.Lock()
 	}
 	return "", nil
 }
