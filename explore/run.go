@@ -300,32 +300,22 @@ func (c *counter) writeBatch(w *Writer) error {
 	out := output{Writer: w}
 	first, last := w.header.bounds()
 	for i := bucket(first); i <= bucket(last); i++ {
-		for rows := s.sort(c.batch, i); len(rows) > 0; {
-			n := 1
-			for n < len(rows) && rows[n].same(&rows[0]) {
-				n++
+		rows := s.sort(c.batch, i)
+		for n := 0; n < len(rows); {
+			head := &rows[n]
+			row := Row{Key: head.key, Label: s.labels[head.label], Move: head.move}
+			for ; n < len(rows) && rows[n].same(head); n++ {
+				row.Add(rows[n].sum())
 			}
-			group := rows[:n]
-			rows = rows[n:]
-			if order := group[0].key.order; order < first || order > last {
+			if order := head.key.order; order < first || order > last {
 				continue
 			}
-			if err := out.addGroup(group, s.labels); err != nil {
+			if err := out.add(&row); err != nil {
 				return err
 			}
 		}
 	}
 	return out.flushPending()
-}
-
-// addGroup adds rows with the same position, label, and move.
-func (o *output) addGroup(group []countedRow, labels []string) error {
-	first := &group[0]
-	row := Row{Key: first.key, Label: labels[first.label], Move: first.move, Results: first.sum()}
-	for i := range group[1:] {
-		row.Add(group[1+i].sum())
-	}
-	return o.add(&row)
 }
 
 // finish writes the table from what is in memory, or merges the temporary files.

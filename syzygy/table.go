@@ -372,18 +372,14 @@ func (a *part) parseLists(h *header) {
 	if a.flags&mappedFlag == 0 {
 		return
 	}
+	next := func() uint16 { return uint16(h.uint8()) }
 	if a.flags&wideFlag != 0 {
 		h.align()
+		next = h.uint16
 	}
 	for i := range a.lists {
-		if a.flags&wideFlag == 0 {
-			for range h.uint8() {
-				a.lists[i] = append(a.lists[i], uint16(h.uint8()))
-			}
-			continue
-		}
-		for range h.uint16() {
-			a.lists[i] = append(a.lists[i], h.uint16())
+		for range next() {
+			a.lists[i] = append(a.lists[i], next())
 		}
 	}
 }
