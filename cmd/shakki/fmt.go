@@ -125,15 +125,12 @@ func (f *formatter) compare(name string) error {
 	if formatted.errors > 0 {
 		f.raise(1)
 	}
-	if !differs {
-		return nil
-	}
-	if f.list {
+	if differs && f.list {
 		fmt.Fprintln(f.out, name)
 	}
 	reason := ""
 	switch {
-	case !f.write:
+	case !differs || !f.write:
 		return nil
 	case formatted.errors > 0:
 		reason = "the errors in it would cost moves or text"
