@@ -38,11 +38,10 @@ func Create(name string, mode os.FileMode, write func(io.Writer) error) error {
 // Replace writes a file in place of one that may exist. After a crash or a power failure, the file
 // is the old one or the new one, with the mode given.
 func Replace(name string, mode os.FileMode, write func(io.Writer) error) error {
-	err := Create(name+Temporary, mode, write)
-	if err != nil {
+	if err := Create(name+Temporary, mode, write); err != nil {
 		return err
 	}
-	if err = os.Rename(name+Temporary, name); err != nil {
+	if err := os.Rename(name+Temporary, name); err != nil {
 		os.Remove(name + Temporary)
 		return err
 	}
