@@ -34,13 +34,10 @@ func decode(data []byte) (Entry, bool) {
 		Learn:  binary.BigEndian.Uint32(data[12:]),
 	}
 	promotion := bits >> 12
-	if promotion > 4 {
-		return e, false
-	}
-	if promotion > 0 {
+	if promotion > 0 && promotion <= 4 {
 		e.Move = chess.NewPromotion(from, to, chess.Pawn+chess.PieceType(promotion))
 	}
-	return e, true
+	return e, promotion <= 4
 }
 
 // appendTo appends the 16 bytes of e to data.
@@ -139,12 +136,9 @@ func (b *Book) Entries(p chess.Position) ([]Entry, error) {
 
 // legal returns the legal move that m, the move of the last entry, means in p.
 func (s *scanner) legal(p *chess.Position, m chess.Move) (chess.Move, error) {
-	if m == chess.NullMove {
-		return m, nil
-	}
 	found, err := meant(p, m)
-	if err != nil {
-		return chess.NullMove, s.fault("illegal move", err)
+	if err != nil && m != chess.NullMove {
+		return m, s.fault("illegal move", err)
 	}
 	return found, nil
 }

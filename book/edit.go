@@ -143,12 +143,11 @@ func cleaned(p *chess.Position, entries []Entry) (kept []Entry) {
 			continue
 		}
 		entry.Move = m
-		i := slices.IndexFunc(kept, func(k Entry) bool { return k.Move == m })
-		if i < 0 {
+		if i := slices.IndexFunc(kept, func(k Entry) bool { return k.Move == m }); i >= 0 {
+			kept[i].Weight = max(kept[i].Weight, entry.Weight)
+		} else {
 			kept = append(kept, entry)
-			continue
 		}
-		kept[i].Weight = max(kept[i].Weight, entry.Weight)
 	}
 	return kept
 }

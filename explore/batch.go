@@ -64,8 +64,7 @@ type batch struct {
 
 	mutex      sync.Mutex
 	mostBlocks int
-	blocks     []*block
-	free       []*block     // that are not in use
+	blocks     []*block     // those of earlier rows stand behind them
 	sizes      [buckets]int // rows of each bucket
 }
 
@@ -109,19 +108,16 @@ func (b *batch) add(rows []countedRow) {
 func (b *batch) block() *block {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
-	var empty *block
-	if n := len(b.free); n > 0 {
-		empty, b.free = b.free[n-1], b.free[:n-1]
-	} else {
-		empty = &block{rows: make([]countedRow, blockRows)}
+	n := len(b.blocks)
+	b.blocks = slices.Grow(b.blocks, 1)[:n+1]
+	if b.blocks[n] == nil {
+		b.blocks[n] = &block{rows: make([]countedRow, blockRows)}
 	}
-	b.blocks = append(b.blocks, empty)
-	return empty
+	return b.blocks[n]
 }
 
 // clear makes the batch empty. Its blocks can be used again.
 func (b *batch) clear() {
-	b.free = append(b.free, b.blocks...)
 	b.blocks = b.blocks[:0]
 	b.sizes = [buckets]int{}
 	b.full.Store(false)

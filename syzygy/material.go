@@ -83,22 +83,14 @@ func stronger(m, n material) bool {
 // parseMaterial returns the material that the name of a table such as "KQvKR" means. White is the
 // side named first.
 func parseMaterial(name string) (m material, ok bool) {
-	white, black, found := strings.Cut(name, "v")
-	if !found || len(white)+len(black) > MaxPieces || len(white)+len(black) < 3 {
+	white, black, _ := strings.Cut(name, "v")
+	if len(white)+len(black) > MaxPieces {
 		return 0, false
 	}
 	for c, side := range [...]string{white, black} {
-		last := chess.King
-		for i, letter := range []byte(side) {
-			t := chess.PieceType(1 + strings.IndexByte("PNBRQK", letter))
-			if t == chess.NoPieceType || t > last || (t == chess.King) != (i == 0) {
-				return 0, false
-			}
-			m, last = m+units[t.Of(chess.Color(c))], t
-		}
-		if side == "" {
-			return 0, false
+		for _, letter := range []byte(side) {
+			m += units[chess.PieceType(1+strings.IndexByte("PNBRQK", letter)).Of(chess.Color(c))]
 		}
 	}
-	return m, true
+	return m, m != 0 && name == m.side(chess.White)+"v"+m.side(chess.Black)
 }

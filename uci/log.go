@@ -58,9 +58,6 @@ func (e *Engine) note(kind LogKind, line string) {
 
 // noteSent gives commands to the log.
 func (e *Engine) noteSent(commands []byte) {
-	if e.log == nil {
-		return
-	}
 	for line := range bytes.Lines(commands) {
 		e.note(Sent, string(bytes.TrimSuffix(line, []byte("\n"))))
 	}

@@ -3,6 +3,7 @@ package uci
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -145,14 +146,17 @@ func (w *words) choices(p chess.Position) []chess.Move {
 	}
 }
 
-// appendMoves appends a space and each move, up to the first that is not legal from p.
-func appendMoves(b []byte, p chess.Position, moves []chess.Move) []byte {
-	for _, m := range moves {
+// appendMoves appends a name, and a space and each move, up to the first that is not legal from p. It
+// appends nothing if there are no moves.
+func appendMoves(b []byte, name string, p chess.Position, moves []chess.Move) []byte {
+	for i, m := range moves {
+		if i == 0 {
+			b = append(b, name...)
+		}
 		if !p.IsLegal(m) {
 			break
 		}
-		b = append(b, ' ')
-		b = append(b, p.UCI(m)...)
+		b = append(append(b, ' '), p.UCI(m)...)
 		p.SetAfter(&p, m)
 	}
 	return b
@@ -218,18 +222,10 @@ func (w *words) set(value any) bool {
 func appendFields(b []byte, fields []field) []byte {
 	for _, f := range fields {
 		if n := f.number(); n > 0 {
-			b = appendNumber(b, f.name, n)
+			b = fmt.Appendf(b, " %s %d", f.name, n)
 		}
 	}
 	return b
-}
-
-// appendNumber appends a space, the name, a space, and n.
-func appendNumber(b []byte, name string, n int64) []byte {
-	b = append(b, ' ')
-	b = append(b, name...)
-	b = append(b, ' ')
-	return strconv.AppendInt(b, n, 10)
 }
 
 // oneLine returns text with spaces in place of line breaks and other control characters.
