@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shakki/chess/internal/charset"
 	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
@@ -364,7 +365,7 @@ func (r *PGNReader) tag(name, value []byte) {
 	if r.names[i] != string(name) {
 		r.names[i] = toUTF8(name)
 	}
-	r.values = appendUTF8(r.values, value)
+	r.values = charset.AppendUTF8(r.values, value)
 	r.ends = append(r.ends, len(r.values))
 	switch r.names[i] {
 	case rulesTag, reasonTag, offerTag:
@@ -449,7 +450,10 @@ func (g *Game) UnmarshalText(text []byte) error {
 	if r.scanner.Next() != PGNEnd {
 		return r.scanner.newFault(r.scanner.place(), "", "there is more than one game", nil)
 	}
-	g.replace(read)
+	g.tags, g.start, g.rules, g.tree, g.end = read.tags, read.start, read.rules, read.tree, read.end
+	g.by, g.claim, g.offers, g.text = read.by, read.claim, read.offers, read.text
+	g.keep(0)
+	g.known.Store(made)
 	return nil
 }
 
