@@ -6,7 +6,6 @@ import (
 	"database/sql/driver"
 	"io"
 	"iter"
-	"math"
 	"slices"
 	"strings"
 
@@ -40,16 +39,8 @@ type PGNReader struct {
 	saved  bool            // a tag may hold the state of the game
 	tree   movetree.Tree
 	here   int32           // the node of the last move
-	after  int             // the number of alternatives to that move so far
-	stack  []readerLine    // the lines that the open variations interrupt
+	stack  []int32         // the last moves of the lines that the open variations interrupt
 	before []movetree.Note // annotations that precede their move in the text
-}
-
-// A readerLine is a line of play that a variation interrupts.
-type readerLine struct {
-	last   int32 // the node of its last move
-	after  int   // the number of alternatives to that move so far
-	before int   // that number when the variation began
 }
 
 // NewPGNReader returns a reader of the games in r.
@@ -120,7 +111,7 @@ func (r *PGNReader) reset(serial uint32) {
 	r.start, r.begun, r.saved, r.mates = startPosition, false, false, false
 	r.values, r.ends, r.places = r.values[:0], r.ends[:0], r.places[:0]
 	r.tree.Reset(serial)
-	r.here, r.after, r.stack, r.before = 0, 0, r.stack[:0], r.before[:0]
+	r.here, r.stack, r.before = 0, r.stack[:0], r.before[:0]
 }
 
 // Faults returns the faults of the game that Read returned last, in the order in which they were
@@ -313,7 +304,7 @@ func (r *PGNReader) makeTags(tags []Tag) []Tag {
 
 // add adds the element that an event reports to the game, unless it is a move.
 func (r *PGNReader) add(event PGNEvent) {
-	s, nodes := r.scanner, r.tree.Nodes
+	s := r.scanner
 	switch event {
 	case PGNTag:
 		r.tag(s.name, s.value)
@@ -329,8 +320,8 @@ func (r *PGNReader) add(event PGNEvent) {
 		r.annotate(movetree.Note{Kind: movetree.Glyph, NAG: uint8(s.NAG())})
 	case PGNVariation:
 		r.keepBefore()
-		r.stack = append(r.stack, readerLine{r.here, r.after, r.after})
-		r.here, r.after = nodes[r.here].Parent, 0
+		r.stack = append(r.stack, r.here)
+		r.here = r.tree.Nodes[r.here].Parent
 	case PGNVariationEnd:
 		r.endVariation()
 	case PGNFault:
@@ -340,19 +331,13 @@ func (r *PGNReader) add(event PGNEvent) {
 
 // endVariation continues the line that the variation interrupted.
 func (r *PGNReader) endVariation() {
-	nodes := r.tree.Nodes
-	line := r.stack[len(r.stack)-1]
+	last := r.stack[len(r.stack)-1]
 	r.stack = r.stack[:len(r.stack)-1]
-	if r.here == nodes[line.last].Parent { // the variation has no moves
-		r.here, r.after = line.last, line.after
-	} else {
-		line.after++
+	if r.here == r.tree.Nodes[last].Parent { // the variation has no moves
+		r.here = last
 	}
 	r.keepBefore()
-	r.here, r.after = line.last, line.after
-	if n := len(r.stack); n > 0 && nodes[line.last].Parent == nodes[r.stack[n-1].last].Parent {
-		r.stack[n-1].after += line.after - line.before // alternatives to the first move of a variation
-	}
+	r.here = last
 }
 
 // tag adds a tag. The games of a file mostly have the same tags in the same order, and then share
@@ -379,7 +364,7 @@ func (r *PGNReader) tag(name, value []byte) {
 // move adds a move. It does not merge a variation with a line that has the same move, since a game
 // is read as it was written.
 func (r *PGNReader) move(m Move) {
-	r.here, r.after = r.tree.Add(r.here, uint16(m)), 0
+	r.here = r.tree.Add(r.here, uint16(m))
 	if len(r.stack) == 0 {
 		r.mates = r.scanner.claimsMate()
 	}
@@ -404,9 +389,7 @@ func (r *PGNReader) annotate(n movetree.Note) {
 
 // note adds an annotation to the last move.
 func (r *PGNReader) note(n movetree.Note) {
-	if r.after > 0 {
-		n.After = uint16(min(r.after, math.MaxUint16))
-	}
+	n.After = r.tree.Added(r.here)
 	r.tree.AddNote(r.here, n)
 }
 

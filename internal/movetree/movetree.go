@@ -39,6 +39,7 @@ type Node struct {
 	lastNote  int32
 	Serial    uint32 // tells the moves apart that use this node one after another; 0 for the start and a free node
 	Move      uint16 // its meaning is up to the caller
+	order     uint16 // how many alternatives there were before it when it was added, or the largest number
 }
 
 // A Note is an annotation of a node: a comment or a glyph.
@@ -90,10 +91,21 @@ func (t *Tree) Add(parent int32, move uint16) int32 {
 	if above.Child == 0 {
 		above.Child = i
 	} else {
-		t.Nodes[above.lastChild].Next = i
+		last := &t.Nodes[above.lastChild]
+		last.Next, added.order = i, min(last.order, math.MaxUint16-1)+1
 	}
 	above.lastChild = i
 	return i
+}
+
+// Added returns the number of alternatives that have been added after a node, if no node has been
+// moved or removed.
+func (t *Tree) Added(i int32) uint16 {
+	n := &t.Nodes[i]
+	if n.Next == 0 {
+		return 0
+	}
+	return t.Nodes[t.Nodes[n.Parent].lastChild].order - n.order
 }
 
 // Children returns the children of a node in their order.
