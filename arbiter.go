@@ -426,7 +426,7 @@ func (r *record) judgeTags(recorded resultAt) {
 	for i := range r.tags {
 		t := &r.tags[i]
 		kind, text := WrongTag, facts.Wrong(t.Judged, t.Value)
-		same := func(other recordTag) bool { return other.Name == t.Name }
+		same := func(other recordTag) bool { return other.Judged == t.Judged }
 		if first := slices.IndexFunc(r.tags, same); first < i && tagvalue.Differ(t.Name, r.tags[first].Value, t.Value) {
 			text = fmt.Sprintf("another %s tag says %s", t.Name, abridged(r.tags[first].Value))
 		}

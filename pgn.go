@@ -3,7 +3,6 @@ package chess
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/shakki/chess/internal/ending"
@@ -134,7 +133,12 @@ type Tag struct {
 
 // indexOf returns the index of the first tag with the given name, or -1 if there is none.
 func indexOf(tags []Tag, name string) int {
-	return slices.IndexFunc(tags, func(t Tag) bool { return t.Name == name })
+	for i := range tags {
+		if tags[i].Name == name {
+			return i
+		}
+	}
+	return -1
 }
 
 // valueOf returns the value of the first tag with the given name, or "" if there is none.

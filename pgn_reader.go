@@ -39,6 +39,7 @@ type PGNReader struct {
 	saved  bool            // a tag may hold the state of the game
 	tree   movetree.Tree
 	here   int32           // the node of the last move
+	after  uint16          // the number of alternatives to that move so far
 	stack  []int32         // the last moves of the lines that the open variations interrupt
 	before []movetree.Note // annotations that precede their move in the text
 }
@@ -111,7 +112,7 @@ func (r *PGNReader) reset(serial uint32) {
 	r.start, r.begun, r.saved, r.mates = startPosition, false, false, false
 	r.values, r.ends, r.places = r.values[:0], r.ends[:0], r.places[:0]
 	r.tree.Reset(serial)
-	r.here, r.stack, r.before = 0, r.stack[:0], r.before[:0]
+	r.here, r.after, r.stack, r.before = 0, 0, r.stack[:0], r.before[:0]
 }
 
 // Faults returns the faults of the game that Read returned last, in the order in which they were
@@ -321,7 +322,7 @@ func (r *PGNReader) add(event PGNEvent) {
 	case PGNVariation:
 		r.keepBefore()
 		r.stack = append(r.stack, r.here)
-		r.here = r.tree.Nodes[r.here].Parent
+		r.here, r.after = r.tree.Nodes[r.here].Parent, 0
 	case PGNVariationEnd:
 		r.endVariation()
 	case PGNFault:
@@ -334,10 +335,10 @@ func (r *PGNReader) endVariation() {
 	last := r.stack[len(r.stack)-1]
 	r.stack = r.stack[:len(r.stack)-1]
 	if r.here == r.tree.Nodes[last].Parent { // the variation has no moves
-		r.here = last
+		r.here, r.after = last, r.tree.Later(last)
 	}
 	r.keepBefore()
-	r.here = last
+	r.here, r.after = last, r.tree.Later(last)
 }
 
 // tag adds a tag. The games of a file mostly have the same tags in the same order, and then share
@@ -364,7 +365,7 @@ func (r *PGNReader) tag(name, value []byte) {
 // move adds a move. It does not merge a variation with a line that has the same move, since a game
 // is read as it was written.
 func (r *PGNReader) move(m Move) {
-	r.here = r.tree.Add(r.here, uint16(m))
+	r.here, r.after = r.tree.Add(r.here, uint16(m)), 0
 	if len(r.stack) == 0 {
 		r.mates = r.scanner.claimsMate()
 	}
@@ -389,7 +390,7 @@ func (r *PGNReader) annotate(n movetree.Note) {
 
 // note adds an annotation to the last move.
 func (r *PGNReader) note(n movetree.Note) {
-	n.After = r.tree.Added(r.here)
+	n.After = r.after
 	r.tree.AddNote(r.here, n)
 }
 

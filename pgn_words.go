@@ -15,10 +15,7 @@ import (
 // word reads a word, which usually is a move.
 func (s *PGNScanner) word() PGNEvent {
 	in := &s.input
-	if s.line.skipped {
-		return s.skipWord()
-	}
-	if s.Language == English {
+	if !s.line.skipped && s.Language == English {
 		h := head(in.Head())
 		if m, n := s.line.position.plainMove(h); m != NullMove && pgntext.ClassOf(h.at(n)) < pgntext.Letter {
 			in.Mark()
@@ -28,6 +25,9 @@ func (s *PGNScanner) word() PGNEvent {
 			}
 			return s.play(m)
 		}
+	}
+	if s.line.skipped {
+		return s.skipWord()
 	}
 	word := in.Word()
 	if text, ok := parseSANText(word, s.Language); ok && !pgntext.EndsWithEquals(word) {

@@ -98,14 +98,9 @@ func (t *Tree) Add(parent int32, move uint16) int32 {
 	return i
 }
 
-// Added returns the number of alternatives that have been added after a node, if no node has been
-// moved or removed.
-func (t *Tree) Added(i int32) uint16 {
-	n := &t.Nodes[i]
-	if n.Next == 0 {
-		return 0
-	}
-	return t.Nodes[t.Nodes[n.Parent].lastChild].order - n.order
+// Later returns the number of alternatives to a move that were added after it, if none was removed.
+func (t *Tree) Later(i int32) uint16 {
+	return t.Nodes[t.Nodes[t.Nodes[i].Parent].lastChild].order - t.Nodes[i].order
 }
 
 // Children returns the children of a node in their order.
@@ -244,18 +239,17 @@ func (t *Tree) AddNote(i int32, added Note) {
 		t.Notes = append(t.Notes, Note{})
 	}
 	t.Notes = append(t.Notes, added)
-	t.linkNote(i, int32(len(t.Notes)-1))
+	t.Nodes[i].linkNote(t.Notes, int32(len(t.Notes)-1))
 }
 
-// linkNote makes a note the last one of a node.
-func (t *Tree) linkNote(i, note int32) {
-	n := &t.Nodes[i]
+// linkNote makes one of the notes the last one of n.
+func (n *Node) linkNote(notes []Note, i int32) {
 	if n.Notes == 0 {
-		n.Notes = note
+		n.Notes = i
 	} else {
-		t.Notes[n.lastNote].Next = note
+		notes[n.lastNote].Next = i
 	}
-	n.lastNote = note
+	n.lastNote = i
 }
 
 // AddComment appends a comment to a node, without the space around it.
@@ -310,7 +304,7 @@ func (t *Tree) RemoveNotes(i int32, kind Kind) {
 		if a.Kind == kind {
 			t.dropNote(note)
 		} else {
-			t.linkNote(i, note)
+			t.Nodes[i].linkNote(t.Notes, note)
 		}
 	}
 	t.rebuildNotes()
