@@ -290,10 +290,8 @@ func (s *PGNScanner) glyph(c byte) PGNEvent {
 // openVariation reads "(". Parentheses in text that is skipped as a whole share one line, so that
 // no number of them takes memory.
 func (s *PGNScanner) openVariation() PGNEvent {
-	if !s.line.skipped {
-		if event, ok := s.symbol(); ok {
-			return event
-		}
+	if event, ok := s.symbol(); ok {
+		return event
 	}
 	s.input.Mark()
 	s.input.Skip(1)
