@@ -39,7 +39,7 @@ type Node struct {
 	lastNote  int32
 	Serial    uint32 // tells the moves apart that use this node one after another; 0 for the start and a free node
 	Move      uint16 // its meaning is up to the caller
-	order     uint16 // how many alternatives there were before it when it was added, or the largest number
+	order     uint16 // the number of alternatives before it, or the largest number
 }
 
 // A Note is an annotation of a node: a comment or a glyph.
@@ -87,18 +87,23 @@ func (t *Tree) Add(parent int32, move uint16) int32 {
 	}
 	added := &t.Nodes[i]
 	added.Parent, added.Move, added.Serial = parent, move, t.Serial
+	t.linkChild(parent, i)
+	return i
+}
+
+// linkChild makes a node without a next one the last child of another.
+func (t *Tree) linkChild(parent, i int32) {
 	above := &t.Nodes[parent]
 	if above.Child == 0 {
 		above.Child = i
 	} else {
 		last := &t.Nodes[above.lastChild]
-		last.Next, added.order = i, min(last.order, math.MaxUint16-1)+1
+		last.Next, t.Nodes[i].order = i, min(last.order, math.MaxUint16-1)+1
 	}
 	above.lastChild = i
-	return i
 }
 
-// Later returns the number of alternatives to a move that were added after it, if none was removed.
+// Later returns the number of alternatives to a move that follow it.
 func (t *Tree) Later(i int32) uint16 {
 	return t.Nodes[t.Nodes[t.Nodes[i].Parent].lastChild].order - t.Nodes[i].order
 }
@@ -114,16 +119,10 @@ func (t *Tree) Children(parent int32) []int32 {
 
 // Relink sets the children of a node in their order.
 func (t *Tree) Relink(parent int32, children []int32) {
-	above := &t.Nodes[parent]
-	above.Child, above.lastChild = 0, 0
-	for i, child := range children {
-		t.Nodes[child].Next = 0
-		if i == 0 {
-			above.Child = child
-		} else {
-			t.Nodes[children[i-1]].Next = child
-		}
-		above.lastChild = child
+	t.Nodes[parent].Child, t.Nodes[parent].lastChild = 0, 0
+	for _, child := range children {
+		t.Nodes[child].Next, t.Nodes[child].order = 0, 0
+		t.linkChild(parent, child)
 	}
 }
 
