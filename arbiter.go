@@ -317,18 +317,12 @@ func (r *record) report(kind FindingKind, tag string, place pgntext.Place, ply i
 }
 
 // placeOf returns the place of the move after the given number of plies, or of the result after the
-// last move.
+// last move. Without a result after the moves, that is the place of the Result tag, and without that,
+// of the last move.
 func (r *record) placeOf(ply int) pgntext.Place {
-	if ply < len(r.places) {
-		return r.places[ply]
-	}
-	return r.endPlace()
-}
-
-// endPlace returns the place of the result after the moves. Without one, it returns the place of
-// the Result tag, and without that, the place of the last move.
-func (r *record) endPlace() pgntext.Place {
 	switch {
+	case ply < len(r.places):
+		return r.places[ply]
 	case r.mark.place != pgntext.Place{}:
 		return r.mark.place
 	case r.tag.place != pgntext.Place{} || len(r.places) == 0:
@@ -432,7 +426,7 @@ func (r *record) judgeTags(recorded resultAt) {
 	for i := range r.tags {
 		t := &r.tags[i]
 		kind, text := WrongTag, facts.Wrong(t.Judged, t.Value)
-		same := func(other recordTag) bool { return other.Name == t.Name }
+		same := func(other recordTag) bool { return other.Judged == t.Judged }
 		if first := slices.IndexFunc(r.tags, same); first < i && tagvalue.Differ(t.Name, r.tags[first].Value, t.Value) {
 			text = fmt.Sprintf("another %s tag says %s", t.Name, abridged(r.tags[first].Value))
 		}
@@ -491,7 +485,7 @@ func (r *record) judgeMoves() {
 // the outcome of a Game.
 func (r *record) reportTermination(kind FindingKind, recorded resultAt, t *termination, text string) {
 	if r.termination.Value == "" {
-		r.report(kind, "", r.endPlace(), len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, t.reason, text))
+		r.report(kind, "", r.placeOf(len(r.moves)), len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, t.reason, text))
 		return
 	}
 	text = fmt.Sprintf("%q: %s", abridged(r.termination.Value), text)
@@ -611,11 +605,7 @@ func (r *record) reportClaim(ply int, c Claim) {
 // isPlay reports whether the reason rules out every other reason. A decision about the game, such
 // as an adjudication, does not.
 func (t *termination) isPlay() bool {
-	switch t.reason {
-	case NoReason, Adjudication, Forfeit, RulesInfraction:
-		return false
-	}
-	return true
+	return !slices.Contains([]Reason{NoReason, Adjudication, Forfeit, RulesInfraction}, t.reason)
 }
 
 // leavesNoMove reports whether r is checkmate or stalemate.

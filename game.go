@@ -238,15 +238,6 @@ func (g *Game) Clone() *Game {
 	return c
 }
 
-// replace makes g the game that other is, whose nodes have later serial numbers. Nodes of g no
-// longer exist.
-func (g *Game) replace(other *Game) {
-	g.tags, g.start, g.rules, g.tree, g.end = other.tags, other.start, other.rules, other.tree, other.end
-	g.by, g.claim, g.offers, g.text = other.by, other.claim, other.offers, other.text
-	g.keep(0)
-	g.known.Store(made)
-}
-
 // Start returns the position in which the game started.
 func (g *Game) Start() Position {
 	g.know(made)

@@ -1,8 +1,8 @@
 package chess
 
 import (
+	"cmp"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/shakki/chess/internal/ending"
@@ -118,10 +118,7 @@ func dots(c Color) string {
 
 // orUnknown returns the name of a player for a message, or "?" if it is not known.
 func orUnknown(name string) string {
-	if name == "" {
-		return "?"
-	}
-	return printable(abridged(name))
+	return printable(abridged(cmp.Or(name, "?")))
 }
 
 // A Tag is a name and a value that describe a game, such as White and "Carlsen". A game stores tags
@@ -136,7 +133,12 @@ type Tag struct {
 
 // indexOf returns the index of the first tag with the given name, or -1 if there is none.
 func indexOf(tags []Tag, name string) int {
-	return slices.IndexFunc(tags, func(t Tag) bool { return t.Name == name })
+	for i := range tags {
+		if tags[i].Name == name {
+			return i
+		}
+	}
+	return -1
 }
 
 // valueOf returns the value of the first tag with the given name, or "" if there is none.

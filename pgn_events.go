@@ -285,14 +285,13 @@ func (s *PGNScanner) foundGlyph(nag NAG) PGNEvent {
 
 // newFault returns a fault at a place. Between games it is one of the next game.
 func (s *PGNScanner) newFault(place pgntext.Place, token, reason string, err error) *PGNError {
-	fault := &PGNError{Game: s.number + 1, Position: startPosition}
-	if s.state != betweenGames {
-		fault = &PGNError{
-			Game: s.number, White: toUTF8(s.white), Black: toUTF8(s.black), Position: s.line.position,
-		}
+	fault := &PGNError{
+		Game: s.number + 1, Line: place.Line, Column: place.Column, Offset: place.Offset, Position: startPosition,
+		Token: printable(abridged(token)), Detail: reason, Err: err,
 	}
-	fault.Line, fault.Column, fault.Offset = place.Line, place.Column, place.Offset
-	fault.Token, fault.Detail, fault.Err = printable(abridged(token)), reason, err
+	if s.state != betweenGames {
+		fault.Game, fault.White, fault.Black, fault.Position = s.number, toUTF8(s.white), toUTF8(s.black), s.line.position
+	}
 	return fault
 }
 
@@ -337,9 +336,6 @@ const (
 
 // warnOfToken adds a warning about the last token to the queue.
 func (s *PGNScanner) warnOfToken(kind warning, reason string) PGNEvent {
-	if !s.Strict {
-		return noEvent // the text of the token is not needed
-	}
 	return s.warn(kind, s.place(), toUTF8(s.input.Token()), reason)
 }
 

@@ -229,9 +229,6 @@ func (s *PGNScanner) reserved() PGNEvent {
 func (s *PGNScanner) escapedLine() PGNEvent {
 	s.input.Mark()
 	line, _ := s.input.ReadLine(pgntext.MaxWord)
-	if !s.Strict {
-		return noEvent
-	}
 	return s.warn(lossy, s.place(), toUTF8(bytes.TrimSpace(line)), "a line that begins with % is ignored")
 }
 
@@ -290,10 +287,8 @@ func (s *PGNScanner) glyph(c byte) PGNEvent {
 // openVariation reads "(". Parentheses in text that is skipped as a whole share one line, so that
 // no number of them takes memory.
 func (s *PGNScanner) openVariation() PGNEvent {
-	if !s.line.skipped {
-		if event, ok := s.symbol(); ok {
-			return event
-		}
+	if event, ok := s.symbol(); ok {
+		return event
 	}
 	s.input.Mark()
 	s.input.Skip(1)

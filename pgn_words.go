@@ -15,10 +15,7 @@ import (
 // word reads a word, which usually is a move.
 func (s *PGNScanner) word() PGNEvent {
 	in := &s.input
-	if s.line.skipped {
-		return s.skipWord()
-	}
-	if s.Language == English {
+	if !s.line.skipped && s.Language == English {
 		h := head(in.Head())
 		if m, n := s.line.position.plainMove(h); m != NullMove && pgntext.ClassOf(h.at(n)) < pgntext.Letter {
 			in.Mark()
@@ -28,6 +25,9 @@ func (s *PGNScanner) word() PGNEvent {
 			}
 			return s.play(m)
 		}
+	}
+	if s.line.skipped {
+		return s.skipWord()
 	}
 	word := in.Word()
 	if text, ok := parseSANText(word, s.Language); ok && !pgntext.EndsWithEquals(word) {
@@ -361,21 +361,13 @@ func (s *PGNScanner) otherNumber() PGNEvent {
 		return s.pass("0000")
 	case s.doubleForfeit(word):
 		return noEvent
-	case pgntext.EndsNumber(rest):
-		s.warn(ofForm, s.place(), string(word[:n+1]), endOfNumber)
+	case pgntext.EndsNumber(rest), len(rest) == 0 && in.Peek(n) == ')' && len(s.outer) == 0:
+		s.warn(ofForm, s.place(), string(word[:n])+string(rune(in.Peek(n))), "a move number ends with a dot")
 		in.Skip(n)
 		if !s.readNumber() {
 			in.Skip(1)
 		}
 		return noEvent
-	case len(rest) == 0 && in.Peek(n) == ')' && len(s.outer) == 0:
-		in.Skip(n)
-		if s.readNumber() {
-			return noEvent
-		}
-		in.Mark()
-		in.Skip(1)
-		return s.warn(ofForm, s.place(), ")", endOfNumber)
 	case len(rest) > 0 && (string(word[:n]) == "0" || strings.IndexByte("-/:", rest[0]) >= 0):
 		return s.word()
 	}
@@ -384,8 +376,6 @@ func (s *PGNScanner) otherNumber() PGNEvent {
 	s.readNumber()
 	return noEvent
 }
-
-const endOfNumber = "a move number ends with a dot"
 
 // readNumber examines the move number that has just been read. A number 1 after a blank line begins
 // another game: readNumber then moves back to it, ends the game, and returns true.

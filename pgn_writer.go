@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"cmp"
 	"io"
 	"slices"
 	"strconv"
@@ -233,23 +234,16 @@ func (g *Game) isVariant(value string) bool {
 func (g *Game) AppendPGN(b []byte, format PGNFormat) []byte {
 	before := len(b)
 	end := g.recordedEnd()
-	format = format.explicit()
+	if format.MainLineOnly {
+		format.OmitVariations, format.OmitGlyphs = true, true
+		format.OmitComments, format.OmitClocks, format.OmitEvals = true, true, true
+	}
+	format.Columns = cmp.Or(format.Columns, 80)
 	b, last := g.appendPGN(b, format, end)
 	if decided := decidedEnd(end, &last); decided != end {
 		b, _ = g.appendPGN(b[:before], format, decided)
 	}
 	return b
-}
-
-// explicit returns f with the meaning of MainLineOnly and of 0 columns spelled out.
-func (f PGNFormat) explicit() PGNFormat {
-	if f.MainLineOnly {
-		f.OmitVariations, f.OmitGlyphs, f.OmitComments, f.OmitClocks, f.OmitEvals = true, true, true, true, true
-	}
-	if f.Columns == 0 {
-		f.Columns = 80
-	}
-	return f
 }
 
 // appendPGN appends g as a game that ended as given. It also returns the last position of the main

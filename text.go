@@ -140,9 +140,6 @@ func quoteFirst(s string) string {
 // toUTF8 returns text as a string. Text that is not valid UTF-8 is converted from Windows-1252.
 func toUTF8(text []byte) string { return charset.ToUTF8(text) }
 
-// appendUTF8 appends text to dst as toUTF8 returns it.
-func appendUTF8(dst, text []byte) []byte { return charset.AppendUTF8(dst, text) }
-
 // MarshalJSON returns an object with the message as "text", the field Text as "input", and the other
 // fields.
 func (e *ParseError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }

@@ -39,6 +39,7 @@ type Node struct {
 	lastNote  int32
 	Serial    uint32 // tells the moves apart that use this node one after another; 0 for the start and a free node
 	Move      uint16 // its meaning is up to the caller
+	order     uint16 // the number of alternatives before it, or the largest number
 }
 
 // A Note is an annotation of a node: a comment or a glyph.
@@ -86,14 +87,25 @@ func (t *Tree) Add(parent int32, move uint16) int32 {
 	}
 	added := &t.Nodes[i]
 	added.Parent, added.Move, added.Serial = parent, move, t.Serial
+	t.linkChild(parent, i)
+	return i
+}
+
+// linkChild makes a node without a next one the last child of another.
+func (t *Tree) linkChild(parent, i int32) {
 	above := &t.Nodes[parent]
 	if above.Child == 0 {
 		above.Child = i
 	} else {
-		t.Nodes[above.lastChild].Next = i
+		last := &t.Nodes[above.lastChild]
+		last.Next, t.Nodes[i].order = i, min(last.order, math.MaxUint16-1)+1
 	}
 	above.lastChild = i
-	return i
+}
+
+// Later returns the number of alternatives to a move that follow it.
+func (t *Tree) Later(i int32) uint16 {
+	return t.Nodes[t.Nodes[t.Nodes[i].Parent].lastChild].order - t.Nodes[i].order
 }
 
 // Children returns the children of a node in their order.
@@ -107,16 +119,10 @@ func (t *Tree) Children(parent int32) []int32 {
 
 // Relink sets the children of a node in their order.
 func (t *Tree) Relink(parent int32, children []int32) {
-	above := &t.Nodes[parent]
-	above.Child, above.lastChild = 0, 0
-	for i, child := range children {
-		t.Nodes[child].Next = 0
-		if i == 0 {
-			above.Child = child
-		} else {
-			t.Nodes[children[i-1]].Next = child
-		}
-		above.lastChild = child
+	t.Nodes[parent].Child, t.Nodes[parent].lastChild = 0, 0
+	for _, child := range children {
+		t.Nodes[child].Next, t.Nodes[child].order = 0, 0
+		t.linkChild(parent, child)
 	}
 }
 
@@ -232,18 +238,17 @@ func (t *Tree) AddNote(i int32, added Note) {
 		t.Notes = append(t.Notes, Note{})
 	}
 	t.Notes = append(t.Notes, added)
-	t.linkNote(i, int32(len(t.Notes)-1))
+	t.Nodes[i].linkNote(t.Notes, int32(len(t.Notes)-1))
 }
 
-// linkNote makes a note the last one of a node.
-func (t *Tree) linkNote(i, note int32) {
-	n := &t.Nodes[i]
+// linkNote makes one of the notes the last one of n.
+func (n *Node) linkNote(notes []Note, i int32) {
 	if n.Notes == 0 {
-		n.Notes = note
+		n.Notes = i
 	} else {
-		t.Notes[n.lastNote].Next = note
+		notes[n.lastNote].Next = i
 	}
-	n.lastNote = note
+	n.lastNote = i
 }
 
 // AddComment appends a comment to a node, without the space around it.
@@ -298,7 +303,7 @@ func (t *Tree) RemoveNotes(i int32, kind Kind) {
 		if a.Kind == kind {
 			t.dropNote(note)
 		} else {
-			t.linkNote(i, note)
+			t.Nodes[i].linkNote(t.Notes, note)
 		}
 	}
 	t.rebuildNotes()

@@ -10,7 +10,7 @@ import (
 	"github.com/shakki/chess/internal/pgntext"
 )
 
-// A Judged is a tag that an arbiter examines.
+// A Judged is a tag that an arbiter examines. There is one for each name.
 type Judged struct {
 	Name  string
 	wrong func(r *Record, value string) string // why a value cannot be true, or "" if it can; nil if it always can
@@ -36,32 +36,37 @@ func (r *Record) Wrong(tag *Judged, value string) string {
 
 const day = 24 * time.Hour
 
-// judged holds the checks of the tags that an arbiter examines. Those without a check are compared with others.
-var judged = map[string]func(r *Record, value string) string{
-	"FEN": nil, "Event": nil, "Site": nil, "Round": nil, "White": nil, "Black": nil, "Result": nil, "Termination": nil,
-	"EndReason": nil, "DrawOffer": nil, "TimeControl": nil, "WhiteFideId": nil, "GameStartTime": nil,
-	"SetUp": (*Record).wrongSetUp, "Variant": (*Record).wrongVariant, "PlyCount": (*Record).wrongPlyCount,
-	"ECO": (*Record).wrongECO, "BlackFideId": (*Record).wrongFideID, "CurrentPosition": (*Record).wrongPosition,
-	"WhiteElo": (*Record).wrongRating, "BlackElo": (*Record).wrongRating,
-	"WhiteRatingDiff": wrongGain("White", "Black", pgntext.WhiteWins), "BlackRatingDiff": wrongGain("Black", "White", pgntext.BlackWins),
-	"UTCDate":   wrongDate("", 0, ""),
-	"EventDate": wrongDate("", 0, ""),
-	"Date":      wrongDate("EventDate", 7*day, "the event had not begun yet"),
-	"EndDate":   wrongDate("Date", day, "the game had not begun yet"),
-	"Time":      wrongTime(""), "UTCTime": wrongTime(""), "StartTime": wrongTime(""), "EndTime": wrongTime("UTCTime"),
-	"GameEndTime": wrongTime("GameStartTime"),
+// judged are the tags that an arbiter examines. Those without a check are compared with others.
+var judged = [...]Judged{
+	{"FEN", nil}, {"Event", nil}, {"Site", nil}, {"Round", nil}, {"White", nil}, {"Black", nil}, {"Result", nil}, {"Termination", nil},
+	{"EndReason", nil}, {"DrawOffer", nil}, {"TimeControl", nil}, {"WhiteFideId", nil}, {"GameStartTime", nil},
+	{"SetUp", (*Record).wrongSetUp}, {"Variant", (*Record).wrongVariant}, {"PlyCount", (*Record).wrongPlyCount},
+	{"ECO", (*Record).wrongECO}, {"BlackFideId", (*Record).wrongFideID}, {"CurrentPosition", (*Record).wrongPosition},
+	{"WhiteElo", (*Record).wrongRating}, {"BlackElo", (*Record).wrongRating},
+	{"WhiteRatingDiff", wrongGain("White", "Black", pgntext.WhiteWins)}, {"BlackRatingDiff", wrongGain("Black", "White", pgntext.BlackWins)},
+	{"UTCDate", wrongDate("", 0, "")},
+	{"EventDate", wrongDate("", 0, "")},
+	{"Date", wrongDate("EventDate", 7*day, "the event had not begun yet")},
+	{"EndDate", wrongDate("Date", day, "the game had not begun yet")},
+	{"Time", wrongTime("")}, {"UTCTime", wrongTime("")}, {"StartTime", wrongTime("")}, {"EndTime", wrongTime("UTCTime")},
+	{"GameEndTime", wrongTime("GameStartTime")},
 }
+
+// judgedByName maps the names of these tags to them.
+var judgedByName = func() map[string]*Judged {
+	tags := map[string]*Judged{}
+	for i := range judged {
+		tags[judged[i].Name] = &judged[i]
+	}
+	return tags
+}()
 
 // JudgedTag returns the tag with the given name if an arbiter examines it, or nil.
 func JudgedTag(name []byte) *Judged {
 	if len(name) == len("FEN") && bytes.EqualFold(name, []byte("FEN")) {
-		name = []byte("FEN")
+		return &judged[0]
 	}
-	wrong, ok := judged[string(name)]
-	if !ok {
-		return nil
-	}
-	return &Judged{string(name), wrong}
+	return judgedByName[string(name)]
 }
 
 // wrongVariant is the check of a variant.
