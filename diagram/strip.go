@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/draw"
 	"github.com/shakki/chess/internal/fault"
 )
 
@@ -57,9 +58,8 @@ func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error
 	for i, ply := range plies {
 		n := nodes[ply]
 		s, label := sceneOf(n.Position()), d.label(n)
-		d.Numbers(`<g role="img" transform="translate(`,
-			float64(i%stripColumns)*(width+stripGap), float64(i/stripColumns)*(height+stripGap))
-		d.Add(`)">`)
+		x, y := float64(i%stripColumns)*(width+stripGap), float64(i/stripColumns)*(height+stripGap)
+		d.Add(`<g role="img" transform="translate(`, draw.Point{x, y}, `)">`)
 		d.Names(label, s.describe(&d.words))
 		d.o.LastMove, d.o.Shapes, d.caption = n.Move(), n.Info().Shapes, fit(label, d.width(), 1)
 		d.picture(&s)

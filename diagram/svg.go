@@ -106,8 +106,7 @@ func (d *drawing) open(width, height float64, role, title, description string) {
 	scale := float64(d.o.Size) / board
 	width, height = math.Ceil(width*scale-1e-6)/scale, math.Ceil(height*scale-1e-6)/scale
 	d.Add(`<svg xmlns="http://www.w3.org/2000/svg" width="`, width*scale, `" height="`, height*scale)
-	d.Numbers(`" viewBox="`, 0, 0, width, height)
-	d.Add(`" class="shakki`)
+	d.Add(`" viewBox="0 0 `, draw.Point{width, height}, `" class="shakki`)
 	if d.o.DarkTheme != (Theme{}) {
 		d.Add(" ", d.prefix)
 	}
@@ -211,8 +210,7 @@ func (d *drawing) circle(c circle, after string) {
 func (d *drawing) picture(s *scene) {
 	m := d.margin()
 	if m > 0 {
-		d.Numbers(`<g transform="translate(`, m, m)
-		d.Add(`)">`)
+		d.Add(`<g transform="translate(`, draw.Point{m, m}, `)">`)
 		d.rect(-2, -2, board+4, board+4, "border")
 		d.fill(d.theme.Border, "/>")
 	}
@@ -321,8 +319,7 @@ func (d *drawing) targets(s *scene) {
 			d.circle(circle{x + square/2, y + square/2, 15}, "/>")
 			continue
 		}
-		d.Numbers(`<path d="M`, x, y)
-		d.Add("h28l-28 28zm100 0v28l-28-28zm0 100h-28l28-28zm-100 0v-28l28 28z", `"/>`)
+		d.Add(`<path d="M`, draw.Point{x, y}, `h28l-28 28zm100 0v28l-28-28zm0 100h-28l28-28zm-100 0v-28l28 28z"/>`)
 	}
 	d.Add("</g>")
 }
@@ -338,11 +335,8 @@ func (d *drawing) cross(s chess.Square) {
 	}{{"outline", 17, d.theme.LightSquare}, {"cross", 11, d.theme.Cross}} {
 		d.Add(`<path class="shakki-`, line.class, `" stroke-width="`, line.width, `"`)
 		d.stroke(line.c, ` d="`)
-		d.Numbers("M", x+22, y+22)
-		d.Numbers("L", x+78, y+78)
-		d.Numbers("M", x+78, y+22)
-		d.Numbers("L", x+22, y+78)
-		d.Add(`"/>`)
+		d.Add("M", draw.Point{x + 22, y + 22}, "L", draw.Point{x + 78, y + 78})
+		d.Add("M", draw.Point{x + 78, y + 22}, "L", draw.Point{x + 22, y + 78}, `"/>`)
 	}
 	d.Add("</g>")
 }
@@ -382,7 +376,7 @@ func (d *drawing) arrow(x, y, toX, toY float64) {
 		{length - head, headHalf}, {length - head, half}, {start, half},
 	} {
 		along, across := point[0], point[1]
-		d.Numbers(command, x+along*cos-across*sin, y+along*sin+across*cos)
+		d.Add(command, draw.Point{x + along*cos - across*sin, y + along*sin + across*cos})
 		command = "L"
 	}
 	d.Add("Z")
@@ -426,9 +420,7 @@ func (d *drawing) captured() {
 				if c != d.o.Below {
 					y = board - smallPiece - y
 				}
-				d.Add(`<use href="#`, d.prefix, pieceID[t.Of(c)])
-				d.Numbers(`" transform="translate(`, x, y)
-				d.Add(`)scale(.5)"/>`)
+				d.Add(`<use href="#`, d.prefix, pieceID[t.Of(c)], `" transform="translate(`, draw.Point{x, y}, `)scale(.5)"/>`)
 				shown++
 			}
 		}
