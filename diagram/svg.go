@@ -34,6 +34,7 @@ type drawing struct {
 	words   Words
 	prefix  string // of the ids of the pieces, and the class of pictures with a dark theme
 	caption caption
+	margin  float64 // the width of the strip around the board
 }
 
 // newDrawing returns a drawing that appends to b. Choices out of range become the first ones.
@@ -54,6 +55,9 @@ func newDrawing(b []byte, o Options) *drawing {
 		o.DarkTheme = o.DarkTheme.with(dark)
 	}
 	d := &drawing{Document: draw.Document{Bytes: b}, o: o, words: o.Words.complete()}
+	if !o.HideCoordinates {
+		d.margin = margin
+	}
 	d.theme = &d.o.Theme
 	d.prefix = prefix(&o)
 	d.caption = fit(o.Caption, d.width(), maxLines)
@@ -77,19 +81,11 @@ func prefix(o *Options) string {
 }
 
 // width returns the room for a line of the caption.
-func (d *drawing) width() float64 { return board + d.margin() }
-
-// margin returns the width of the strip around the board.
-func (d *drawing) margin() float64 {
-	if d.o.HideCoordinates {
-		return 0
-	}
-	return margin
-}
+func (d *drawing) width() float64 { return board + d.margin }
 
 // size returns the width and height of a picture.
 func (d *drawing) size() (width, height float64) {
-	width = board + 2*d.margin()
+	width = board + 2*d.margin
 	height = width
 	if d.o.Captured != nil {
 		width += aside
@@ -208,8 +204,7 @@ func (d *drawing) circle(c circle, after string) {
 
 // picture appends the board with everything on it and around it.
 func (d *drawing) picture(s *scene) {
-	m := d.margin()
-	if m > 0 {
+	if m := d.margin; m > 0 {
 		d.Add(`<g transform="translate(`, draw.Point{m, m}, `)">`)
 		d.rect(-2, -2, board+4, board+4, "border")
 		d.fill(d.theme.Border, "/>")
@@ -230,11 +225,11 @@ func (d *drawing) picture(s *scene) {
 	for _, shape := range d.o.Shapes {
 		d.shape(shape)
 	}
-	if m > 0 {
+	if d.margin > 0 {
 		d.coordinates()
 	}
 	d.captured()
-	if m > 0 {
+	if d.margin > 0 {
 		d.Add("</g>")
 	}
 	d.writeCaption()
@@ -408,7 +403,7 @@ func (d *drawing) captured() {
 	for _, piece := range d.o.Captured {
 		counts[piece]++
 	}
-	left := board + d.margin()/2 + 20
+	left := board + d.margin/2 + 20
 	d.rect(left-10, 0, 2*smallPiece+20, board, "captured")
 	d.fill(d.theme.LightSquare, ` rx="10"/>`)
 	for _, c := range []chess.Color{chess.White, chess.Black} {
@@ -432,7 +427,7 @@ func (d *drawing) writeCaption() {
 	for i, line := range d.caption.lines {
 		d.Add(`<text class="shakki-caption" text-anchor="middle" font-family="sans-serif"`)
 		d.fill(d.theme.Text, ` font-size="`)
-		d.Add(d.caption.size, `" x="`, board/2+d.margin())
-		d.Add(`" y="`, board+2*d.margin()+float64(i*lineHeight)+42, `">`, draw.Plain(line), "</text>")
+		d.Add(d.caption.size, `" x="`, board/2+d.margin)
+		d.Add(`" y="`, board+2*d.margin+float64(i*lineHeight)+42, `">`, draw.Plain(line), "</text>")
 	}
 }
