@@ -50,10 +50,8 @@ func (m Mix) Position(seed uint64) chess.Position {
 	if r.IntN(4) == 0 {
 		ply = g.Plies() // ends, such as checkmates, are rare elsewhere
 	}
-	for plies, p := range g.Positions() {
-		if plies == ply {
-			return p
-		}
+	for range g.Plies() - ply {
+		g.Undo()
 	}
 	return g.Position()
 }

@@ -34,6 +34,7 @@ type drawing struct {
 	words   Words
 	prefix  string // of the ids of the pieces, and the class of pictures with a dark theme
 	caption caption
+	margin  float64 // the width of the strip around the board
 }
 
 // newDrawing returns a drawing that appends to b. Choices out of range become the first ones.
@@ -54,6 +55,9 @@ func newDrawing(b []byte, o Options) *drawing {
 		o.DarkTheme = o.DarkTheme.with(dark)
 	}
 	d := &drawing{Document: draw.Document{Bytes: b}, o: o, words: o.Words.complete()}
+	if !o.HideCoordinates {
+		d.margin = margin
+	}
 	d.theme = &d.o.Theme
 	d.prefix = prefix(&o)
 	d.caption = fit(o.Caption, d.width(), maxLines)
@@ -77,19 +81,11 @@ func prefix(o *Options) string {
 }
 
 // width returns the room for a line of the caption.
-func (d *drawing) width() float64 { return board + d.margin() }
-
-// margin returns the width of the strip around the board.
-func (d *drawing) margin() float64 {
-	if d.o.HideCoordinates {
-		return 0
-	}
-	return margin
-}
+func (d *drawing) width() float64 { return board + d.margin }
 
 // size returns the width and height of a picture.
 func (d *drawing) size() (width, height float64) {
-	width = board + 2*d.margin()
+	width = board + 2*d.margin
 	height = width
 	if d.o.Captured != nil {
 		width += aside
@@ -106,8 +102,7 @@ func (d *drawing) open(width, height float64, role, title, description string) {
 	scale := float64(d.o.Size) / board
 	width, height = math.Ceil(width*scale-1e-6)/scale, math.Ceil(height*scale-1e-6)/scale
 	d.Add(`<svg xmlns="http://www.w3.org/2000/svg" width="`, width*scale, `" height="`, height*scale)
-	d.Numbers(`" viewBox="`, 0, 0, width, height)
-	d.Add(`" class="shakki`)
+	d.Add(`" viewBox="0 0 `, draw.Point{width, height}, `" class="shakki`)
 	if d.o.DarkTheme != (Theme{}) {
 		d.Add(" ", d.prefix)
 	}
@@ -209,10 +204,8 @@ func (d *drawing) circle(c circle, after string) {
 
 // picture appends the board with everything on it and around it.
 func (d *drawing) picture(s *scene) {
-	m := d.margin()
-	if m > 0 {
-		d.Numbers(`<g transform="translate(`, m, m)
-		d.Add(`)">`)
+	if m := d.margin; m > 0 {
+		d.Add(`<g transform="translate(`, draw.Point{m, m}, `)">`)
 		d.rect(-2, -2, board+4, board+4, "border")
 		d.fill(d.theme.Border, "/>")
 	}
@@ -232,11 +225,11 @@ func (d *drawing) picture(s *scene) {
 	for _, shape := range d.o.Shapes {
 		d.shape(shape)
 	}
-	if m > 0 {
+	if d.margin > 0 {
 		d.coordinates()
 	}
 	d.captured()
-	if m > 0 {
+	if d.margin > 0 {
 		d.Add("</g>")
 	}
 	d.writeCaption()
@@ -321,8 +314,7 @@ func (d *drawing) targets(s *scene) {
 			d.circle(circle{x + square/2, y + square/2, 15}, "/>")
 			continue
 		}
-		d.Numbers(`<path d="M`, x, y)
-		d.Add("h28l-28 28zm100 0v28l-28-28zm0 100h-28l28-28zm-100 0v-28l28 28z", `"/>`)
+		d.Add(`<path d="M`, draw.Point{x, y}, `h28l-28 28zm100 0v28l-28-28zm0 100h-28l28-28zm-100 0v-28l28 28z"/>`)
 	}
 	d.Add("</g>")
 }
@@ -338,11 +330,8 @@ func (d *drawing) cross(s chess.Square) {
 	}{{"outline", 17, d.theme.LightSquare}, {"cross", 11, d.theme.Cross}} {
 		d.Add(`<path class="shakki-`, line.class, `" stroke-width="`, line.width, `"`)
 		d.stroke(line.c, ` d="`)
-		d.Numbers("M", x+22, y+22)
-		d.Numbers("L", x+78, y+78)
-		d.Numbers("M", x+78, y+22)
-		d.Numbers("L", x+22, y+78)
-		d.Add(`"/>`)
+		d.Add("M", draw.Point{x + 22, y + 22}, "L", draw.Point{x + 78, y + 78})
+		d.Add("M", draw.Point{x + 78, y + 22}, "L", draw.Point{x + 22, y + 78}, `"/>`)
 	}
 	d.Add("</g>")
 }
@@ -382,7 +371,7 @@ func (d *drawing) arrow(x, y, toX, toY float64) {
 		{length - head, headHalf}, {length - head, half}, {start, half},
 	} {
 		along, across := point[0], point[1]
-		d.Numbers(command, x+along*cos-across*sin, y+along*sin+across*cos)
+		d.Add(command, draw.Point{x + along*cos - across*sin, y + along*sin + across*cos})
 		command = "L"
 	}
 	d.Add("Z")
@@ -414,7 +403,7 @@ func (d *drawing) captured() {
 	for _, piece := range d.o.Captured {
 		counts[piece]++
 	}
-	left := board + d.margin()/2 + 20
+	left := board + d.margin/2 + 20
 	d.rect(left-10, 0, 2*smallPiece+20, board, "captured")
 	d.fill(d.theme.LightSquare, ` rx="10"/>`)
 	for _, c := range []chess.Color{chess.White, chess.Black} {
@@ -426,9 +415,7 @@ func (d *drawing) captured() {
 				if c != d.o.Below {
 					y = board - smallPiece - y
 				}
-				d.Add(`<use href="#`, d.prefix, pieceID[t.Of(c)])
-				d.Numbers(`" transform="translate(`, x, y)
-				d.Add(`)scale(.5)"/>`)
+				d.Add(`<use href="#`, d.prefix, pieceID[t.Of(c)], `" transform="translate(`, draw.Point{x, y}, `)scale(.5)"/>`)
 				shown++
 			}
 		}
@@ -440,7 +427,7 @@ func (d *drawing) writeCaption() {
 	for i, line := range d.caption.lines {
 		d.Add(`<text class="shakki-caption" text-anchor="middle" font-family="sans-serif"`)
 		d.fill(d.theme.Text, ` font-size="`)
-		d.Add(d.caption.size, `" x="`, board/2+d.margin())
-		d.Add(`" y="`, board+2*d.margin()+float64(i*lineHeight)+42, `">`, draw.Plain(line), "</text>")
+		d.Add(d.caption.size, `" x="`, board/2+d.margin)
+		d.Add(`" y="`, board+2*d.margin+float64(i*lineHeight)+42, `">`, draw.Plain(line), "</text>")
 	}
 }

@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"cmp"
 	"math"
 	"sort"
 	"strings"
@@ -57,12 +58,8 @@ func DetectTerminal(getenv func(string) string) Terminal {
 
 // hasUTF8 reports whether the locale is one of UTF-8 or not set.
 func hasUTF8(getenv func(string) string) bool {
-	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
-		if locale := strings.ToLower(getenv(name)); locale != "" {
-			return strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
-		}
-	}
-	return true
+	locale := strings.ToLower(cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG")))
+	return locale == "" || strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
 }
 
 // AppendText appends a picture of a board for a terminal: eight lines, and the letters of the

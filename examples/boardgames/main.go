@@ -205,26 +205,23 @@ func (s *session) command(who int, line string) (goOn bool, err error) {
 	case "board":
 		fmt.Fprint(s.out, s.table.board(who))
 	case "undo":
-		if !s.undo(who) {
+		if goOn = s.undo(who); !goOn {
 			fmt.Fprintln(s.out, "you have no move to take back")
-			return false, nil
 		}
-		return true, nil
 	case "save":
 		s.save(strings.TrimSpace(rest))
 	case "quit", "exit":
 		return false, errQuit
 	default:
 		if _, can := s.table.(*backgammonTable); can && strings.EqualFold(word, "resign") && !s.confirm("give up the game?") {
-			return false, nil
+			break
 		}
-		if err := s.do(line); err != nil {
+		err := s.do(line)
+		if goOn = err == nil; !goOn {
 			fmt.Fprintf(s.out, "%v (type help)\n", err)
-			return false, nil
 		}
-		return true, nil
 	}
-	return false, nil
+	return goOn, nil
 }
 
 // undo takes back the last decision of a person and what came after it. It reports whether there
@@ -244,15 +241,13 @@ func (s *session) undo(who int) bool {
 
 // save writes the game to a file. It asks before it replaces one.
 func (s *session) save(file string) {
-	if file == "" {
+	switch _, none := os.Lstat(file); {
+	case file == "":
 		fmt.Fprintln(s.out, "save FILE: the name of a file is missing")
-		return
-	}
-	if _, err := os.Lstat(file); err == nil && !s.confirm(file+" exists; replace it?") {
-		return
-	}
-	if err := s.write(file); err != nil {
-		fmt.Fprintln(s.out, err)
+	case none != nil || s.confirm(file+" exists; replace it?"):
+		if err := s.write(file); err != nil {
+			fmt.Fprintln(s.out, err)
+		}
 	}
 }
 

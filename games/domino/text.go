@@ -160,23 +160,19 @@ func (v *View) fault() string {
 	if why == "" {
 		why = v.countsFault()
 	}
-	if why != "" {
-		return why
-	}
-	if v.viewer == NoPlayer || v.viewer > Player(v.players) {
-		return v.viewer.String() + " is not one of the players"
-	}
 	hidden := 0
-	for i, hand := range v.inHands() {
-		if !hand.isHidden() {
-			continue
+	for _, hand := range v.inHands() {
+		if hand.isHidden() {
+			hidden++
 		}
-		if A+Player(i) == v.viewer {
-			return "the hand of the viewer is hidden"
-		}
-		hidden++
 	}
 	switch {
+	case why != "":
+		return why
+	case v.viewer == NoPlayer || v.viewer > Player(v.players):
+		return v.viewer.String() + " is not one of the players"
+	case v.hands[v.viewer].IsEmpty() && v.held[v.viewer] > 0:
+		return "the hand of the viewer is hidden"
 	case hidden == 0 && !v.Outcome().IsOver():
 		return "all hands are open, but the round is not over"
 	case hidden > 0 && hidden != int(v.players)-1:

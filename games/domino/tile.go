@@ -32,7 +32,7 @@ const (
 	E
 )
 
-var players = tabletop.Enum[Player]{Type: "Player", Names: []string{"nobody", "A", "B", "C", "D", "E"}}
+var players = tabletop.Enum[Player]{"nobody", "A", "B", "C", "D", "E"}
 
 // IsValid reports whether p is a player from A to E.
 func (p Player) IsValid() bool { return A <= p && p <= E }

@@ -33,34 +33,32 @@ func ParsePosition(s string) (Position, error) {
 // parsePieces parses the first field of s and returns its length n in bytes. If the field is
 // invalid, it returns the reason, and n is the offset of the error.
 func parsePieces(s string) (p Position, n int, reason string) {
-	for i := range 8 {
-		r := chess.Rank(7 - i)
-		if i > 0 {
+	gap := false // whether the last character was a digit
+	for i := 0; i < 64; n++ {
+		if i > 0 && i%8 == 0 {
 			if !strings.HasPrefix(s[n:], "/") {
 				return p, n, "want / between the ranks"
 			}
 			n++
+			gap = false
 		}
-		gap := false // whether the last character was a digit
-		for f := chess.File(0); f < 8; n++ {
-			if n == len(s) {
-				return p, n, "want eight ranks of eight squares"
-			}
-			var piece chess.Piece
-			err := piece.UnmarshalText([]byte(s[n : n+1]))
-			switch digit := s[n] - '0'; {
-			case err == nil && inSet(piece.Type()):
-				p.colors[piece.Color()] |= chess.SquareAt(f, r).Bitboard()
-				p.types[piece.Type()] |= chess.SquareAt(f, r).Bitboard()
-				gap = false
-				f++
-			case 1 <= digit && digit <= 8-byte(f) && !gap:
-				gap = true
-				f += chess.File(digit)
-			default:
-				return p, n, "want one of KQRBN or kqrbn, or a number of empty squares, for " +
-					chess.SquareAt(f, r).String()
-			}
+		if n == len(s) {
+			return p, n, "want eight ranks of eight squares"
+		}
+		var piece chess.Piece
+		square := chess.Square(i ^ 56) // from a8 to h1
+		err := piece.UnmarshalText([]byte(s[n : n+1]))
+		switch digit := s[n] - '0'; {
+		case err == nil && inSet(piece.Type()):
+			p.colors[piece.Color()] |= square.Bitboard()
+			p.types[piece.Type()] |= square.Bitboard()
+			gap = false
+			i++
+		case 1 <= digit && int(digit) <= 8-i%8 && !gap:
+			gap = true
+			i += int(digit)
+		default:
+			return p, n, "want one of KQRBN or kqrbn, or a number of empty squares, for " + square.String()
 		}
 	}
 	return p, n, ""

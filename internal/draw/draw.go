@@ -39,8 +39,11 @@ type Document struct{ Bytes []byte }
 // A Plain is text that has no markup: it is escaped.
 type Plain string
 
+// A Point has two coordinates, which are written with a separator between them, as in a path.
+type Point [2]float64
+
 // Add appends the parts of a document: strings as they are, and a [Plain] as AppendText, a number as
-// AppendNumber, and a Color as a style sheet have it.
+// AppendNumber, a [Point] as AppendNumbers, and a Color as a style sheet have it.
 func (d *Document) Add(parts ...any) {
 	b := d.Bytes
 	for _, part := range parts {
@@ -53,6 +56,8 @@ func (d *Document) Add(parts ...any) {
 			b = AppendNumber(b, v)
 		case int:
 			b = AppendNumber(b, float64(v))
+		case Point:
+			b = AppendNumbers(b, v[:]...)
 		case Color:
 			b = v.append(b)
 		}
@@ -66,11 +71,6 @@ func (c Color) append(b []byte) []byte {
 		return append(b, "none"...)
 	}
 	return hex.AppendEncode(append(b, '#'), []byte{byte(c >> 16), byte(c >> 8), byte(c)})
-}
-
-// Numbers appends the text and then the numbers.
-func (d *Document) Numbers(text string, values ...float64) {
-	d.Bytes = AppendNumbers(append(d.Bytes, text...), values...)
 }
 
 // Names appends what readers get who do not see the picture: its title, and a description in words.
@@ -167,7 +167,6 @@ var glyphs = map[byte]string{
 // and y. Another character draws nothing.
 func (d *Document) Glyph(c byte, x, y float64) {
 	if path, ok := glyphs[c]; ok {
-		d.Numbers(`<path transform="translate(`, x, y)
-		d.Add(`)" d="`, path, `"/>`)
+		d.Add(`<path transform="translate(`, Point{x, y}, `)" d="`, path, `"/>`)
 	}
 }

@@ -17,8 +17,7 @@ type Picture struct{ draw.Document }
 func NewPicture(b []byte, width, height float64, title, description string) *Picture {
 	p := &Picture{draw.Document{Bytes: b}}
 	p.Add(`<svg xmlns="http://www.w3.org/2000/svg" width="`, pictureWidth, `" height="`, pictureWidth*height/width)
-	p.Numbers(`" viewBox="`, 0, 0, width, height)
-	p.Add(`" role="img" stroke-linecap="round" stroke-linejoin="round">`)
+	p.Add(`" viewBox="0 0 `, draw.Point{width, height}, `" role="img" stroke-linecap="round" stroke-linejoin="round">`)
 	p.Names(title, description)
 	p.Rect(0, 0, width, height, 0, draw.Background, draw.None)
 	return p
@@ -50,17 +49,14 @@ func (p *Picture) Circle(x, y, radius float64, fill, line draw.Color) {
 
 // Triangle draws a triangle with the given corners.
 func (p *Picture) Triangle(x1, y1, x2, y2, x3, y3 float64, fill draw.Color) {
-	p.Numbers(`<path d="M`, x1, y1)
-	p.Numbers("L", x2, y2)
-	p.Numbers("L", x3, y3)
-	p.Add("Z")
+	p.Add(`<path d="M`, draw.Point{x1, y1}, "L", draw.Point{x2, y2}, "L", draw.Point{x3, y3}, "Z")
 	p.paint(fill, draw.None)
 }
 
 // Strokes draws the lines of a path, which is moved by x and y.
 func (p *Picture) Strokes(path string, x, y, width float64, color draw.Color) {
-	p.Numbers(`<path transform="translate(`, x, y)
-	p.Add(`)" d="`, path, `" fill="none" stroke="`, color, `" stroke-width="`, width, `"/>`)
+	p.Add(`<path transform="translate(`, draw.Point{x, y}, `)" d="`, path)
+	p.Add(`" fill="none" stroke="`, color, `" stroke-width="`, width, `"/>`)
 }
 
 // Label draws digits and letters from a to h around the center x, y.
