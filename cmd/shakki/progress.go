@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess/internal/cmdline"
+	"github.com/shakki/chess/internal/source"
 )
 
 // A progress shows the progress of a check on a terminal.
@@ -32,6 +33,22 @@ func newProgress(w io.Writer, name, noun string) *progress {
 		p.out = w
 	}
 	return p
+}
+
+// read calls use with the text of a file, while its progress is shown.
+func (r *invocation) read(name, noun string, use func(io.Reader, *progress) error) error {
+	bar := newProgress(r.errs, name, noun)
+	file, err := source.Open(name, r.in, bar.reader)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	bar.start(file.Size)
+	defer bar.close()
+	if err := use(file, bar); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
 }
 
 // start starts to show the progress of a file of the given size, or of one of unknown size for 0.
