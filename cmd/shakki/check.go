@@ -44,7 +44,7 @@ func check(r *invocation) error {
 				report(form(c.name, f))
 			case chess.PGNGameEnd:
 				t.games++
-				c.bar.countGame(t.games)
+				c.bar.games.Add(1)
 			}
 		}
 		return t
@@ -170,7 +170,6 @@ func (c *checker) checkGames(in io.Reader, bar *progress) error {
 			}
 		}
 		p.tally = c.scan(s, c, report)
-		c.bar.games.Add(int64(p.games % countedGames))
 		return p
 	}
 	for p, err := range chess.ScanPGN(in, c.workers, c.options, scan) {

@@ -93,16 +93,6 @@ func (p *progress) line(elapsed time.Duration) string {
 	return fmt.Sprintf("%s: [%s] %3.0f%%, %s, %v left", p.name, bar, 100*share, counts, left)
 }
 
-// countGame counts a game of a part, which has the given number of games so far. It updates the
-// shared counter only every 64 games, because all workers contend for it.
-func (p *progress) countGame(games int) {
-	if games%countedGames == 0 {
-		p.games.Add(countedGames)
-	}
-}
-
-const countedGames = 64
-
 // close stops the updates and clears the line.
 func (p *progress) close() {
 	close(p.stop)
