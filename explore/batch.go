@@ -45,17 +45,11 @@ func bucket(order uint64) int { return int(order >> (64 - bucketBits)) }
 // A block is rows that are sorted by bucket.
 type block struct {
 	rows []countedRow
-	ends [buckets]uint16 // of the rows of each bucket
+	ends [buckets + 1]uint16 // 0, and the ends of the rows of each bucket
 }
 
 // bucket returns the rows of a bucket.
-func (b *block) bucket(i int) []countedRow {
-	begin := uint16(0)
-	if i > 0 {
-		begin = b.ends[i-1]
-	}
-	return b.rows[begin:b.ends[i]]
-}
+func (b *block) bucket(i int) []countedRow { return b.rows[b.ends[i]:b.ends[i+1]] }
 
 // A batch is the rows in memory of all workers. Keys spread evenly, so that the rows of a bucket,
 // in all blocks, are few enough to be sorted in the cache of a processor.
@@ -101,7 +95,7 @@ func (b *batch) add(rows []countedRow) {
 		to.rows[*end] = rows[i]
 		*end++
 	}
-	to.ends = ends
+	copy(to.ends[1:], ends[:])
 }
 
 // block returns a block that is added to the batch.
