@@ -228,28 +228,19 @@ func (s *sorter) sortGroup(rows []countedRow) {
 		return
 	}
 	for i := 1; i < len(rows); i++ {
-		if !s.less(&rows[i], &rows[i-1]) {
-			continue
-		}
 		row, j := rows[i], i
-		for ; j > 0 && s.less(&row, &rows[j-1]); j-- {
+		for ; j > 0 && s.compare(&row, &rows[j-1]) < 0; j-- {
 			rows[j] = rows[j-1]
 		}
 		rows[j] = row
 	}
 }
 
-// less reports whether a stands before b.
-func (s *sorter) less(a, b *countedRow) bool {
-	if a.key.order != b.key.order {
-		return a.key.order < b.key.order
-	}
-	return s.compare(a, b) < 0
-}
-
 // compare orders rows as they stand in a table.
 func (s *sorter) compare(a, b *countedRow) int {
 	switch {
+	case a.key.order != b.key.order: // which most rows differ in
+		return cmp.Compare(a.key.order, b.key.order)
 	case a.key != b.key:
 		return a.key.compare(&b.key)
 	case a.label != b.label:
