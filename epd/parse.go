@@ -25,8 +25,17 @@ func Parse(text string) (Record, error) {
 	if len(text) > maxLength {
 		return Record{}, p.fault("", maxLength, "longer than %d bytes", maxLength)
 	}
-	if err := p.parse(); err != nil {
+	if err := p.position(); err != nil {
 		return Record{}, err
+	}
+	for p.skipSpace(); p.offset < len(p.text); p.skipSpace() {
+		if p.text[p.offset] == ';' {
+			p.offset++
+			continue
+		}
+		if err := p.operation(); err != nil {
+			return Record{}, err
+		}
 	}
 	return p.record, nil
 }
@@ -43,23 +52,6 @@ type parser struct {
 type token struct {
 	text   string
 	offset int
-}
-
-// parse reads the position and the operations.
-func (p *parser) parse() error {
-	if err := p.position(); err != nil {
-		return err
-	}
-	for p.skipSpace(); p.offset < len(p.text); p.skipSpace() {
-		if p.text[p.offset] == ';' {
-			p.offset++
-			continue
-		}
-		if err := p.operation(); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // fault returns the error for a fault in an operation.

@@ -109,7 +109,10 @@ func (o Options) count(ctx context.Context, folder string, files []string, b *ba
 		if err := c.countFiles(ctx); err != nil {
 			return err
 		}
-		return c.finish(ctx, folder)
+		if err := c.writeTable(ctx, folder); err != nil {
+			return err
+		}
+		return c.finish(folder)
 	})
 	return c.state.Stats, err
 }

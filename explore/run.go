@@ -318,13 +318,12 @@ func (c *counter) writeBatch(w *Writer) error {
 	return out.flushPending()
 }
 
-// finish writes the table from what is in memory, or merges the temporary files.
-func (c *counter) finish(ctx context.Context, folder string) error {
+// writeTable writes the table from what is in memory, or merges the temporary files.
+func (c *counter) writeTable(ctx context.Context, folder string) error {
 	h := Header{Shards: c.Shards, Plies: c.Plies, Least: c.Least, Label: c.Label.String(), Sum: c.state.Sum}
 	c.collect()
 	if len(c.state.Runs) == 0 && c.Shards <= buckets {
-		err := createTable(ctx, folder, h, c.Workers, c.writeBatch)
-		return c.finished(folder, err)
+		return createTable(ctx, folder, h, c.Workers, c.writeBatch)
 	}
 	if len(c.batch.blocks) > 0 {
 		if err := c.writeRun(ctx); err != nil {
@@ -343,17 +342,13 @@ func (c *counter) finish(ctx context.Context, folder string) error {
 			return err
 		}
 	}
-	err := c.withRuns(c.state.Runs, func(inputs []*tableFile) error {
+	return c.withRuns(c.state.Runs, func(inputs []*tableFile) error {
 		return writeTable(ctx, folder, h, inputs, c.Workers)
 	})
-	return c.finished(folder, err)
 }
 
-// finished removes the temporary files unless there is an error.
-func (c *counter) finished(folder string, err error) error {
-	if err != nil {
-		return err
-	}
+// finish counts the rows of the table, which is on the disk, and removes the temporary files.
+func (c *counter) finish(folder string) error {
 	t, err := Open(folder)
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package syzygy
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/shakki/chess"
@@ -74,10 +75,7 @@ func (m material) side(c chess.Color) string {
 // pieces, or as many with a stronger first difference.
 func stronger(m, n material) bool {
 	m, n = m&(1<<halfBits-1), n&(1<<halfBits-1)
-	if a, b := m.pieces(), n.pieces(); a != b {
-		return a > b
-	}
-	return m > n
+	return cmp.Or(cmp.Compare(m.pieces(), n.pieces()), cmp.Compare(m, n)) > 0
 }
 
 // parseMaterial returns the material that the name of a table such as "KQvKR" means. White is the

@@ -217,18 +217,13 @@ func (t *table) acquire() bool {
 	if t.data != nil {
 		return true
 	}
-	if !t.used.Load() {
-		t.used.Store(true)
-	}
-	for {
-		n := t.users.Load()
-		if n == 0 {
-			return false
-		}
+	t.used.Store(true)
+	for n := t.users.Load(); n > 0; n = t.users.Load() {
 		if t.users.CompareAndSwap(n, n+1) {
 			return true
 		}
 	}
+	return false
 }
 
 // release ends what acquire began, and closes the file if nobody needs it any longer.

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -434,7 +435,9 @@ func (e *Engine) write() {
 		case failed && !quitting:
 			return
 		case len(commands) > 0:
-			e.noteSent(commands)
+			for line := range strings.Lines(string(commands)) {
+				e.note(Sent, strings.TrimSuffix(line, "\n"))
+			}
 			e.w.Write(commands) // the reader notices if the engine is gone
 			continue
 		case quitting:

@@ -2,6 +2,7 @@ package uci
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -177,7 +178,7 @@ func find(fields []field, name string) (f field, ok bool) {
 	return fields[i], true
 }
 
-// number returns the number. Times count in milliseconds, rounded up.
+// number returns the number. Times count in milliseconds, rounded away from 0.
 func (f field) number() int64 {
 	switch v := f.value.(type) {
 	case *int:
@@ -185,15 +186,9 @@ func (f field) number() int64 {
 	case *int64:
 		return *v
 	case *time.Duration:
-		return int64((max(*v, 0) + time.Millisecond - 1) / time.Millisecond)
+		return int64(*v/time.Millisecond) + int64(cmp.Compare(*v%time.Millisecond, 0))
 	}
 	return 0
-}
-
-// isNegative reports whether the number is less than 0.
-func (f field) isNegative() bool {
-	d, ok := f.value.(*time.Duration)
-	return ok && *d < 0 || f.number() < 0 // the number of a time is never negative
 }
 
 // set sets the number to n, or to the nearest that fits and is not negative.

@@ -44,7 +44,7 @@ func check(r *invocation) error {
 				report(form(c.name, f))
 			case chess.PGNGameEnd:
 				t.games++
-				c.bar.countGame(t.games)
+				c.bar.games.Add(1)
 			}
 		}
 		return t
@@ -136,17 +136,8 @@ func (c *checker) checkFiles(names []string) {
 
 // checkFile prints the messages about the file.
 func (c *checker) checkFile() error {
-	c.bar = newProgress(c.errs, c.name, c.noun)
-	file, err := source.Open(c.name, c.in, c.bar.reader)
-	if err != nil {
+	if err := c.read(c.name, c.noun, c.checkGames); err != nil {
 		return err
-	}
-	defer file.Close()
-	c.bar.start(file.Size)
-	err = c.checkGames(file)
-	c.bar.close()
-	if err != nil {
-		return fmt.Errorf("%s: %w", c.name, err)
 	}
 	if c.sums {
 		fmt.Fprintf(c.out, "%s: games=%d moves=%d errors=%d\n", c.name, c.total.games, c.total.moves, c.total.errors)
@@ -155,25 +146,34 @@ func (c *checker) checkFile() error {
 }
 
 // checkGames checks all games in the input and prints the messages about them.
-func (c *checker) checkGames(in io.Reader) error {
+func (c *checker) checkGames(in io.Reader, bar *progress) error {
 	type part struct {
 		tally
-		messages messageText
+		messages []message
+		size     int // of their texts in bytes
 	}
+	// The numbers of games depend on those in earlier parts, which are known only now.
+	print := func(p *part) {
+		for _, m := range p.messages {
+			before, after, _ := strings.Cut(m.text, strconv.Itoa(m.game)) // "game 12 (…"
+			fmt.Fprintf(c.out, "%s%s%d%s\n", m.prefix, before, c.total.games+m.game, after)
+		}
+		p.messages, p.size = p.messages[:0], 0
+	}
+	c.bar = bar
 	scan := func(s *chess.PGNScanner) (p part) {
 		report := func(m message) {
-			p.messages.add(m)
-			if len(p.messages.text) > mostText {
+			p.messages = append(p.messages, m)
+			if p.size += len(m.prefix) + len(m.text); p.size > mostText {
 				c.order.Await(s.Part())
-				p.messages.print(c.out, c.total.games)
+				print(&p)
 			}
 		}
 		p.tally = c.scan(s, c, report)
-		c.bar.games.Add(int64(p.games % countedGames))
 		return p
 	}
 	for p, err := range chess.ScanPGN(in, c.workers, c.options, scan) {
-		p.messages.print(c.out, c.total.games)
+		print(&p)
 		c.total.games += p.games
 		c.total.moves += p.moves
 		c.total.errors += p.errors
@@ -188,34 +188,3 @@ func (c *checker) checkGames(in io.Reader) error {
 // mostText is the number of bytes of messages that a part may buffer. A part with more waits until
 // the messages of all earlier parts are printed.
 const mostText = 1 << 20
-
-// A messageText holds the messages of a part in a compact form. Game numbers are inserted when the
-// messages are printed, because they depend on the number of games in earlier parts.
-type messageText struct {
-	text  []byte
-	games []gameNumber
-}
-
-// A gameNumber is the number of a game in its part and the offset in the text at which to insert
-// the final number.
-type gameNumber struct{ at, number int }
-
-// add adds a message.
-func (t *messageText) add(m message) {
-	before, after, _ := strings.Cut(m.text, strconv.Itoa(m.game)) // "game 12 (…"
-	t.text = append(append(t.text, m.prefix...), before...)
-	t.games = append(t.games, gameNumber{len(t.text), m.game})
-	t.text = append(append(t.text, after...), '\n')
-}
-
-// print prints the messages and deletes them. The argument before is the number of games in earlier
-// parts.
-func (t *messageText) print(out io.Writer, before int) {
-	from := 0
-	for _, g := range t.games {
-		fmt.Fprintf(out, "%s%d", t.text[from:g.at], before+g.number)
-		from = g.at
-	}
-	out.Write(t.text[from:])
-	t.text, t.games = t.text[:0], t.games[:0]
-}

@@ -46,13 +46,11 @@ func diff(out io.Writer, name string, oldText, newText io.Reader) (differs bool,
 // of what is looked at.
 func resync(a, b *lines) (i, j int) {
 	for ahead := 16; ; ahead *= 4 {
-		first := map[string]int{}
-		for j := 0; j < ahead && b.at(j) != ""; j++ {
-			if _, found := first[b.at(j)]; !found {
-				first[b.at(j)] = j
-			}
-		}
 		i, j = a.count(ahead), b.count(ahead)
+		first := map[string]int{}
+		for k := j - 1; k >= 0; k-- {
+			first[b.at(k)] = k
+		}
 		found := false
 		for k := range i {
 			line := a.at(k)

@@ -30,7 +30,7 @@ func judge(r *invocation) error {
 			t.errors += len(findings)
 			c.bar.errors.Add(int64(len(findings)))
 			t.games++
-			c.bar.countGame(t.games)
+			c.bar.games.Add(1)
 		}
 		return t
 	}

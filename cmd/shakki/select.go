@@ -488,7 +488,10 @@ func (s *selector) run() error {
 	}
 	for name, err := range source.Files(s.Args()) {
 		if err == nil {
-			err = s.file(name)
+			err = s.read(name, "selected", func(file io.Reader, bar *progress) error {
+				s.bar = bar
+				return s.Read(name, file)
+			})
 		}
 		if s.isLeft() {
 			return nil
@@ -502,22 +505,6 @@ func (s *selector) run() error {
 		return err
 	}
 	return s.finish()
-}
-
-// file selects the games of a file.
-func (s *selector) file(name string) error {
-	s.bar = newProgress(s.errs, name, "selected")
-	file, err := source.Open(name, s.in, s.bar.reader)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	s.bar.start(file.Size)
-	defer s.bar.close()
-	if err := s.Read(name, file); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return nil
 }
 
 // finish prints the numbers that were asked for.
