@@ -500,12 +500,11 @@ func (k *mateSeeker) hasPlan(p *Position) bool {
 	k.plan.winner, k.plan.nodes, k.plan.work = c, planNodes, 0
 	found := k.plan.find(p)
 	k.effort.spend(k.plan.work + 2*(planNodes-k.plan.nodes))
-	if found {
-		return true
-	}
 	k.planned += planNodes - k.plan.nodes
-	k.plan.length = 0
-	return false
+	if !found {
+		k.plan.length = 0
+	}
+	return found
 }
 
 // add archives p unless a position with the same features was archived before. It returns false if
