@@ -1,8 +1,10 @@
 package chess
 
 import (
+	"fmt"
 	"iter"
 	"math/bits"
+	"slices"
 	"strings"
 )
 
@@ -138,14 +140,8 @@ func (b Bitboard) rotate(n int) Bitboard {
 
 // String returns the squares of b in ascending order, such as "{a1 c3}".
 func (b Bitboard) String() string {
-	text := append(make([]byte, 0, 2+3*b.Count()), '{')
-	for rest := b; rest != 0; {
-		if rest != b {
-			text = append(text, ' ')
-		}
-		text = append(text, rest.PopFirst().String()...)
-	}
-	return string(append(text, '}'))
+	squares := fmt.Sprint(slices.Collect(b.Squares())) // "[a1 c3]"
+	return "{" + squares[1:len(squares)-1] + "}"
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.

@@ -113,11 +113,7 @@ func (p *Position) AppendMovesFrom(dst []Move, s Square) []Move {
 func (p Position) Moves() iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		var buffer [256]Move
-		for _, m := range p.AppendLegalMoves(buffer[:0]) {
-			if !yield(m) {
-				return
-			}
-		}
+		slices.Values(p.AppendLegalMoves(buffer[:0]))(yield)
 	}
 }
 

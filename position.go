@@ -191,9 +191,7 @@ func (p placement) ByType(t PieceType) Bitboard {
 var planesOf = func() (planes [16][4]Bitboard) {
 	for piece := range planes {
 		for i := range planes[piece] {
-			if piece>>i&1 != 0 {
-				planes[piece][i] = allSquares
-			}
+			planes[piece][i] = -Bitboard(piece >> i & 1)
 		}
 	}
 	return planes

@@ -255,9 +255,7 @@ func (p *Position) findSAN(s string, l Language) (text sanText, match sanMatch, 
 	}
 	match = p.match(&text)
 	if match.from == 0 {
-		if other := p.matchOther(s, text); other.from != 0 {
-			match = other
-		}
+		match = p.matchOther(s, text)
 	}
 	return text, match, true
 }

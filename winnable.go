@@ -299,7 +299,7 @@ var stages = [...]struct{ moves, positions, states int }{
 // search decides the question by turns of games and of a search through all positions.
 func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker, budget int) prospect {
 	search := newHelpmateSearch(p, seeker.winner, budget)
-	defer search.release()
+	defer helpmateSearches.Put(search)
 	seeker.archive = &search.archive
 	seeker.reset(p)
 	for _, stage := range stages {

@@ -107,7 +107,7 @@ func (s *searchPath) pop() {
 var helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
 
 // newHelpmateSearch returns a search from p for c that visits at most budget positions. The caller
-// must call release when it is over.
+// gives it back to helpmateSearches when it is over.
 func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
 	h := helpmateSearches.Get().(*helpmateSearch)
 	h.winner, h.races, h.mate, h.budget = c, newRaces(p, c), NullMove, budget
@@ -120,9 +120,6 @@ func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
 	h.visit(root, NullMove)
 	return h
 }
-
-// release gives back the memory of h.
-func (h *helpmateSearch) release() { helpmateSearches.Put(h) }
 
 // run searches until the question is settled, the search has visited budget positions or has no
 // room left, e is spent, or ctx is done. If the verdict is winnable, line returns the line to
@@ -330,16 +327,11 @@ const (
 
 // line returns the line that was found.
 func (k *mateSeeker) line() []Move {
-	var parts [][]Move
+	line := slices.Concat(k.moves[:k.length], k.plan.line())
 	for i := k.from; i > 0; i = k.archived[i].before {
-		parts = append(parts, k.archived[i].moves)
+		line = slices.Concat(k.archived[i].moves, line)
 	}
-	var line []Move
-	for _, part := range slices.Backward(parts) {
-		line = append(line, part...)
-	}
-	line = append(line, k.moves[:k.length]...)
-	return append(line, k.plan.line()...)
+	return line
 }
 
 // seek plays up to n games from p and reports whether one of them leads to checkmate. A side that
@@ -508,12 +500,11 @@ func (k *mateSeeker) hasPlan(p *Position) bool {
 	k.plan.winner, k.plan.nodes, k.plan.work = c, planNodes, 0
 	found := k.plan.find(p)
 	k.effort.spend(k.plan.work + 2*(planNodes-k.plan.nodes))
-	if found {
-		return true
-	}
 	k.planned += planNodes - k.plan.nodes
-	k.plan.length = 0
-	return false
+	if !found {
+		k.plan.length = 0
+	}
+	return found
 }
 
 // add archives p unless a position with the same features was archived before. It returns false if

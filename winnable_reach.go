@@ -454,11 +454,8 @@ func newRace(p *Position, limited, winner Color) race {
 
 // isOver reports whether the limited side runs out of moves before the winner can checkmate.
 func (r *race) isOver(p *Position) bool {
-	if r.pawns == 0 {
-		return false
-	}
 	own, pawns := p.Pieces(r.limited, Pawn), p.Pieces(r.limited.Other(), Pawn)
-	if pawns.Count() != r.pawns {
+	if r.pawns == 0 || pawns.Count() != r.pawns {
 		return false
 	}
 	spare := 0

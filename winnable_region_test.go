@@ -136,7 +136,7 @@ func TestSealed(t *testing.T) {
 				raced++
 				closed[c] = true
 			}
-			search.release()
+			helpmateSearches.Put(search)
 		}
 		if closed == [2]bool{} {
 			continue

@@ -24,9 +24,7 @@ var pieceKeys = func() (keys [16][64]uint64) {
 var castlingKeys = func() (keys [16]uint64) {
 	for rights := range keys {
 		for i := range 4 {
-			if rights>>i&1 != 0 {
-				keys[rights] ^= polyglotKeys[firstCastlingKey+i]
-			}
+			keys[rights] ^= uint64(rights>>i&1) * polyglotKeys[firstCastlingKey+i]
 		}
 	}
 	return keys
