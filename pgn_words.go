@@ -361,13 +361,21 @@ func (s *PGNScanner) otherNumber() PGNEvent {
 		return s.pass("0000")
 	case s.doubleForfeit(word):
 		return noEvent
-	case pgntext.EndsNumber(rest), len(rest) == 0 && in.Peek(n) == ')' && len(s.outer) == 0:
-		s.warn(ofForm, s.place(), string(word[:n])+string(rune(in.Peek(n))), "a move number ends with a dot")
+	case pgntext.EndsNumber(rest):
+		s.warn(ofForm, s.place(), string(word[:n+1]), endOfNumber)
 		in.Skip(n)
 		if !s.readNumber() {
 			in.Skip(1)
 		}
 		return noEvent
+	case len(rest) == 0 && in.Peek(n) == ')' && len(s.outer) == 0:
+		in.Skip(n)
+		if s.readNumber() {
+			return noEvent
+		}
+		in.Mark()
+		in.Skip(1)
+		return s.warn(ofForm, s.place(), ")", endOfNumber)
 	case len(rest) > 0 && (string(word[:n]) == "0" || strings.IndexByte("-/:", rest[0]) >= 0):
 		return s.word()
 	}
@@ -376,6 +384,8 @@ func (s *PGNScanner) otherNumber() PGNEvent {
 	s.readNumber()
 	return noEvent
 }
+
+const endOfNumber = "a move number ends with a dot"
 
 // readNumber examines the move number that has just been read. A number 1 after a blank line begins
 // another game: readNumber then moves back to it, ends the game, and returns true.
