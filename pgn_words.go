@@ -36,7 +36,7 @@ func (s *PGNScanner) word() PGNEvent {
 			return s.playStrictly(word, match.move)
 		}
 	}
-	if s.endsBeforeTag() {
+	if in.AtLineStart() && s.endsBeforeTag() {
 		return noEvent
 	}
 	if word = in.Word(); in.SkipFillers() {
@@ -124,7 +124,7 @@ func (s *PGNScanner) hasMove() bool { return s.begun || s.plies > 0 }
 
 // skipWord skips a word unless it is the result. Usually it does not allocate.
 func (s *PGNScanner) skipWord() PGNEvent {
-	if s.endsBeforeTag() {
+	if s.input.AtLineStart() && s.endsBeforeTag() {
 		return noEvent
 	}
 	word := pgntext.CutFiller(s.input.Word())
@@ -308,15 +308,11 @@ func (s *PGNScanner) endGame(result Result) PGNEvent {
 	return noEvent
 }
 
-// endsBeforeTag ends the game if a line of the movetext that begins here is a damaged tag, and reports
-// whether it is. A game that begins here goes on, since every game takes some text.
+// endsBeforeTag ends the game if this line of the movetext is a damaged tag, and reports whether it is.
+// A game that begins here goes on, since every game takes some text.
 func (s *PGNScanner) endsBeforeTag() bool {
-	in := &s.input
-	if !in.AtLineStart() || in.Offset() == s.begins {
-		return false
-	}
-	line, _ := in.NextLines()
-	if !pgntext.IsBareTag(line) || !pgntext.EndsTag(line) || s.isMoveText(string(in.Word())) {
+	line, _ := s.input.NextLines()
+	if s.input.Offset() == s.begins || !pgntext.IsBareTag(line) || !pgntext.EndsTag(line) || s.isMoveText(string(s.input.Word())) {
 		return false
 	}
 	s.endGame(Unfinished)
