@@ -92,9 +92,9 @@ func (a Arbiter) Judge(g *Game) []Finding {
 	g.know(followed)
 	r := record{line: g.line, moves: g.Moves(), ended: endReason{g.RecordedOutcome().Reason, g.by}, broken: g.text.broken}
 	for _, t := range slices.Concat(g.tags, g.text.refused) {
-		r.tags = r.tags.add([]byte(t.Name), []byte(t.Value), pgntext.Place{})
+		r.tags = r.tags.Add([]byte(t.Name), []byte(t.Value), pgntext.Place{})
 	}
-	r.remarks.Begin(r.tags.first("TimeControl").Value)
+	r.remarks.Begin(r.tags.First("TimeControl").Value)
 	for ply, i := range g.ends[1:] {
 		for a := range g.tree.NotesOf(i) {
 			if a.Kind == movetree.CommentAfter {
@@ -140,13 +140,13 @@ func (a Arbiter) JudgePGN(s *PGNScanner) iter.Seq[[]Finding] {
 type record struct {
 	game         int
 	white, black string
-	tags         recordTags // the tags that matter
-	line         history    // the positions of the main line
+	tags         tagvalue.Tags // the tags that matter
+	line         history       // the positions of the main line
 	moves        []Move
 	places       []pgntext.Place // the places of the moves
 	mark         resultAt        // the result after the moves
 	tag          resultAt        // the result in the Result tag
-	termination  recordTag       // the Termination tag
+	termination  tagvalue.Tag    // the Termination tag
 	ended        endReason       // why a Game ended, and who acted
 	broken       bool            // the main line could not be read to its end
 	mates        bool            // the last move is marked as checkmate
@@ -182,9 +182,9 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 		}
 	case PGNMovetext:
 		r.line = append(r.line[:0], *s.Position())
-		r.remarks.Begin(r.tags.first("TimeControl").Value)
+		r.remarks.Begin(r.tags.First("TimeControl").Value)
 	case PGNTag:
-		r.tags = r.tags.add(s.name, s.value, s.place())
+		r.tags = r.tags.Add(s.name, s.value, s.place())
 	case PGNFault:
 		f := s.Fault()
 		r.white, r.black = f.White, f.Black
@@ -251,23 +251,23 @@ func (r *record) finish(s *PGNScanner) {
 
 // readTags sets the fields that come from the tags.
 func (r *record) readTags() {
-	r.white = cmp.Or(r.tags.first("White").Value, r.white)
-	r.black = cmp.Or(r.tags.first("Black").Value, r.black)
-	r.termination = r.tags.first("Termination")
-	result := r.tags.first("Result")
+	r.white = cmp.Or(r.tags.First("White").Value, r.white)
+	r.black = cmp.Or(r.tags.First("Black").Value, r.black)
+	r.termination = r.tags.First("Termination")
+	result := r.tags.First("Result")
 	r.tag.result, r.tag.given = parseResultTag(result.Value)
-	r.tag.place, r.tag.name = result.place, "Result"
+	r.tag.place, r.tag.name = result.Place, "Result"
 }
 
 // readEnd returns what the record says about the end of the game. An action in a Game precedes its
 // tags.
 func (r *record) readEnd() (t termination) {
 	t = readTermination(r.termination.Value, r.white, r.black)
-	if e, ok := parseEndReason(r.tags.first(reasonTag).Value); ok && e.reason == OutOfTime {
+	if e, ok := parseEndReason(r.tags.First(reasonTag).Value); ok && e.reason == OutOfTime {
 		r.ended.by = e.by
 	}
 	if r.ended.reason != NoReason && r.ended.reason != t.reason {
-		t, r.termination = terminationOf(r.ended.reason), recordTag{}
+		t, r.termination = terminationOf(r.ended.reason), tagvalue.Tag{}
 	}
 	return t
 }
@@ -411,7 +411,7 @@ func (r *record) contradiction(board Outcome, recorded resultAt, t *termination)
 // judgeTags reports tags that cannot be true and tags that contradict each other or the moves.
 func (r *record) judgeTags(recorded resultAt) {
 	facts := tagvalue.Record{
-		Tag:       func(name string) string { return r.tags.first(name).Value },
+		Tag:       func(name string) string { return r.tags.First(name).Value },
 		Plies:     len(r.moves),
 		Result:    pgntext.Result(recorded.result),
 		IsRegular: r.line[0] == startPosition,
@@ -426,13 +426,13 @@ func (r *record) judgeTags(recorded resultAt) {
 	for i := range r.tags {
 		t := &r.tags[i]
 		kind, text := WrongTag, facts.Wrong(t.Judged, t.Value)
-		same := func(other recordTag) bool { return other.Judged == t.Judged }
+		same := func(other tagvalue.Tag) bool { return other.Judged == t.Judged }
 		if first := slices.IndexFunc(r.tags, same); first < i && tagvalue.Differ(t.Name, r.tags[first].Value, t.Value) {
 			text = fmt.Sprintf("another %s tag says %s", t.Name, abridged(r.tags[first].Value))
 		}
 		switch t.Name {
 		case "Result":
-			kind, text = WrongResult, cmp.Or(t.wrongResult(r.mark), text)
+			kind, text = WrongResult, cmp.Or(wrongResult(t.Value, r.mark), text)
 		case "FEN":
 			text = cmp.Or(text, wrongFEN(t.Value))
 		case reasonTag, offerTag:
@@ -441,7 +441,7 @@ func (r *record) judgeTags(recorded resultAt) {
 			}
 		}
 		if text != "" {
-			r.report(kind, t.Name, t.place, len(r.moves), fmt.Sprintf("%q: %s", abridged(t.Value), text))
+			r.report(kind, t.Name, t.Place, len(r.moves), fmt.Sprintf("%q: %s", abridged(t.Value), text))
 		}
 	}
 }
@@ -474,8 +474,8 @@ func (r *record) judgeMoves() {
 		r.report(Unreadable, "", r.placeOf(r.signed), r.signed,
 			fmt.Sprintf("%s: the move is marked as %s and is none", r.san(r.signed), r.sign))
 	}
-	control := r.tags.first("TimeControl").Value
-	if c, ok := r.remarks.WrongClock(r.tags.first("Event").Value); ok {
+	control := r.tags.First("TimeControl").Value
+	if c, ok := r.remarks.WrongClock(r.tags.First("Event").Value); ok {
 		r.report(WrongMove, "", c.Place, c.Plies-1, fmt.Sprintf("%s: the clock shows %s, more than the time control %q can give",
 			r.san(c.Plies-1), tagvalue.ClockText(c.Left), abridged(control)))
 	}
@@ -489,7 +489,7 @@ func (r *record) reportTermination(kind FindingKind, recorded resultAt, t *termi
 		return
 	}
 	text = fmt.Sprintf("%q: %s", abridged(r.termination.Value), text)
-	r.report(kind, "Termination", r.termination.place, len(r.moves), text)
+	r.report(kind, "Termination", r.termination.Place, len(r.moves), text)
 }
 
 // judgeFlagFall judges a win or a draw on time. Usually the player to move has run out of time. But
@@ -611,51 +611,13 @@ func (t *termination) isPlay() bool {
 // leavesNoMove reports whether r is checkmate or stalemate.
 func (r Reason) leavesNoMove() bool { return r == Checkmate || r == Stalemate }
 
-// A recordTag is a tag and its place in the record.
-type recordTag struct {
-	*tagvalue.Judged
-	Value string
-	place pgntext.Place
-}
-
-// recordTags are the tags of a record that an Arbiter examines.
-type recordTags []recordTag
-
-// first returns the first tag with the given name, or the zero recordTag if there is none.
-func (tags recordTags) first(name string) recordTag {
-	for _, t := range tags {
-		if t.Name == name {
-			return t
-		}
-	}
-	return recordTag{}
-}
-
-// add returns the tags with one more, unless it is not examined. The games of a file mostly have the
-// same tags in the same order, and then share what is known about a name, and equal values.
-func (tags recordTags) add(name, value []byte, place pgntext.Place) recordTags {
-	n := len(tags)
-	tags = slices.Grow(tags, 1)[:n+1]
-	t := &tags[n]
-	if t.Judged == nil || t.Name != string(name) {
-		if t.Judged = tagvalue.JudgedTag(name); t.Judged == nil {
-			return tags[:n]
-		}
-	}
-	if t.Value != string(value) {
-		t.Value = toUTF8(value)
-	}
-	t.place = place
-	return tags
-}
-
-// wrongResult returns why a Result tag is wrong, or "" if it may be right. The result after the
+// wrongResult returns why the value of a Result tag is wrong, or "" if it may be right. The result after the
 // moves is compared with the results of PGN elsewhere.
-func (t *recordTag) wrongResult(mark resultAt) string {
-	if _, isResult := parseResultTag(t.Value); isResult {
+func wrongResult(value string, mark resultAt) string {
+	if _, isResult := parseResultTag(value); isResult {
 		return ""
 	}
-	switch score, isKnown, ok := pgntext.ParseScore(t.Value); {
+	switch score, isKnown, ok := pgntext.ParseScore(value); {
 	case !ok:
 		return "not a result"
 	case isKnown && mark.given && Result(score) != mark.result:

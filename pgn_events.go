@@ -336,6 +336,9 @@ const (
 
 // warnOfToken adds a warning about the last token to the queue.
 func (s *PGNScanner) warnOfToken(kind warning, reason string) PGNEvent {
+	if !s.Strict {
+		return noEvent // the text of the token is not needed
+	}
 	return s.warn(kind, s.place(), toUTF8(s.input.Token()), reason)
 }
 

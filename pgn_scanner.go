@@ -229,6 +229,9 @@ func (s *PGNScanner) reserved() PGNEvent {
 func (s *PGNScanner) escapedLine() PGNEvent {
 	s.input.Mark()
 	line, _ := s.input.ReadLine(pgntext.MaxWord)
+	if !s.Strict {
+		return noEvent
+	}
 	return s.warn(lossy, s.place(), toUTF8(bytes.TrimSpace(line)), "a line that begins with % is ignored")
 }
 

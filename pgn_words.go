@@ -36,7 +36,7 @@ func (s *PGNScanner) word() PGNEvent {
 			return s.playStrictly(word, match.move)
 		}
 	}
-	if s.endsBeforeTag() {
+	if in.AtLineStart() && s.endsBeforeTag() {
 		return noEvent
 	}
 	if word = in.Word(); in.SkipFillers() {
@@ -124,7 +124,7 @@ func (s *PGNScanner) hasMove() bool { return s.begun || s.plies > 0 }
 
 // skipWord skips a word unless it is the result. Usually it does not allocate.
 func (s *PGNScanner) skipWord() PGNEvent {
-	if s.endsBeforeTag() {
+	if s.input.AtLineStart() && s.endsBeforeTag() {
 		return noEvent
 	}
 	word := pgntext.CutFiller(s.input.Word())
@@ -308,15 +308,11 @@ func (s *PGNScanner) endGame(result Result) PGNEvent {
 	return noEvent
 }
 
-// endsBeforeTag ends the game if a line of the movetext that begins here is a damaged tag, and reports
-// whether it is. A game that begins here goes on, since every game takes some text.
+// endsBeforeTag ends the game if this line of the movetext is a damaged tag, and reports whether it is.
+// A game that begins here goes on, since every game takes some text.
 func (s *PGNScanner) endsBeforeTag() bool {
-	in := &s.input
-	if !in.AtLineStart() || in.Offset() == s.begins {
-		return false
-	}
-	line, _ := in.NextLines()
-	if !pgntext.IsBareTag(line) || !pgntext.EndsTag(line) || s.isMoveText(string(in.Word())) {
+	line, _ := s.input.NextLines()
+	if s.input.Offset() == s.begins || !pgntext.IsBareTag(line) || !pgntext.EndsTag(line) || s.isMoveText(string(s.input.Word())) {
 		return false
 	}
 	s.endGame(Unfinished)
@@ -361,13 +357,21 @@ func (s *PGNScanner) otherNumber() PGNEvent {
 		return s.pass("0000")
 	case s.doubleForfeit(word):
 		return noEvent
-	case pgntext.EndsNumber(rest), len(rest) == 0 && in.Peek(n) == ')' && len(s.outer) == 0:
-		s.warn(ofForm, s.place(), string(word[:n])+string(rune(in.Peek(n))), "a move number ends with a dot")
+	case pgntext.EndsNumber(rest):
+		s.warn(ofForm, s.place(), string(word[:n+1]), endOfNumber)
 		in.Skip(n)
 		if !s.readNumber() {
 			in.Skip(1)
 		}
 		return noEvent
+	case len(rest) == 0 && in.Peek(n) == ')' && len(s.outer) == 0:
+		in.Skip(n)
+		if s.readNumber() {
+			return noEvent
+		}
+		in.Mark()
+		in.Skip(1)
+		return s.warn(ofForm, s.place(), ")", endOfNumber)
 	case len(rest) > 0 && (string(word[:n]) == "0" || strings.IndexByte("-/:", rest[0]) >= 0):
 		return s.word()
 	}
@@ -376,6 +380,8 @@ func (s *PGNScanner) otherNumber() PGNEvent {
 	s.readNumber()
 	return noEvent
 }
+
+const endOfNumber = "a move number ends with a dot"
 
 // readNumber examines the move number that has just been read. A number 1 after a blank line begins
 // another game: readNumber then moves back to it, ends the game, and returns true.

@@ -253,17 +253,12 @@ func BeginsGame(line []byte, afterBlank bool) bool {
 // lines returns the text from here to the end of the n-th line, this one being the first, without
 // the last line feed. It returns at most limit bytes and does not move past them.
 func (w *Window) lines(n, limit int) []byte {
-	for seen := 0; ; {
-		text := w.data[w.pos:min(w.pos+limit, w.end)]
-		for ; seen < len(text); seen++ {
-			if text[seen] == '\n' {
-				if n--; n == 0 {
-					return text[:seen]
-				}
-			}
-		}
-		if len(text) == limit || !w.fill() {
-			return w.data[w.pos:min(w.pos+limit, w.end)]
-		}
+	var line []byte
+	size := 0
+	for range n {
+		line = w.lineFrom(size, limit-size)
+		size += len(line)
 	}
+	size -= len(line) - len(bytes.TrimSuffix(line, []byte{'\n'}))
+	return w.data[w.pos : w.pos+size]
 }

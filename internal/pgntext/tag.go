@@ -47,6 +47,14 @@ func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 	return t.name, t.value, t.err
 }
 
+// inPlainTag holds the bytes that the value of a plain tag consists of.
+var inPlainTag = func() (bytes [256]bool) {
+	for c := range bytes {
+		bytes[c] = c >= ' ' && c != '"' && c != '\\'
+	}
+	return bytes
+}()
+
 // plainTag is ReadTag for the usual form, such as [White "Carlsen"], in one pass. It returns no
 // name if the tag has another form, has escapes in its value, or is not in memory as a whole.
 func (w *Window) plainTag(limit int) (name, value []byte) {
@@ -59,7 +67,7 @@ func (w *Window) plainTag(limit int) (name, value []byte) {
 		return nil, nil
 	}
 	i := n + 2
-	for c := data[i]; c >= ' ' && c != '"' && c != '\\'; c = data[i] {
+	for inPlainTag[data[i]] {
 		i++
 	}
 	if data[i] != '"' || data[i+1] != ']' || i+2-w.pos > min(MaxWord, limit) {

@@ -61,8 +61,8 @@ var judgedByName = func() map[string]*Judged {
 	return tags
 }()
 
-// JudgedTag returns the tag with the given name if an arbiter examines it, or nil.
-func JudgedTag(name []byte) *Judged {
+// judgedTag returns the tag with the given name if an arbiter examines it, or nil.
+func judgedTag(name []byte) *Judged {
 	if len(name) == len("FEN") && bytes.EqualFold(name, []byte("FEN")) {
 		return &judged[0]
 	}
