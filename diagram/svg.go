@@ -50,6 +50,7 @@ func newDrawing(b []byte, o Options) *drawing {
 	}
 	o.Size = min(o.Size, 10000)
 	o.Captured = slices.DeleteFunc(slices.Clone(o.Captured), func(p chess.Piece) bool { return !isPiece(p) })
+	slices.Sort(o.Captured) // by color, and then by type
 	o.Theme = o.Theme.with(light)
 	if o.DarkTheme != (Theme{}) {
 		o.DarkTheme = o.DarkTheme.with(dark)
@@ -399,26 +400,21 @@ func (d *drawing) captured() {
 	if d.o.Captured == nil {
 		return
 	}
-	var counts [16]int
-	for _, piece := range d.o.Captured {
-		counts[piece]++
-	}
 	left := board + d.margin/2 + 20
 	d.rect(left-10, 0, 2*smallPiece+20, board, "captured")
 	d.fill(d.theme.LightSquare, ` rx="10"/>`)
-	for _, c := range []chess.Color{chess.White, chess.Black} {
-		shown := 0
-		for t := chess.Pawn; t <= chess.King; t++ {
-			for range min(counts[t.Of(c)], 2*perColumn-shown) {
-				x := left + float64(shown/perColumn*smallPiece)
-				y := float64(shown % perColumn * smallPiece)
-				if c != d.o.Below {
-					y = board - smallPiece - y
-				}
-				d.Add(`<use href="#`, d.prefix, pieceID[t.Of(c)], `" transform="translate(`, draw.Point{x, y}, `)scale(.5)"/>`)
-				shown++
-			}
+	var shown [2]int // by color
+	for _, piece := range d.o.Captured {
+		n := shown[piece.Color()]
+		if n == 2*perColumn {
+			continue
 		}
+		shown[piece.Color()]++
+		x, y := left+float64(n/perColumn*smallPiece), float64(n%perColumn*smallPiece)
+		if piece.Color() != d.o.Below {
+			y = board - smallPiece - y
+		}
+		d.Add(`<use href="#`, d.prefix, pieceID[piece], `" transform="translate(`, draw.Point{x, y}, `)scale(.5)"/>`)
 	}
 }
 

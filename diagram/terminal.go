@@ -71,7 +71,15 @@ func hasUTF8(getenv func(string) string) bool {
 // with a cross. Below the board stand the list of arrows and the caption. Of the options,
 // AppendText does not use Size, Set, DarkTheme, Captured, Title, and Description.
 func AppendText[B Board](b []byte, board B, o Options, t Terminal) []byte {
-	s := newScreen(b, sceneOf(board), o, t)
+	o.Theme = o.Theme.with(light)
+	s := &screen{Document: draw.Document{Bytes: b}, scene: sceneOf(board), o: o, t: t}
+	s.last, s.targets = s.lastMove(o.LastMove), s.scene.targets(o.Selected)
+	if !o.HideCheck {
+		s.check = s.checked()
+	}
+	for _, shape := range o.Shapes {
+		s.addShape(shape)
+	}
 	for row := range 8 {
 		s.row(row)
 	}
@@ -100,19 +108,6 @@ type screen struct {
 type pointer struct {
 	rune
 	Color
-}
-
-func newScreen(b []byte, scene scene, o Options, t Terminal) *screen {
-	o.Theme = o.Theme.with(light)
-	s := &screen{Document: draw.Document{Bytes: b}, scene: scene, o: o, t: t}
-	s.last, s.targets = scene.lastMove(o.LastMove), scene.targets(o.Selected)
-	if !o.HideCheck {
-		s.check = scene.checked()
-	}
-	for _, shape := range o.Shapes {
-		s.addShape(shape)
-	}
-	return s
 }
 
 // addShape notes a ring or an arrow.

@@ -189,12 +189,9 @@ func (t *backgammonTable) result() string {
 	return fmt.Sprintf("%v\nmatch: %v", t.game().Outcome(), t.match.Outcome())
 }
 
-// A valueBackgammon returns the value of a position for the player who has just moved. The opponent
-// is on roll.
-type valueBackgammon func(p backgammon.Position) float64
-
-// bestBackgammon returns the legal move to the position with the highest value.
-func bestBackgammon(g *backgammon.Game, value valueBackgammon) backgammon.Move {
+// bestBackgammon returns the legal move to the position with the highest value for the player who has
+// just moved. The opponent is on roll.
+func bestBackgammon(g *backgammon.Game, value func(backgammon.Position) float64) backgammon.Move {
 	p := g.Position()
 	return best(g.LegalMoves(), func(m backgammon.Move) float64 { return value(p.After(m)) })
 }

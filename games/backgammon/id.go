@@ -25,6 +25,12 @@ type bitString struct {
 	bad   bool // a value did not fit, or the bits have ended
 }
 
+// readBits returns the bits of an ID that has n bytes.
+func readBits(id string, n int) (b bitString, ok bool) {
+	bytes, err := base64.RawStdEncoding.Strict().DecodeString(id)
+	return bitString{bytes: bytes}, err == nil && len(bytes) == n
+}
+
 // put writes the lowest n bits of v.
 func (b *bitString) put(v int64, n int) {
 	b.bad = b.bad || v < 0 || v >= 1<<n
@@ -63,11 +69,10 @@ func ParsePosition(s string) (Position, error) {
 	if digits := strings.TrimLeft(s, base64Digits); digits != "" {
 		return Position{}, tabletop.NewParseError("position", s, idLen-len(digits)+1, "not a base64 digit")
 	}
-	key, err := base64.RawStdEncoding.Strict().DecodeString(s)
-	if err != nil {
+	b, ok := readBits(s, idBytes)
+	if !ok {
 		return Position{}, tabletop.NewParseError("position", s, idLen, "the last digit has extra bits")
 	}
-	b := bitString{bytes: key}
 	var opponent, own Checkers
 	for _, c := range [...]*Checkers{&opponent, &own} {
 		for n := 1; n <= Bar; n++ {

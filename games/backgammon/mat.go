@@ -163,8 +163,7 @@ type matReader struct {
 func parseMAT(text string) (*Match, error) {
 	m, err := readMAT(text, CommonRules())
 	if err != nil {
-		jacoby := CommonRules()
-		jacoby.Jacoby = true
+		jacoby := Rules{OneCheckerBearOff: true, Jacoby: true}
 		if session, err := readMAT(text, jacoby); err == nil && session.options.Target == 0 {
 			return session, nil
 		}
@@ -258,12 +257,10 @@ func splitNames(line string, light, dark int64) (left, right string, ok bool) {
 	rest, ok := strings.CutSuffix(line, fmt.Sprintf(" : %d", dark))
 	points := fmt.Sprintf(" : %d", light)
 	best, rank := -1, 4
-	for at := 0; ok; at++ {
-		next := strings.Index(rest[at:], points)
-		if next < 0 {
-			break
+	for at := range rest {
+		if !ok || !strings.HasPrefix(rest[at:], points) {
+			continue
 		}
-		at += next
 		end := at + len(points)
 		new := 3
 		switch after := rest[end:]; {

@@ -1,7 +1,6 @@
 package backgammon
 
 import (
-	"encoding/base64"
 	"fmt"
 
 	"github.com/shakki/chess/internal/tabletop"
@@ -86,7 +85,7 @@ func parseID(text string) (s Setup, err error) {
 	if s.Position, err = ParsePosition(text[:idLen]); err != nil {
 		return s, tabletop.Within(err, "setup", text, 0)
 	}
-	b, ok := readMatchID(text[idLen+1:])
+	b, ok := readBits(text[idLen+1:], matchIDBytes)
 	if !ok {
 		return s, tabletop.NewParseError("setup", text, idLen+2, "want a match ID of 12 base64 digits")
 	}
@@ -119,12 +118,6 @@ func parseID(text string) (s Setup, err error) {
 	}
 	s.setPhase(state, doubled, rolled, die1, die2)
 	return s, nil
-}
-
-// readMatchID returns the bits of a match ID.
-func readMatchID(id string) (b bitString, ok bool) {
-	bytes, err := base64.RawStdEncoding.Strict().DecodeString(id)
-	return bitString{bytes: bytes}, err == nil && len(bytes) == matchIDBytes
 }
 
 // setPhase sets what a match ID says in its state, the flag of a double, and the dice.

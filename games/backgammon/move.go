@@ -51,9 +51,6 @@ func (s step) from() int { return int(s >> 6) }
 func (s step) to() int   { return int(s >> 1 & 31) }
 func (s step) hit() bool { return s&1 != 0 }
 
-// exported returns s as a Step.
-func (s step) exported() Step { return Step{s.from(), s.to(), s.hit()} }
-
 // isValid reports whether s can be a step of a move.
 func (s step) isValid() bool {
 	return s.from() <= Bar && s.to() < s.from() && !(s.hit() && s.to() == Off)
@@ -176,7 +173,7 @@ func (m Move) Steps() []Step {
 	var steps []Step
 	l := m.list()
 	for _, s := range l.s[:l.n] {
-		steps = append(steps, s.exported())
+		steps = append(steps, Step{s.from(), s.to(), s.hit()})
 	}
 	return steps
 }

@@ -47,6 +47,12 @@ func (g *generator) visited(q *Position, n int) {
 	}
 }
 
+// omits reports whether a checker may not be borne off exactly from a point, because it has just
+// moved there by the step s and is alone in p.
+func (g *generator) omits(p *Position, s step, point int) bool {
+	return !g.alone && s.to() == point && p.point[point] == 1
+}
+
 // play appends the moves that begin with the given steps, which lead to p, and go on with as many of
 // the numbers as possible in their order, unless other moves use more numbers or they are there already.
 // The order of the steps of a double does not matter, so they go from the highest checker to the
@@ -62,8 +68,8 @@ func (g *generator) play(p Position, steps stepList, numbers []int, highest int)
 		q.apply(s)
 		next.add(s)
 		g.visited(&q, next.n)
-		if !g.alone && next.n == 2 && i == numbers[0] && p.point[i] == 1 && steps.s[0].to() == i {
-			continue // the checker to bear off has just moved to this point
+		if steps.n == 1 && i == numbers[0] && g.omits(&p, steps.s[0], i) {
+			continue
 		}
 		last = false
 		from := Bar

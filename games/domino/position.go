@@ -121,10 +121,7 @@ func (p *Position) Play(m Move) error {
 }
 
 // IsLegal reports whether m is legal.
-func (p Position) IsLegal(m Move) bool {
-	reason, _ := p.illegal(m)
-	return reason == NoIllegalReason
-}
+func (p Position) IsLegal(m Move) bool { return p.Play(m) == nil }
 
 // illegal returns why m is illegal, and details about the reason.
 func (p *Position) illegal(m Move) (reason IllegalReason, detail string) {

@@ -146,9 +146,7 @@ func (p *Position) Play(m Move) error {
 }
 
 // IsLegal reports whether m is legal.
-func (p Position) IsLegal(m Move) bool {
-	return m.IsValid() && p.PieceAt(m) == NoPiece && !p.Outcome().IsOver()
-}
+func (p Position) IsLegal(m Move) bool { return p.Play(m) == nil }
 
 // After returns the position after m. It does not check that m is legal. The result for an illegal
 // move is unspecified.
