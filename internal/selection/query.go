@@ -263,24 +263,21 @@ func (l *tagList) inRange(r Range, names ...string) bool {
 
 // compileTagConditions compiles the conditions on tags with any name.
 func (q *Query) compileTagConditions() {
-	alternatives := map[string][]TagCondition{}
-	var names []string
+	var groups [][]TagCondition // of alternatives
 	for _, t := range q.Tags {
-		if !t.isAlternative() {
-			q.addRule(true, func(l *tagList) verdict { return when(t.matches(l.get(t.name))) })
-			continue
+		i := slices.IndexFunc(groups, func(g []TagCondition) bool {
+			return t.isAlternative() && g[0].isAlternative() && strings.EqualFold(t.name, g[0].name)
+		})
+		if i < 0 {
+			i = len(groups)
+			groups = append(groups, nil)
 		}
-		name := strings.ToLower(t.name)
-		if alternatives[name] == nil {
-			names = append(names, name)
-		}
-		alternatives[name] = append(alternatives[name], t)
+		groups[i] = append(groups[i], t)
 	}
-	for _, name := range names {
-		conditions := alternatives[name]
+	for _, group := range groups {
 		q.addRule(true, func(l *tagList) verdict {
-			value, ok := l.get(name)
-			return when(slices.ContainsFunc(conditions, func(t TagCondition) bool { return t.matches(value, ok) }))
+			value, ok := l.get(group[0].name)
+			return when(slices.ContainsFunc(group, func(t TagCondition) bool { return t.matches(value, ok) }))
 		})
 	}
 }
