@@ -100,12 +100,6 @@ func (l *tagList) rating(name string) (rating int, ok bool) {
 	return rating, rating > 0
 }
 
-// timeControl returns the time control.
-func (l *tagList) timeControl() timecontrol.Control {
-	value, _ := l.get("TimeControl")
-	return tagvalue.ParseTimeControl(string(value))
-}
-
 // known returns the usual form of the value of a tag, or "" if it is unknown.
 func (l *tagList) known(name string) string {
 	value, _ := l.get(name)
@@ -236,7 +230,8 @@ func (q *Query) compileRatings() {
 func (q *Query) compileTimes() {
 	times := func(ranges []Range, of func(timecontrol.Control) time.Duration) {
 		q.addRule(len(ranges) > 0, func(l *tagList) verdict {
-			t := l.timeControl()
+			value, _ := l.get("TimeControl")
+			t := tagvalue.ParseTimeControl(string(value))
 			_, isKnown := t.Granted(0)
 			return when(isKnown && slices.ContainsFunc(ranges, func(r Range) bool { return r.has(int(of(t) / time.Second)) }))
 		})
