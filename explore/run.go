@@ -343,7 +343,7 @@ func (c *counter) writeTable(ctx context.Context, folder string) error {
 		}
 	}
 	return c.withRuns(c.state.Runs, func(inputs []*tableFile) error {
-		return writeTable(ctx, folder, h, inputs, c.Workers)
+		return mergeTable(ctx, folder, h, inputs, c.Workers)
 	})
 }
 

@@ -38,7 +38,9 @@ the table in a folder, and looks positions up in it. If it is stopped, the same 
 
 // newExplorer returns an explorer with its flags.
 func newExplorer(r *invocation) *explorer {
-	x := &explorer{invocation: r, groupedFlags: newGroupedFlags(exploreHelp), shards: 16, workers: runtime.GOMAXPROCS(0), memory: 512}
+	x := &explorer{
+		invocation: r, groupedFlags: newGroupedFlags(exploreHelp), shards: 16, workers: runtime.GOMAXPROCS(0), memory: 512,
+	}
 	x.group("The table:")
 	x.text(&x.table, "table", "write or read the table in the folder `DIR`")
 	x.group("Counting files, without any of the flags that follow below:")
