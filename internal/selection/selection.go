@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/hashset"
@@ -58,6 +59,7 @@ type Selection struct {
 	Progress func(Stats)
 
 	Stats
+	idle    sync.Pool   // workers whose memory is used again
 	seen    hashset.Set // hashes of games
 	random  *rand.Rand
 	sample  []foundGame
@@ -106,7 +108,7 @@ func (s *Selection) Read(file string, r io.Reader) error {
 	s.start()
 	d := pgntext.NewDivider(r)
 	d.LastGame, d.Most = s.lastGame, mostGameSize
-	next := func(buffer *[]byte) (do func() chunkResult) {
+	next := func(buffer *[]byte) (do func() *worker) {
 		data, at, err := d.Text(buffer)
 		switch err {
 		case io.EOF:
@@ -114,23 +116,26 @@ func (s *Selection) Read(file string, r io.Reader) error {
 		case pgntext.ErrLarge:
 			data, err = nil, fmt.Errorf("line %d: a game has more than %d MB", at.Line, mostGameSize>>20)
 		}
-		return func() chunkResult {
-			w := worker{
-				Selection: s, data: data, watch: watcher{q: &s.Query, hashes: s.Unique != NotUnique},
-				writer: gameWriter{Output: &s.Output, file: file}, result: chunkResult{lines: at.Line - 1, err: err},
+		return func() *worker {
+			w, ok := s.idle.Get().(*worker)
+			if !ok {
+				w = new(worker)
 			}
+			w.start(s, file, data)
+			w.result.lines, w.result.err = at.Line-1, err
 			if w.process(); s.keepsRaw() && len(w.result.found) > 0 {
 				*buffer = nil // the games are parts of it
 			}
-			return w.result
+			return w
 		}
 	}
 	games := 0
-	for result := range inorder.Results(s.Workers, next) {
-		if err := s.collect(file, &result, games); err != nil || s.Done() {
+	for w := range inorder.Results(s.Workers, next) {
+		if err := s.collect(file, &w.result, games); err != nil || s.Done() {
 			return err
 		}
-		games += result.games
+		games += w.result.games
+		s.idle.Put(w)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package selection
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"io"
 	"strings"
 
@@ -66,10 +67,32 @@ type foundGame struct {
 	keys     []string // of the files to which it belongs
 }
 
-// process selects the games of the chunk. The scanner fails at its end if the input has failed there.
+// start prepares the worker for a chunk of a file. The memory for another chunk is used again.
+func (w *worker) start(s *Selection, file string, data []byte) {
+	w.Selection, w.data, w.reader = s, data, nil
+	w.from, w.lines = 0, 0
+	w.writer = gameWriter{Output: &s.Output, file: file, out: w.writer.out[:0], scratch: w.writer.scratch}
+	w.result = chunkResult{found: w.result.found[:0]}
+	w.watch = watcher{q: &s.Query, hashes: s.Unique != NotUnique}
+	w.reset()
+}
+
+// reset prepares the worker for the next game.
+func (w *worker) reset() {
+	w.tags.reset()
+	w.watch.traits, w.watch.named = 0, book.Opening{}
+	w.pending, w.hasBegun, w.isWatched = w.pending[:0], false, false
+}
+
+// process selects the games of the chunk. Reading fails at its end if the input has failed there.
 func (w *worker) process() {
 	end := pgntext.FailingReader{Err: cmp.Or(w.result.err, io.EOF)}
-	s := chess.NewPGNScanner(io.MultiReader(bytes.NewReader(w.data), end))
+	input := io.MultiReader(bytes.NewReader(w.data), end)
+	if w.needsTreesOnly() {
+		w.readAll(input)
+		return
+	}
+	s := chess.NewPGNScanner(input)
 	w.scanner, s.PGNOptions = s, w.Options
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
 		switch event {
@@ -79,11 +102,34 @@ func (w *worker) process() {
 			}
 		case chess.PGNGameEnd:
 			w.end()
-			w.tags.reset()
-			w.watch.traits, w.watch.named = 0, book.Opening{}
-			w.pending, w.hasBegun, w.isWatched = w.pending[:0], false, false
+			w.reset()
 		default:
 			w.note(event)
+		}
+	}
+}
+
+// needsTreesOnly reports whether the tree of each game decides alone, so that no scanner need find
+// the games first.
+func (w *worker) needsTreesOnly() bool {
+	q := &w.Query
+	return w.needsGame() && !w.keepsRaw() && len(q.tagRules) == 0 && !q.needsMoves && w.Unique == NotUnique && w.Split.key == nil
+}
+
+// readAll selects the games of the chunk by their trees.
+func (w *worker) readAll(input io.Reader) {
+	w.reader = chess.NewPGNReader(input)
+	w.reader.PGNOptions = w.Options
+	for {
+		err := w.reader.ReadInto(&w.game)
+		if err != nil && !errors.As(err, new(*chess.PGNError)) {
+			return
+		}
+		w.result.games++
+		w.report(w.reader.Faults())
+		f := foundGame{number: w.result.games, numberAt: -1}
+		if w.take(&f, err) {
+			w.result.found = append(w.result.found, f)
 		}
 	}
 }
@@ -195,7 +241,7 @@ func (w *worker) playersHash(h uint64) uint64 {
 func (w *worker) report(faults []*chess.PGNError) {
 	w.result.faulty += min(len(faults), 1)
 	for _, f := range faults {
-		f.Game = w.scanner.Game()
+		f.Game = w.result.games
 	}
 	w.result.faults = append(w.result.faults, faults...)
 }
@@ -203,8 +249,7 @@ func (w *worker) report(faults []*chess.PGNError) {
 // needsGame reports whether the tree of a game is needed.
 func (w *worker) needsGame() bool { return w.Output.needsGame() || w.Query.needsTree }
 
-// read reads the game between two offsets as a tree, decides what only the tree shows, and writes
-// the game. It reports false if nobody wants the game.
+// read reads the game between two offsets as a tree and takes it.
 func (w *worker) read(f *foundGame, from, to int) bool {
 	if w.reader == nil || w.next != from {
 		w.lines += pgntext.CountLines(w.data[w.from:from])
@@ -220,6 +265,12 @@ func (w *worker) read(f *foundGame, from, to int) bool {
 		}
 		w.report(faults)
 	}
+	return w.take(f, err)
+}
+
+// take decides what only the tree of the game shows, which was read with the given error, and writes
+// the game. It reports false if nobody wants the game.
+func (w *worker) take(f *foundGame, err error) bool {
 	f.isRest = !w.isSelected(err)
 	if !f.isRest && w.Output.needsGame() && (err == nil || w.Faults != Pass) {
 		f.text, f.numberAt = w.writer.write(&w.game, w.watch.matchPly)
