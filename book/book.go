@@ -119,8 +119,10 @@ func (b *Book) Entries(p chess.Position) ([]Entry, error) {
 		if err == io.EOF || e.Key > key {
 			break
 		}
-		if err == nil {
-			e.Move, err = s.legal(&p, e.Move)
+		if err == nil && e.Move != chess.NullMove {
+			if e.Move, err = meant(&p, e.Move); err != nil {
+				err = s.fault("illegal move", err)
+			}
 		}
 		if err != nil {
 			faults = append(faults, err)
@@ -132,15 +134,6 @@ func (b *Book) Entries(p chess.Position) ([]Entry, error) {
 		}
 	}
 	return entries, fault.Join(faults...)
-}
-
-// legal returns the legal move that m, the move of the last entry, means in p.
-func (s *scanner) legal(p *chess.Position, m chess.Move) (chess.Move, error) {
-	found, err := meant(p, m)
-	if err != nil && m != chess.NullMove {
-		return m, s.fault("illegal move", err)
-	}
-	return found, nil
 }
 
 // Best returns the move for p with the greatest weight, and the first of them if there are several.

@@ -293,5 +293,6 @@ var plainLetters = strings.NewReplacer("á", "a", "ä", "a", "å", "a", "ã", "a
 
 // nameWords returns the words of a name in small letters without accents.
 func nameWords(name string) []string {
-	return strings.FieldsFunc(plainLetters.Replace(strings.ToLower(name)), func(r rune) bool { return strings.ContainsRune(" :,-.()/", r) })
+	isBetween := func(r rune) bool { return strings.ContainsRune(" :,-.()/", r) }
+	return strings.FieldsFunc(plainLetters.Replace(strings.ToLower(name)), isBetween)
 }

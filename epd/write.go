@@ -112,8 +112,9 @@ func (r *Record) sans(moves []chess.Move, line bool) []string {
 	p := r.Position
 	var texts []string
 	for _, m := range moves {
-		legal, ok := legalOrPass(p, m)
-		if !ok {
+		legal, err := p.FindMove(m.From(), m.To(), m.Promotion())
+		isPass := m == chess.NullMove && !p.InCheck()
+		if (err != nil || legal.Promotion() != m.Promotion()) && !isPass {
 			texts = append(texts, m.String())
 			continue
 		}
@@ -123,15 +124,6 @@ func (r *Record) sans(moves []chess.Move, line bool) []string {
 		}
 	}
 	return texts
-}
-
-// legalOrPass returns the normal form of m, and whether m is legal in p or a pass without a check.
-func legalOrPass(p chess.Position, m chess.Move) (legal chess.Move, ok bool) {
-	if m == chess.NullMove {
-		return m, !p.InCheck()
-	}
-	legal, err := p.FindMove(m.From(), m.To(), m.Promotion())
-	return legal, err == nil && legal.Promotion() == m.Promotion()
 }
 
 // textOpcodes are operations of the standard without a field whose operand is text, which is

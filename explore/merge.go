@@ -39,7 +39,7 @@ func Merge(ctx context.Context, folder string, o Options, tables ...*Table) erro
 		if err := mustBeFree(folder); err != nil {
 			return err
 		}
-		return writeTable(ctx, folder, h, inputs, o.Workers)
+		return mergeTable(ctx, folder, h, inputs, o.Workers)
 	})
 }
 
@@ -65,8 +65,8 @@ func mustBeFree(folder string) error {
 	return err
 }
 
-// writeTable merges files into a table.
-func writeTable(ctx context.Context, folder string, h Header, inputs []*tableFile, workers int) error {
+// mergeTable merges files into a table.
+func mergeTable(ctx context.Context, folder string, h Header, inputs []*tableFile, workers int) error {
 	return createTable(ctx, folder, h, workers, func(w *Writer) error { return merge(ctx, w, inputs) })
 }
 

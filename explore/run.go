@@ -296,7 +296,7 @@ func (c *counter) writeBatch(w *Writer) error {
 		s = new(sorter)
 	}
 	defer c.sorters.Put(s)
-	s.labels = c.labels.list()
+	s.labels = c.labels.names
 	out := output{Writer: w}
 	first, last := w.header.bounds()
 	for i := bucket(first); i <= bucket(last); i++ {
@@ -343,7 +343,7 @@ func (c *counter) writeTable(ctx context.Context, folder string) error {
 		}
 	}
 	return c.withRuns(c.state.Runs, func(inputs []*tableFile) error {
-		return writeTable(ctx, folder, h, inputs, c.Workers)
+		return mergeTable(ctx, folder, h, inputs, c.Workers)
 	})
 }
 
@@ -377,9 +377,9 @@ func (c *counter) withRuns(runs []run, use func([]*tableFile) error) error {
 	return use(t.files)
 }
 
-// labels numbers the labels of games. It is for use by several goroutines.
+// labels numbers the labels of games.
 type labels struct {
-	mutex   sync.Mutex
+	mutex   sync.Mutex // held by workers that number a label
 	numbers map[string]uint16
 	names   []string
 }
@@ -404,11 +404,4 @@ func (c *counter) label(tags map[string]string) (text string, n uint16, err erro
 	l.numbers[text] = n
 	l.names = append(l.names, text)
 	return text, n, nil
-}
-
-// list returns the labels by their numbers.
-func (l *labels) list() []string {
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
-	return l.names[:len(l.names):len(l.names)]
 }

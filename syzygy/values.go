@@ -41,12 +41,10 @@ func (w WDL) MarshalText() ([]byte, error) { return enum.Marshal("WDL", wdlNames
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error
 // is a [*chess.ParseError].
 func (w *WDL) UnmarshalText(text []byte) error {
-	var index uint8
-	if err := enum.Unmarshal("WDL", wdlNames[:], &index, text); err != nil {
-		return err
-	}
+	index := uint8(*w - Loss)
+	err := enum.Unmarshal("WDL", wdlNames[:], &index, text)
 	*w = WDL(index) + Loss
-	return nil
+	return err
 }
 
 // A DTZ is the distance to zeroing: the number of plies until a capture, a pawn move, or mate, if

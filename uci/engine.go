@@ -533,8 +533,14 @@ func (e *Engine) handle(line string) (reason string, cause error) {
 			e.search.add(string(w))
 		}
 	case "bestmove":
-		if e.search != nil && e.search.asked {
-			return e.bestMove(w)
+		if s := e.search; s != nil && s.asked {
+			best, err := s.parseBest(w)
+			if err != nil {
+				return "bestmove is not a legal move", err
+			}
+			e.search, e.during = nil, waiting
+			s.end(best, nil)
+			break
 		}
 		e.mu.Unlock()
 		e.note(Warning, "bestmove without a search ignored")
@@ -571,16 +577,4 @@ func (e *Engine) introduce(line string) (reason string) {
 		e.author = abridge.Text(oneLine(w.rest()), tailBytes)
 	}
 	return ""
-}
-
-// bestMove handles the end of a search.
-func (e *Engine) bestMove(w words) (reason string, cause error) {
-	s := e.search
-	best, err := s.parseBest(w)
-	if err != nil {
-		return "bestmove is not a legal move", err
-	}
-	e.search, e.during = nil, waiting
-	s.end(best, nil)
-	return "", nil
 }

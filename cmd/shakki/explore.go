@@ -38,9 +38,11 @@ the table in a folder, and looks positions up in it. If it is stopped, the same 
 
 // newExplorer returns an explorer with its flags.
 func newExplorer(r *invocation) *explorer {
-	x := &explorer{invocation: r, groupedFlags: newGroupedFlags(exploreHelp), shards: 16, workers: runtime.GOMAXPROCS(0), memory: 512}
+	x := &explorer{
+		invocation: r, groupedFlags: newGroupedFlags(exploreHelp), shards: 16, workers: runtime.GOMAXPROCS(0), memory: 512,
+	}
 	x.group("The table:")
-	x.text(&x.table, "table", "", "write or read the table in the folder `DIR`")
+	x.text(&x.table, "table", "write or read the table in the folder `DIR`")
 	x.group("Counting files, without any of the flags that follow below:")
 	x.number(&x.plies, "plies", "count only the first `N` plies of each game (default all)")
 	x.number(&x.least, "min", "drop positions in which fewer than `N` moves were played")
@@ -48,13 +50,13 @@ func newExplorer(r *invocation) *explorer {
 	x.number(&x.shards, "shards", "write the table in `N` files (default 16)")
 	x.number(&x.workers, "workers", "use `N` workers (default the number of processors)")
 	x.number(&x.memory, "memory", "sort in `N` megabytes of memory, at least 16 (default 512)")
-	x.text(&x.bad, "bad", "", "append the games that are not counted to `FILE`: file, offset, and reason")
+	x.text(&x.bad, "bad", "append the games that are not counted to `FILE`: file, offset, and reason")
 	x.group("Adding tables up:")
 	x.on(&x.merge, "merge", "merge the tables in the folders that are named instead of files; -min, -shards, and\n"+
 		strings.Repeat(" ", 25)+"-workers may be given too")
 	x.group("Reading a table:")
-	x.text(&x.fen, "fen", "", "print the moves that were played in the position `FEN`, or startpos")
-	x.text(&x.games, "group", "", "with -fen, count only the games whose label is `LABEL`")
+	x.text(&x.fen, "fen", "print the moves that were played in the position `FEN`, or startpos")
+	x.text(&x.games, "group", "with -fen, count only the games whose label is `LABEL`")
 	x.on(&x.export, "export", "print the table as text: FEN, label, move, and results, separated by tabs; castling is\n"+
 		strings.Repeat(" ", 25)+"the move of the king to its rook, such as e1h1")
 	x.on(&x.verify, "verify", "read the whole table, and report damage")

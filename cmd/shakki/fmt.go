@@ -60,12 +60,17 @@ func (f *formatter) file(name string) error {
 	if f.write {
 		return errors.New("-: standard input cannot be rewritten: leave out -w")
 	}
-	spool, err := f.spool()
+	// Standard input is read more than once.
+	spool, err := os.CreateTemp("", "shakki-*")
 	if err != nil {
 		return err
 	}
+	os.Remove(spool.Name()) // now, where the system allows that
 	defer os.Remove(spool.Name())
 	defer spool.Close()
+	if _, err := io.Copy(spool, f.in); err != nil {
+		return err
+	}
 	f.in = spool
 	return f.compare(name)
 }
@@ -85,18 +90,6 @@ func (f *formatter) print(name string) error {
 		f.raise(1)
 	}
 	return err
-}
-
-// spool copies standard input to a temporary file, since it is read more than once. The file has no
-// name anymore where the system allows that.
-func (f *formatter) spool() (*os.File, error) {
-	file, err := os.CreateTemp("", "shakki-*")
-	if err != nil {
-		return nil, err
-	}
-	os.Remove(file.Name())
-	_, err = io.Copy(file, f.in)
-	return file, err
 }
 
 // open opens a file, or the file that standard input was copied to.

@@ -124,9 +124,9 @@ func (g *groupedFlags) note(name string) {
 }
 
 // text adds a flag whose value is text.
-func (g *groupedFlags) text(p *string, name, value, usage string) {
+func (g *groupedFlags) text(p *string, name, usage string) {
 	g.note(name)
-	g.StringVar(p, name, value, usage)
+	g.StringVar(p, name, "", usage)
 }
 
 // value adds a flag whose value reads itself.
@@ -302,7 +302,7 @@ func (s *selector) addChoiceFlags() {
 	s.group("Which of these games:")
 	choice(s.groupedFlags, &s.Unique, selection.ByMoves, "unique",
 		"of games with the same `WHAT` only the first: moves, or players for moves and players", "moves", "players")
-	s.text(&s.duplicateName, "duplicates", "", "write the games that -unique leaves out to `FILE`")
+	s.text(&s.duplicateName, "duplicates", "write the games that -unique leaves out to `FILE`")
 	s.number(&s.Memory, "memory", "let -unique take `N` megabytes, at 11 to 22 bytes a game (default 1024)")
 	list(s.groupedFlags, &s.Games, "game", "the number of the game in its file is in `RANGE`", selection.ParseRange)
 	s.number(&s.First, "first", "stop after `N` games")
@@ -321,14 +321,14 @@ func (s *selector) addChoiceFlags() {
 	})
 	s.note("seed")
 	s.Uint64Var(&s.Seed, "seed", 0, "make the random choice of -sample that belongs to `N`")
-	s.text(&s.restName, "rest", "", "write all other games to `FILE`, as they were read")
+	s.text(&s.restName, "rest", "write all other games to `FILE`, as they were read")
 }
 
 // addOutputFlags adds the flags for the form of the output.
 func (s *selector) addOutputFlags() {
 	o := &s.Output
 	s.group("How they come out:")
-	s.text(&s.outName, "o", "", "write to `FILE`, compressed if its name ends in .gz or .zst")
+	s.text(&s.outName, "o", "write to `FILE`, compressed if its name ends in .gz or .zst")
 	s.on(&s.isAdded, "append", "add the games to what the files of -o, -rest, and -duplicates hold")
 	one(s.groupedFlags, &s.Split, "split", "share the games between files such as FILE-1.pgn, with `N` games each, or by eco, eco1, eco2, player,\n"+
 		strings.Repeat(" ", 25)+"month, year, or a tag such as Event", selection.ParseSplit)

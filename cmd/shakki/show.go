@@ -102,8 +102,7 @@ func showEndgame(out io.Writer, p chess.Position, dirs []string) error {
 		}
 	}
 	line, err := tables.Line(p)
-	var missing *syzygy.MissingError
-	if errors.As(err, &missing) {
+	if errors.As(err, new(*syzygy.MissingError)) {
 		fmt.Fprintf(out, "no line: %v\n", err)
 		err = nil
 	}

@@ -28,11 +28,10 @@ func verify(r *invocation) error {
 	if shown {
 		fmt.Fprint(r.errs, "\r\x1b[K")
 	}
-	var damaged *syzygy.FormatError
 	switch {
 	case size == 0 && err == nil:
 		return errors.New("there are no endgame tables in these folders")
-	case errors.As(err, &damaged):
+	case errors.As(err, new(*syzygy.FormatError)):
 		fmt.Fprintln(r.out, err)
 		r.raise(1)
 	case err != nil:

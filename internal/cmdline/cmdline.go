@@ -3,6 +3,7 @@
 package cmdline
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -17,17 +18,15 @@ import (
 func Parse(flags *flag.FlagSet, args []string, out io.Writer) error {
 	var help strings.Builder
 	flags.SetOutput(&help)
-	err := flags.Parse(args)
-	if err == flag.ErrHelp {
-		if _, failed := io.WriteString(out, help.String()); failed != nil {
-			return failed
-		}
-		return err
-	}
-	if err != nil {
+	switch err := flags.Parse(args); err {
+	case nil:
+		return nil
+	case flag.ErrHelp:
+		_, failed := io.WriteString(out, help.String())
+		return cmp.Or(failed, err)
+	default:
 		return fmt.Errorf("%w\nusage: %s", err, flags.Name())
 	}
-	return nil
 }
 
 // ParseProgram parses the command line of a program with the flags of [flag.CommandLine]. The usage

@@ -2,6 +2,7 @@ package selection
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -57,13 +58,7 @@ func ParseSplit(s string) (Split, error) {
 func fileKey(text string) string {
 	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '.' })
 	text = strings.ReplaceAll(strings.Join(words, "_"), ".", "-")
-	if text == "" {
-		return "unknown"
-	}
-	if len(text) > 80 {
-		text = strings.ToValidUTF8(text[:80], "")
-	}
-	return text
+	return cmp.Or(strings.ToValidUTF8(text[:min(len(text), 80)], ""), "unknown")
 }
 
 // mostOpen is the number of files that are open at a time.

@@ -100,12 +100,6 @@ func (l *tagList) rating(name string) (rating int, ok bool) {
 	return rating, rating > 0
 }
 
-// timeControl returns the time control.
-func (l *tagList) timeControl() timecontrol.Control {
-	value, _ := l.get("TimeControl")
-	return tagvalue.ParseTimeControl(string(value))
-}
-
 // known returns the usual form of the value of a tag, or "" if it is unknown.
 func (l *tagList) known(name string) string {
 	value, _ := l.get(name)
@@ -236,7 +230,8 @@ func (q *Query) compileRatings() {
 func (q *Query) compileTimes() {
 	times := func(ranges []Range, of func(timecontrol.Control) time.Duration) {
 		q.addRule(len(ranges) > 0, func(l *tagList) verdict {
-			t := l.timeControl()
+			value, _ := l.get("TimeControl")
+			t := tagvalue.ParseTimeControl(string(value))
 			_, isKnown := t.Granted(0)
 			return when(isKnown && slices.ContainsFunc(ranges, func(r Range) bool { return r.has(int(of(t) / time.Second)) }))
 		})
@@ -263,24 +258,21 @@ func (l *tagList) inRange(r Range, names ...string) bool {
 
 // compileTagConditions compiles the conditions on tags with any name.
 func (q *Query) compileTagConditions() {
-	alternatives := map[string][]TagCondition{}
-	var names []string
+	var groups [][]TagCondition // of alternatives
 	for _, t := range q.Tags {
-		if !t.isAlternative() {
-			q.addRule(true, func(l *tagList) verdict { return when(t.matches(l.get(t.name))) })
-			continue
+		i := slices.IndexFunc(groups, func(g []TagCondition) bool {
+			return t.isAlternative() && g[0].isAlternative() && strings.EqualFold(t.name, g[0].name)
+		})
+		if i < 0 {
+			i = len(groups)
+			groups = append(groups, nil)
 		}
-		name := strings.ToLower(t.name)
-		if alternatives[name] == nil {
-			names = append(names, name)
-		}
-		alternatives[name] = append(alternatives[name], t)
+		groups[i] = append(groups[i], t)
 	}
-	for _, name := range names {
-		conditions := alternatives[name]
+	for _, group := range groups {
 		q.addRule(true, func(l *tagList) verdict {
-			value, ok := l.get(name)
-			return when(slices.ContainsFunc(conditions, func(t TagCondition) bool { return t.matches(value, ok) }))
+			value, ok := l.get(group[0].name)
+			return when(slices.ContainsFunc(group, func(t TagCondition) bool { return t.matches(value, ok) }))
 		})
 	}
 }

@@ -28,13 +28,8 @@ func Files(names []string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, name := range names {
 			info, err := os.Stat(name)
-			if name == "-" || err != nil || !info.IsDir() {
-				if !yield(name, nil) { // opening the file reports the error
-					return
-				}
-				continue
-			}
-			if !walk(name, yield) {
+			isFolder := name != "-" && err == nil && info.IsDir() // opening a file reports the error
+			if isFolder && !walk(name, yield) || !isFolder && !yield(name, nil) {
 				return
 			}
 		}
