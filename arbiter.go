@@ -188,7 +188,7 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 	case PGNFault:
 		f := s.Fault()
 		r.white, r.black = f.White, f.Black
-		r.report(Unreadable, pgntext.Place{Line: f.Line, Column: f.Column, Offset: f.Offset}, len(r.moves), f.fault())
+		r.report(Unreadable, "", pgntext.Place{Line: f.Line, Column: f.Column, Offset: f.Offset}, len(r.moves), f.fault())
 	}
 }
 
@@ -212,7 +212,7 @@ func (n *numbering) follow(r *record, s *PGNScanner) {
 	shift := s.drift(&s.line.previous)
 	if change := shift - n.shift; n.begun && (change < -1 || change > 1) {
 		n.broken = true
-		r.report(Unreadable, n.last.place, len(r.moves), fmt.Sprintf("%v: the move number does not follow the one before", n.last))
+		r.report(Unreadable, "", n.last.place, len(r.moves), fmt.Sprintf("%v: the move number does not follow the one before", n.last))
 	}
 	n.begun, n.shift = true, shift
 }
@@ -242,7 +242,7 @@ func (s *PGNScanner) wrongSign() string {
 // finish adds what is known at the end of the game.
 func (r *record) finish(s *PGNScanner) {
 	r.game = s.Game()
-	r.mark = resultAt{s.Result(), s.resultPlace != pgntext.Place{}, s.resultPlace}
+	r.mark = resultAt{result: s.Result(), given: s.resultPlace != pgntext.Place{}, place: s.resultPlace}
 	r.broken = s.isBroken()
 	if len(r.line) == 0 { // the start position is unknown
 		r.line, r.broken = append(r.line, startPosition), true
@@ -256,7 +256,7 @@ func (r *record) readTags() {
 	r.termination = r.tags.first("Termination")
 	result := r.tags.first("Result")
 	r.tag.result, r.tag.given = parseResultTag(result.Value)
-	r.tag.place = result.place
+	r.tag.place, r.tag.name = result.place, "Result"
 }
 
 // readEnd returns what the record says about the end of the game. An action in a Game precedes its
@@ -278,7 +278,7 @@ func (r *record) judge(a *Arbiter) []Finding {
 	end, at := r.line.judge(&a.Rules, 0)
 	last := len(r.moves)
 	if end.IsOver() && at < last {
-		r.report(PlayedOn, r.placeOf(at), at, fmt.Sprintf("%s: the game had already ended: %v", r.san(at), end))
+		r.report(PlayedOn, "", r.placeOf(at), at, fmt.Sprintf("%s: the game had already ended: %v", r.san(at), end))
 	}
 	var board Outcome // the outcome in the last position, which is unknown if the record is broken
 	if !r.broken {
@@ -290,7 +290,7 @@ func (r *record) judge(a *Arbiter) []Finding {
 	recorded := r.judgeResult(board, end, &t)
 	r.judgeTermination(&a.Rules, board, end, recorded, &t)
 	if text, fits, place := r.remarks.Last(len(r.moves), r.white, r.black); recorded.given && !(termination{fits: fits}).allows(recorded.result) {
-		r.report(WrongTermination, place, len(r.moves), fmt.Sprintf("comment %q: the result is %v", abridged(text), recorded.result))
+		r.report(WrongTermination, "", place, len(r.moves), fmt.Sprintf("comment %q: the result is %v", abridged(text), recorded.result))
 	}
 	r.judgeTags(recorded)
 	r.judgeMoves()
@@ -305,36 +305,24 @@ func (r *record) judge(a *Arbiter) []Finding {
 		f, g := &r.findings[i], &r.findings[j]
 		return f.Line < g.Line || f.Line == g.Line && f.Column < g.Column
 	})
-	if r.findings == nil {
-		return []Finding{} // not null in JSON
+	return append([]Finding{}, r.findings...) // not null in JSON
+}
+
+// report adds a finding about the tag with the given name, or about none.
+func (r *record) report(kind FindingKind, tag string, place pgntext.Place, ply int, text string) {
+	if tag != "" {
+		text = "tag " + tag + ": " + text
 	}
-	return r.findings
-}
-
-// report adds a finding.
-func (r *record) report(kind FindingKind, place pgntext.Place, ply int, text string) {
-	r.findings = append(r.findings, Finding{Line: place.Line, Column: place.Column, Kind: kind, Ply: ply, Text: text})
-}
-
-// reportTag adds a finding about a tag.
-func (r *record) reportTag(kind FindingKind, tag string, place pgntext.Place, text string) {
-	r.report(kind, place, len(r.moves), text)
-	r.findings[len(r.findings)-1].Tag = tag
+	r.findings = append(r.findings, Finding{Line: place.Line, Column: place.Column, Kind: kind, Ply: ply, Tag: tag, Text: text})
 }
 
 // placeOf returns the place of the move after the given number of plies, or of the result after the
-// last move.
+// last move. Without a result after the moves, that is the place of the Result tag, and without that,
+// of the last move.
 func (r *record) placeOf(ply int) pgntext.Place {
-	if ply < len(r.places) {
-		return r.places[ply]
-	}
-	return r.endPlace()
-}
-
-// endPlace returns the place of the result after the moves. Without one, it returns the place of
-// the Result tag, and without that, the place of the last move.
-func (r *record) endPlace() pgntext.Place {
 	switch {
+	case ply < len(r.places):
+		return r.places[ply]
 	case r.mark.place != pgntext.Place{}:
 		return r.mark.place
 	case r.tag.place != pgntext.Place{} || len(r.places) == 0:
@@ -369,21 +357,19 @@ func (r *record) judgeResult(board, end Outcome, t *termination) resultAt {
 	disagree := r.mark.given && r.tag.given && r.mark.result != r.tag.result
 	switch {
 	case recorded.given && board.IsOver() && recorded.result != board.Result && recorded.result != end.Result:
-		text := fmt.Sprintf("%v: the game ended on the board: %v", recorded.result, board)
-		if !r.mark.given {
-			r.reportTag(WrongResult, "Result", recorded.place, "tag Result: "+text)
-		} else {
-			r.report(WrongResult, recorded.place, len(r.moves), text)
-		}
+		r.reportResult(recorded, fmt.Sprintf("the game ended on the board: %v", board))
 	case disagree && t.allows(r.tag.result) && !t.allows(r.mark.result):
-		text := fmt.Sprintf("%v: the tags Result and Termination say %v", r.mark.result, r.tag.result)
-		r.report(WrongResult, r.mark.place, len(r.moves), text)
+		r.reportResult(r.mark, fmt.Sprintf("the tags Result and Termination say %v", r.tag.result))
 		return r.tag
 	case disagree:
-		text := fmt.Sprintf("tag Result: %v: the result after the moves is %v", r.tag.result, r.mark.result)
-		r.reportTag(WrongResult, "Result", r.tag.place, text)
+		r.reportResult(r.tag, fmt.Sprintf("the result after the moves is %v", r.mark.result))
 	}
 	return recorded
+}
+
+// reportResult adds a finding about one of the results in the record.
+func (r *record) reportResult(wrong resultAt, text string) {
+	r.report(WrongResult, wrong.name, wrong.place, len(r.moves), fmt.Sprintf("%v: %s", wrong.result, text))
 }
 
 // judgeTermination compares the recorded reason for the end of the game with the result and the
@@ -455,7 +441,7 @@ func (r *record) judgeTags(recorded resultAt) {
 			}
 		}
 		if text != "" {
-			r.reportTag(kind, t.Name, t.place, fmt.Sprintf("tag %s: %q: %s", t.Name, abridged(t.Value), text))
+			r.report(kind, t.Name, t.place, len(r.moves), fmt.Sprintf("%q: %s", abridged(t.Value), text))
 		}
 	}
 }
@@ -476,20 +462,21 @@ func wrongFEN(fen string) string {
 func (r *record) judgeMoves() {
 	for ply, m := range r.moves {
 		if m == NullMove && len(r.findings) < maxFindings {
-			r.report(WrongMove, r.placeOf(ply), ply, r.san(ply)+": no player may pass")
+			r.report(WrongMove, "", r.placeOf(ply), ply, r.san(ply)+": no player may pass")
 		}
 	}
 	last := len(r.moves) - 1
 	mismated := r.mates && !r.broken && last >= 0 && r.line[last+1].outcome().Reason != Checkmate
 	if mismated {
-		r.report(WrongMove, r.placeOf(last), last, r.san(last)+": the move is marked as checkmate and is none")
+		r.report(WrongMove, "", r.placeOf(last), last, r.san(last)+": the move is marked as checkmate and is none")
 	}
 	if r.sign != "" && !r.broken && !(mismated && r.signed == last) {
-		r.report(Unreadable, r.placeOf(r.signed), r.signed, fmt.Sprintf("%s: the move is marked as %s and is none", r.san(r.signed), r.sign))
+		r.report(Unreadable, "", r.placeOf(r.signed), r.signed,
+			fmt.Sprintf("%s: the move is marked as %s and is none", r.san(r.signed), r.sign))
 	}
 	control := r.tags.first("TimeControl").Value
 	if c, ok := r.remarks.WrongClock(r.tags.first("Event").Value); ok {
-		r.report(WrongMove, c.Place, c.Plies-1, fmt.Sprintf("%s: the clock shows %s, more than the time control %q can give",
+		r.report(WrongMove, "", c.Place, c.Plies-1, fmt.Sprintf("%s: the clock shows %s, more than the time control %q can give",
 			r.san(c.Plies-1), tagvalue.ClockText(c.Left), abridged(control)))
 	}
 }
@@ -498,11 +485,11 @@ func (r *record) judgeMoves() {
 // the outcome of a Game.
 func (r *record) reportTermination(kind FindingKind, recorded resultAt, t *termination, text string) {
 	if r.termination.Value == "" {
-		r.report(kind, r.endPlace(), len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, t.reason, text))
+		r.report(kind, "", r.placeOf(len(r.moves)), len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, t.reason, text))
 		return
 	}
-	text = fmt.Sprintf("tag Termination: %q: %s", abridged(r.termination.Value), text)
-	r.reportTag(kind, "Termination", r.termination.place, text)
+	text = fmt.Sprintf("%q: %s", abridged(r.termination.Value), text)
+	r.report(kind, "Termination", r.termination.place, len(r.moves), text)
 }
 
 // judgeFlagFall judges a win or a draw on time. Usually the player to move has run out of time. But
@@ -513,7 +500,7 @@ func (r *record) judgeFlagFall(rules *Rules, recorded resultAt) {
 	p := &r.line[len(r.moves)]
 	report := func(format string, c Color) {
 		text := fmt.Sprintf(format, c.name())
-		r.report(WrongFlagFall, recorded.place, len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, OutOfTime, text))
+		r.report(WrongFlagFall, "", recorded.place, len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, OutOfTime, text))
 	}
 	winner, won := Outcome{Result: recorded.result}.Winner()
 	opponent := p.Turn().Other()
@@ -546,15 +533,11 @@ func (r *record) unfounded(rules *Rules, reason Reason) string {
 	last := len(r.moves)
 	p, d := &r.line[last], drawBy(reason)
 	switch {
-	case reason == Agreement:
-		if last == 1 { // FIDE 5.2.3; a record without moves may omit them
-			return "only one player has moved"
-		}
+	case reason == Agreement && last == 1: // FIDE 5.2.3; a record without moves may omit them
+		return "only one player has moved"
+	case reason == Agreement, reason == PerpetualCheck && !d.isKnown(rules): // then the players agreed to the draw
 		return ""
 	case !d.isKnown(rules):
-		if reason == PerpetualCheck { // the players agreed to the draw
-			return ""
-		}
 		return fmt.Sprintf("the rules have no draw by %v", reason)
 	case reason == DeadPosition, reason == InsufficientMaterial:
 		if rules.mayBeDead(p) {
@@ -616,17 +599,13 @@ func (r *record) reportClaim(ply int, c Claim) {
 		how = " by announcing " + p.SAN(c.Move)
 	}
 	text := fmt.Sprintf("%s: %s could have claimed a draw by %v%s", r.san(ply), p.Turn().name(), c.Reason, how)
-	r.report(MissedClaim, r.placeOf(ply), ply, text)
+	r.report(MissedClaim, "", r.placeOf(ply), ply, text)
 }
 
 // isPlay reports whether the reason rules out every other reason. A decision about the game, such
 // as an adjudication, does not.
 func (t *termination) isPlay() bool {
-	switch t.reason {
-	case NoReason, Adjudication, Forfeit, RulesInfraction:
-		return false
-	}
-	return true
+	return !slices.Contains([]Reason{NoReason, Adjudication, Forfeit, RulesInfraction}, t.reason)
 }
 
 // leavesNoMove reports whether r is checkmate or stalemate.
@@ -690,4 +669,5 @@ type resultAt struct {
 	result Result
 	given  bool // the record has the result
 	place  pgntext.Place
+	name   string // of the tag that has it, or "" for the result after the moves
 }

@@ -1012,7 +1012,7 @@ func plainEnd(rules Rules, line history) (Outcome, int) {
 			is     bool
 		}{
 			{DeadPosition, p.IsDead()}, {InsufficientMaterial, p.InsufficientMaterial()},
-			{PerpetualCheck, line[:ply+1].isPerpetual(&p, ply)}, {FivefoldRepetition, times >= 5},
+			{PerpetualCheck, times >= 3 && line[:ply+1].isPerpetual(&p, ply)}, {FivefoldRepetition, times >= 5},
 			{ThreefoldRepetition, times >= 3}, {SeventyFiveMoves, p.HalfmoveClock() >= 150}, {FiftyMoves, p.HalfmoveClock() >= 100},
 		}
 		if end := p.Outcome(); end.IsOver() {

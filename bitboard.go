@@ -157,21 +157,15 @@ func (b *Bitboard) UnmarshalText(text []byte) error { return unmarshal(b, text, 
 
 // parseBitboard parses the form that String writes.
 func parseBitboard(s string) (Bitboard, error) {
-	body, opened := strings.CutPrefix(s, "{")
-	body, closed := strings.CutSuffix(body, "}")
-	if !opened || !closed {
-		return 0, &ParseError{Kind: "set of squares", Text: s}
-	}
+	names, opened := strings.CutPrefix(s, "{")
+	names, closed := strings.CutSuffix(names, "}")
 	var b Bitboard
-	if body == "" {
-		return b, nil
-	}
-	for _, name := range strings.Split(body, " ") {
-		sq, err := ParseSquare(name)
-		if err != nil || sq == NoSquare || b.Has(sq) {
-			return 0, &ParseError{Kind: "set of squares", Text: s}
-		}
+	for name := range strings.SplitSeq(names, " ") {
+		sq, _ := ParseSquare(name) // NoSquare on error
 		b |= sq.Bitboard()
+	}
+	if !opened || !closed || len(names) != max(3*b.Count()-1, 0) {
+		return 0, &ParseError{Kind: "set of squares", Text: s}
 	}
 	return b, nil
 }
@@ -181,11 +175,7 @@ func boardDiagram(cell func(Square) string) string {
 	var sb strings.Builder
 	for i := range 64 {
 		sb.WriteString(cell(Square(i) ^ 56))
-		if i%8 == 7 {
-			sb.WriteByte('\n')
-		} else {
-			sb.WriteByte(' ')
-		}
+		sb.WriteByte("       \n"[i%8])
 	}
 	return sb.String()
 }

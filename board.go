@@ -3,6 +3,7 @@ package chess
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 )
 
 // A Color is one of the two sides. The zero value is [White].
@@ -44,15 +45,10 @@ func (c Color) isValid() bool { return c <= Black }
 func (c Color) String() string { return colorNames.text(c) }
 
 // name returns "White" or "Black", for use in sentences.
-func (c Color) name() string {
-	switch c {
-	case White:
-		return "White"
-	case Black:
-		return "Black"
-	}
-	return c.String()
-}
+func (c Color) name() string { return capitalized(c.String()) }
+
+// capitalized returns an ASCII word with its first letter in upper case.
+func capitalized(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (c Color) MarshalText() ([]byte, error) { return colorNames.marshal(c) }
@@ -198,14 +194,19 @@ func (p Piece) String() string {
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (p Piece) MarshalText() ([]byte, error) {
-	if p != NoPiece && !p.isValid() {
-		return nil, &ParseError{Kind: "piece", Text: p.String()}
-	}
-	return []byte{pieceLetters[p]}, nil
+	return marshal("piece", p.String(), p == NoPiece || p.isValid())
 }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePiece].
 func (p *Piece) UnmarshalText(text []byte) error { return unmarshal(p, text, ParsePiece) }
+
+// marshal returns the text of a value, or an error if the value is not valid.
+func marshal(kind, text string, valid bool) ([]byte, error) {
+	if !valid {
+		return nil, &ParseError{Kind: kind, Text: text}
+	}
+	return []byte(text), nil
+}
 
 // A Wing is one half of the board. It names the two ways to castle. The zero value is [Kingside].
 type Wing uint8
@@ -339,11 +340,7 @@ func ParseSquare(s string) (Square, error) {
 
 // squareOf returns the square of a file letter and a rank digit, or NoSquare.
 func squareOf(file, rank byte) Square {
-	f, r := file-'a', rank-'1'
-	if f > 7 || r > 7 {
-		return NoSquare
-	}
-	return Square(r<<3 | f)
+	return SquareAt(File(file-'a'), Rank(rank-'1'))
 }
 
 // File returns the file of s.
@@ -378,12 +375,7 @@ const squareNames = "a1b1c1d1e1f1g1h1a2b2c2d2e2f2g2h2a3b3c3d3e3f3g3h3a4b4c4d4e4f
 	"a5b5c5d5e5f5g5h5a6b6c6d6e6f6g6h6a7b7c7d7e7f7g7h7a8b8c8d8e8f8g8h8"
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (s Square) MarshalText() ([]byte, error) {
-	if s > NoSquare {
-		return nil, &ParseError{Kind: "square", Text: s.String()}
-	}
-	return []byte(s.String()), nil
-}
+func (s Square) MarshalText() ([]byte, error) { return marshal("square", s.String(), s <= NoSquare) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseSquare].
 func (s *Square) UnmarshalText(text []byte) error { return unmarshal(s, text, ParseSquare) }

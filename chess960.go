@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 )
@@ -43,16 +44,11 @@ func (p Position) Chess960Number() (number int, ok bool) {
 func chess960Rank(number int) string {
 	rank := []byte("........")
 	place := func(piece byte, free int) {
-		for i, c := range rank {
-			if c != '.' {
-				continue
-			}
-			if free == 0 {
-				rank[i] = piece
-				return
-			}
-			free--
+		i := bytes.IndexByte(rank, '.')
+		for ; free > 0; free-- {
+			i += 1 + bytes.IndexByte(rank[i+1:], '.')
 		}
+		rank[i] = piece
 	}
 	rank[number%4*2+1] = 'B' // light squares
 	number /= 4

@@ -51,12 +51,7 @@ func (c Claim) String() string {
 
 // Claims returns the draws that the player to move may claim on the position on the board. The list
 // is empty if the game is over.
-func (g *Game) Claims() []Claim {
-	if g.Outcome().IsOver() {
-		return []Claim{}
-	}
-	return g.line.claims(&g.rules, []Claim{}, g.plies())
-}
+func (g *Game) Claims() []Claim { return g.claimsNow(history.claims) }
 
 // claims appends the claims on the position after the given number of plies.
 func (h history) claims(rules *Rules, found []Claim, ply int) []Claim {
@@ -71,11 +66,15 @@ func (h history) claims(rules *Rules, found []Claim, ply int) []Claim {
 
 // ClaimsByMove returns the draws that the player to move may claim by announcing a move. A move
 // that ends the game on the board gives no claim. The list is empty if the game is over.
-func (g *Game) ClaimsByMove() []Claim {
+func (g *Game) ClaimsByMove() []Claim { return g.claimsNow(history.claimsByMove) }
+
+// claimsNow returns the claims of one kind after the last move. The list is empty if the game is over.
+func (g *Game) claimsNow(claims func(h history, rules *Rules, found []Claim, ply int) []Claim) []Claim {
 	if g.Outcome().IsOver() {
 		return []Claim{}
 	}
-	return g.line.claimsByMove(&g.rules, []Claim{}, g.plies())
+	ply := g.plies()
+	return claims(g.line, &g.rules, []Claim{}, ply)
 }
 
 // claimsByMove appends the claims by announcing a move after the given number of plies.

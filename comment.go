@@ -60,14 +60,13 @@ type Shape struct {
 
 // parseShape parses the form that [Shape.String] returns.
 func parseShape(s string) (Shape, error) {
-	if len(s) != 3 && len(s) != 5 || s[0] < 'A' || s[0] > 'Z' {
-		return Shape{}, &ParseError{"shape", s, "a letter of a color and one or two squares, such as Ge4 or Ge2e4"}
+	if (len(s) == 3 || len(s) == 5) && 'A' <= s[0] && s[0] <= 'Z' {
+		shape := Shape{s[0], squareOf(s[1], s[2]), squareOf(s[len(s)-2], s[len(s)-1])}
+		if shape.String() == s {
+			return shape, nil
+		}
 	}
-	from, to := squareOf(s[1], s[2]), squareOf(s[len(s)-2], s[len(s)-1])
-	if from == NoSquare || to == NoSquare || len(s) == 5 && from == to {
-		return Shape{}, &ParseError{"shape", s, "a letter of a color and one or two squares, such as Ge4 or Ge2e4"}
-	}
-	return Shape{s[0], from, to}, nil
+	return Shape{}, &ParseError{"shape", s, "a letter of a color and one or two squares, such as Ge4 or Ge2e4"}
 }
 
 // isArrow reports whether s is an arrow.

@@ -34,7 +34,7 @@ func (p *Position) leastCapture(s Square) Move {
 		ofType := attackers & p.ByType(t)
 		attackers &^= ofType
 		for ofType != 0 {
-			if from := ofType.PopFirst(); p.mayCapture(from, s) {
+			if from := ofType.PopFirst(); p.isSafe(from, s) {
 				if t == Pawn && promotes.Has(s) {
 					return NewPromotion(from, s, Queen)
 				}
@@ -43,15 +43,4 @@ func (p *Position) leastCapture(s Square) Move {
 		}
 	}
 	return NullMove
-}
-
-// mayCapture reports whether the king of the side to move is safe when the piece on from has
-// captured the one on to.
-func (p *Position) mayCapture(from, to Square) bool {
-	king := p.King(p.Turn())
-	if king == from {
-		king = to
-	}
-	attackers := p.attackersTo(king, p.Occupied().without(from)) & p.ByColor(p.Turn().Other())
-	return attackers.without(to) == 0
 }

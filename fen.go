@@ -82,44 +82,29 @@ func (p Position) Setup() Setup {
 // [ParseFEN] rejects, and for values out of range.
 func (s Setup) Position() (Position, error) {
 	var p Position
-	for _, set := range [...]func(*Setup, *Position) (fenField, string){
-		(*Setup).setBoard, (*Setup).setTurn, (*Setup).setCastling, (*Setup).setEnPassant, (*Setup).setClocks,
-	} {
-		if field, reason := set(&s, &p); reason != "" {
-			return Position{}, &FENError{"", fenFieldNames[field], -1, reason}
-		}
-	}
-	if reason := p.whyWrongTurn(); reason != "" {
-		return Position{}, &FENError{"", fenFieldNames[fenTurn], -1, reason}
+	if field, reason := s.fill(&p); reason != "" {
+		return Position{}, &FENError{"", fenFieldNames[field], -1, reason}
 	}
 	p.finishSetup()
 	return p, nil
 }
 
-// setBoard puts the pieces of s on the board of p. Like the methods that follow, it returns the
-// field at fault and what is wrong with it, or "".
-func (s *Setup) setBoard(p *Position) (fenField, string) {
+// fill enters the fields of s in p, an empty board. It returns the field at fault and what is wrong
+// with it, or "".
+func (s *Setup) fill(p *Position) (fenField, string) {
 	for sq, piece := range s.Board {
-		if piece == NoPiece {
-			continue
-		}
 		if reason := p.whyNotPlaced(piece, Square(sq)); reason != "" {
 			return fenPlacement, reason
 		}
 		p.put(piece, Square(sq))
 	}
-	return fenPlacement, p.whyNoKing()
-}
-
-func (s *Setup) setTurn(p *Position) (fenField, string) {
+	if reason := p.whyNoKing(); reason != "" {
+		return fenPlacement, reason
+	}
 	if !s.Turn.isValid() {
 		return fenTurn, fmt.Sprintf("%v is neither white nor black", s.Turn)
 	}
 	p.state |= state(s.Turn) << stateTurn
-	return fenTurn, ""
-}
-
-func (s *Setup) setCastling(p *Position) (fenField, string) {
 	for rook := range s.Castling.Squares() {
 		if reason := p.whyNoCastlingRook(rook); reason != "" {
 			return fenCastling, reason
@@ -127,38 +112,30 @@ func (s *Setup) setCastling(p *Position) (fenField, string) {
 		p.state |= state(rook.Bitboard())
 	}
 	p.setChess960(s.Chess960)
-	return fenCastling, ""
-}
-
-func (s *Setup) setEnPassant(p *Position) (fenField, string) {
-	if s.EnPassant == A1 || s.EnPassant == NoSquare {
-		return fenEnPassant, ""
+	if s.EnPassant != A1 && s.EnPassant != NoSquare {
+		if reason := p.whyNoDoubleStep(s.EnPassant); reason != "" {
+			return fenEnPassant, reason
+		}
+		p.state |= state(s.EnPassant) << statePassed
 	}
-	if reason := p.whyNoDoubleStep(s.EnPassant); reason != "" {
-		return fenEnPassant, reason
-	}
-	p.state |= state(s.EnPassant) << statePassed
-	return fenEnPassant, ""
-}
-
-func (s *Setup) setClocks(p *Position) (fenField, string) {
-	if s.HalfmoveClock < 0 || s.HalfmoveClock > maxClock {
+	switch {
+	case s.HalfmoveClock < 0 || s.HalfmoveClock > maxClock:
 		return fenHalfmoveClock, fmt.Sprintf("%d is not a number from 0 to %d", s.HalfmoveClock, maxClock)
-	}
-	if s.FullmoveNumber < 0 || s.FullmoveNumber > maxClock {
+	case s.FullmoveNumber < 0 || s.FullmoveNumber > maxClock:
 		return fenFullmoveNumber, fmt.Sprintf("%d is not a number from 1 to %d", s.FullmoveNumber, maxClock)
 	}
 	p.state |= state(s.HalfmoveClock)<<stateHalfmoveClock | state(max(s.FullmoveNumber, 1))<<stateFullmoveNumber
-	return fenFullmoveNumber, ""
+	return fenTurn, p.whyWrongTurn()
 }
 
 // maxClock is the largest value of the two clocks.
 const maxClock = 1<<16 - 1
 
-// whyNotPlaced returns why no position can have the piece on s, or "" if one can.
+// whyNotPlaced returns why no position can have the piece on s, which may be NoPiece, or "" if one
+// can.
 func (p *Position) whyNotPlaced(piece Piece, s Square) string {
 	switch {
-	case !piece.isValid():
+	case piece != NoPiece && !piece.isValid():
 		return fmt.Sprintf("%v on %v is not a piece", piece, s)
 	case piece.Type() == Pawn && promotes.Has(s):
 		return fmt.Sprintf("a pawn cannot stand on %v", s)
@@ -193,16 +170,12 @@ func (p *Position) whyWrongTurn() string {
 func (p *Position) whyNoCastlingRook(s Square) string {
 	c := Color(s >> 5)
 	king := p.King(c)
-	wing := backRank(c) & (king.Bitboard() - 1)
-	if s > king {
-		wing = backRank(c) &^ (king.Bitboard() - 1)
-	}
 	switch {
 	case !backRank(c).Has(s) || p.PieceAt(s) != Rook.Of(c):
 		return fmt.Sprintf("%s has no rook on %v", c.name(), s)
 	case !backRank(c).Has(king):
 		return fmt.Sprintf("%s's king is not on its first rank", c.name())
-	case p.Castling()&wing != 0:
+	case p.castlingRook(c, wingOf(king, s)) != NoSquare:
 		return fmt.Sprintf("two castling rooks on the same side of %s's king", c.name())
 	}
 	return ""
@@ -223,8 +196,7 @@ func (p *Position) whyNoCastlingRook(s Square) string {
 // playable but cannot arise in a game, which [Position.Problems] reports. [RepairFEN] is more
 // forgiving.
 func ParseFEN(fen string) (Position, error) {
-	r := fenReader{fen: fen}
-	return r.read()
+	return (&fenReader{fen: fen}).read()
 }
 
 // MustParseFEN calls [ParseFEN] and panics on error. It is intended for tests and constants.
@@ -251,14 +223,11 @@ func RepairFEN(fen string) (Position, []*FENError, error) {
 // no meaning.
 func ParseSetup(fen string) (Setup, error) {
 	r := fenReader{fen: fen, placing: true}
-	for _, step := range [...]func(*fenReader) *FENError{
-		(*fenReader).split, (*fenReader).placement, (*fenReader).turn, (*fenReader).castling, (*fenReader).enPassant, (*fenReader).clocks,
-	} {
-		if err := step(&r); err != nil {
-			return Setup{}, err
-		}
+	p, err := r.read()
+	if err != nil {
+		return Setup{}, err
 	}
-	return r.p.Setup(), nil
+	return p.Setup(), nil
 }
 
 // A fenReader reads one FEN. The methods that read a field return nil or a *FENError. If repairing
@@ -284,17 +253,20 @@ func (r *fenReader) read() (Position, error) {
 	// An error of split comes after those of the placement: text that is not a FEN at all should
 	// not be told that its side to move is missing.
 	splitting := r.split()
-	if splitting != nil && r.fields[fenPlacement].text == "" {
+	if splitting != nil && (r.placing || r.fields[fenPlacement].text == "") {
 		return Position{}, splitting
 	}
 	for _, step := range [...]func(*fenReader) *FENError{
 		(*fenReader).placement,
 		func(*fenReader) *FENError { return splitting },
-		(*fenReader).turn, (*fenReader).castling, (*fenReader).enPassant, (*fenReader).clocks, (*fenReader).check,
+		(*fenReader).turn, (*fenReader).castling, (*fenReader).enPassant, (*fenReader).clocks,
 	} {
 		if err := step(r); err != nil {
 			return Position{}, err
 		}
+	}
+	if reason := r.p.whyWrongTurn(); reason != "" && !r.placing {
+		return Position{}, r.fault(fenTurn, r.fields[fenTurn].offset, "%s", reason)
 	}
 	r.p.finishSetup()
 	return r.p, nil
@@ -316,30 +288,27 @@ func (r *fenReader) mend(err *FENError) *FENError {
 
 // split cuts the text into its fields.
 func (r *fenReader) split() *FENError {
-	text := strings.TrimRight(r.fen, " ")
-	field := fenPlacement
+	spaces, field := " ", fenPlacement
 	if r.repairing {
-		text = strings.TrimRight(r.fen, " \t\r\n")
+		spaces = " \t\r\n"
 		if i := strings.IndexAny(r.fen, "\t\r\n"); i >= 0 {
 			r.mend(r.fault(fenTrailing, i, "white space other than spaces"))
 		}
 	}
+	text := strings.TrimRight(r.fen, spaces)
 	for offset := 0; offset < len(text); {
 		rest := text[offset:]
 		if field == fenTrailing {
 			r.fields[field] = fenText{rest, offset}
 			return r.mend(r.fault(field, offset, "%q follows the last field", abridged(rest)))
 		}
-		n := strings.IndexByte(rest, ' ')
-		if r.repairing {
-			n = strings.IndexAny(rest, " \t\r\n")
-		}
+		n := strings.IndexAny(rest, spaces)
 		switch {
 		case n == 0:
 			if err := r.mend(r.fault(field, offset, "superfluous space")); err != nil {
 				return err
 			}
-			offset += len(rest) - len(strings.TrimLeft(rest, " \t\r\n"))
+			offset += len(rest) - len(strings.TrimLeft(rest, spaces))
 			continue
 		case n < 0:
 			n = len(rest)
@@ -360,26 +329,24 @@ func (r *fenReader) placement() *FENError {
 	if text == "" {
 		return r.fault(fenPlacement, 0, "missing")
 	}
-	for rank := 7; ; rank-- {
-		line, rest, more := strings.Cut(text, "/")
+	rank := 8
+	for line := range strings.SplitSeq(text, "/") {
+		if rank == 0 {
+			return r.fault(fenPlacement, offset-1, "more than 8 ranks")
+		}
+		rank--
 		if err := r.rank(rank, line, offset); err != nil {
 			return err
 		}
-		offset += len(line)
-		switch {
-		case more && rank == 0:
-			return r.fault(fenPlacement, offset, "more than 8 ranks")
-		case !more && rank > 0:
-			return r.fault(fenPlacement, offset, "only %d ranks", 8-rank)
-		case !more:
-			if reason := r.p.whyNoKing(); reason != "" && !r.placing {
-				return r.fault(fenPlacement, r.fields[fenPlacement].offset, "%s", reason)
-			}
-			return nil
-		}
-		text = rest
-		offset++
+		offset += len(line) + 1
 	}
+	if rank > 0 {
+		return r.fault(fenPlacement, offset-1, "only %d ranks", 8-rank)
+	}
+	if reason := r.p.whyNoKing(); reason != "" && !r.placing {
+		return r.fault(fenPlacement, r.fields[fenPlacement].offset, "%s", reason)
+	}
+	return nil
 }
 
 // rank reads the pieces of one rank, from 7 for the eighth to 0 for the first.
@@ -396,11 +363,11 @@ func (r *fenReader) rank(rank int, line string, offset int) *FENError {
 		case piece == NoPiece:
 			return r.fault(fenPlacement, offset+i, "%s is not a piece", quoteFirst(line[i:]))
 		default:
-			if file < 8 {
-				if err := r.place(piece, Square(8*rank+file), offset+i); err != nil {
-					return err
-				}
+			s := Square(8*rank + file)
+			if reason := r.p.whyNotPlaced(piece, s); reason != "" && file < 8 && !r.placing {
+				return r.fault(fenPlacement, offset+i, "%s", reason)
 			}
+			r.p.put(piece, s) // what is beyond the h-file is an error below
 			file++
 		}
 		if file > 8 {
@@ -413,57 +380,60 @@ func (r *fenReader) rank(rank int, line string, offset int) *FENError {
 	return nil
 }
 
-// place puts a piece on the board if a position can have it there.
-func (r *fenReader) place(piece Piece, s Square, offset int) *FENError {
-	if reason := r.p.whyNotPlaced(piece, s); reason != "" && !r.placing {
-		return r.fault(fenPlacement, offset, "%s", reason)
-	}
-	r.p.put(piece, s)
-	return nil
-}
-
 // turn reads the side to move.
 func (r *fenReader) turn() *FENError {
 	got := r.fields[fenTurn]
 	switch got.text {
-	case "w", "":
-		return nil
-	case "b":
+	case "w", "W", "":
+	case "b", "B":
 		r.p.state |= stateBlack
-		return nil
-	case "W", "B":
-		if got.text == "B" {
-			r.p.state |= stateBlack
-		}
+	default:
+		return r.fault(fenTurn, got.offset, "%q is neither w nor b", abridged(got.text))
+	}
+	if strings.ContainsAny(got.text, "WB") {
 		return r.mend(r.fault(fenTurn, got.offset, "%q in upper case", got.text))
 	}
-	return r.fault(fenTurn, got.offset, "%q is neither w nor b", abridged(got.text))
+	return nil
 }
 
-// castling reads the castling rights.
+// castling reads the castling rights. It notes each impossible letter once as repaired. What is not
+// ASCII counts as one letter.
 func (r *fenReader) castling() *FENError {
 	got := r.fields[fenCastling]
-	if got.text == "-" || got.text == "" {
+	if got.text == "-" {
 		return nil
 	}
-	if r.repairing && !r.castlingFits() {
-		return r.repairCastling()
+	inCorners := false
+	if r.repairing {
+		strict := *r
+		strict.repairing = false
+		inCorners = strict.castling() != nil
 	}
-	for i := range len(got.text) {
-		letter := got.text[i]
+	var noted [utf8.RuneSelf + 1]bool
+	for i, c := range got.text {
+		letter := byte(min(c, utf8.RuneSelf))
+		if noted[letter] {
+			continue // what is impossible once remains so
+		}
 		rook, reason := r.castlingRook(letter)
-		if r.placing && reason != "" && reason != notARight {
+		switch {
+		case reason == notARight:
+			reason = fmt.Sprintf("%s is %s", quoteFirst(got.text[i:]), reason)
+		case reason != "" && r.placing:
 			r.p.state |= state(cornerOf(letter).Bitboard())
 			continue
+		case reason == "" && inCorners && strings.ContainsRune("KQkq", c) && !r.isCorner(rook):
+			reason = fmt.Sprintf("no rook in the corner for %c", c)
 		}
-		switch reason {
-		case "":
-		case notARight:
-			return r.fault(fenCastling, got.offset+i, "%s is %s", quoteFirst(got.text[i:]), reason)
-		default:
-			return r.fault(fenCastling, got.offset+i, "%s", reason)
+		if reason == "" {
+			r.p.state |= state(rook.Bitboard())
+			r.p.setChess960(r.p.IsChess960() || letter|0x20 <= 'h')
+			continue
 		}
-		r.addRight(rook, letter)
+		noted[letter] = true
+		if err := r.mend(r.fault(fenCastling, got.offset+i, "%s", reason)); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -474,64 +444,9 @@ func cornerOf(letter byte) Square {
 	return SquareAt(File(file), backRank(Color(letter>>5&1)).First().Rank())
 }
 
-// castlingFits reports whether every castling right of the field is possible.
-func (r *fenReader) castlingFits() bool {
-	before := r.p
-	defer func() { r.p = before }()
-	text := r.fields[fenCastling].text
-	for i := range len(text) {
-		rook, reason := r.castlingRook(text[i])
-		if reason != "" {
-			return false
-		}
-		r.addRight(rook, text[i])
-	}
-	return true
-}
-
-// repairCastling reads the castling rights that are possible and notes the others as repaired, each
-// letter once. What is not ASCII counts as one letter.
-func (r *fenReader) repairCastling() *FENError {
-	got := r.fields[fenCastling]
-	var noted [utf8.RuneSelf + 1]bool
-	for i, c := range got.text {
-		c = min(c, utf8.RuneSelf)
-		if noted[c] {
-			continue // what is impossible once remains so
-		}
-		rook, reason := NoSquare, notARight
-		if c < utf8.RuneSelf {
-			rook, reason = r.castlingRook(byte(c))
-		}
-		switch {
-		case reason == notARight:
-			reason = fmt.Sprintf("%s is %s", quoteFirst(got.text[i:]), reason)
-		case reason == "" && strings.ContainsRune("KQkq", c) && !r.isCorner(rook):
-			reason = fmt.Sprintf("no rook in the corner for %c", c)
-		}
-		if reason == "" {
-			r.addRight(rook, byte(c))
-		} else {
-			noted[c] = true
-			r.mend(r.fault(fenCastling, got.offset+i, "%s", reason))
-		}
-	}
-	return nil
-}
-
 // isCorner reports whether a rook on s castles as in standard chess.
 func (r *fenReader) isCorner(s Square) bool {
 	return (s.File() == aFile || s.File() == hFile) && r.p.King(Color(s>>5)).File() == eFile
-}
-
-// addRight adds the right to castle with the given rook, which the FEN names by letter.
-func (r *fenReader) addRight(rook Square, letter byte) {
-	p := &r.p
-	p.state |= state(rook.Bitboard())
-	shredder := letter|0x20 <= 'h'
-	if shredder || !p.standardRights() {
-		p.state |= stateChess960
-	}
 }
 
 // notARight is the reason for a letter without a meaning in the castling field.
@@ -540,43 +455,26 @@ const notARight = "not a castling right"
 // castlingRook returns the rook that a letter of the castling field means, or the reason why there
 // is none.
 func (r *fenReader) castlingRook(letter byte) (Square, string) {
-	p := &r.p
-	c := White
-	if letter >= 'a' {
-		c = Black
-	}
-	king := p.King(c)
-	home := backRank(c)
-	rooks := p.Pieces(c, Rook) & home
-	west := king.Bitboard() - 1
-	if !home.Has(king) {
-		rooks = 0
-	}
+	p, c := &r.p, Color(letter>>5&1)
+	king, home := p.King(c), backRank(c)
+	rooks, west := p.Pieces(c, Rook)&home, king.Bitboard()-1
 	switch lower := letter | 0x20; {
-	case letter < 'A' || lower < 'a' || lower > 'z':
-		return NoSquare, notARight
 	case lower == 'k':
-		rooks &^= west
-		rooks = rooks.last().Bitboard()
+		rooks = (rooks &^ west).last().Bitboard()
 	case lower == 'q':
 		rooks &= west
-	case lower <= 'h':
+	case 'a' <= lower && lower <= 'h':
 		rooks &= File(lower - 'a').Bitboard()
 	default:
 		return NoSquare, notARight
 	}
+	rook := rooks.First()
 	switch {
 	case !home.Has(king):
 		return NoSquare, fmt.Sprintf("%c: %s's king is not on its first rank", letter, c.name())
-	case rooks == 0:
+	case rook == NoSquare:
 		return NoSquare, fmt.Sprintf("no rook for %c", letter)
-	}
-	rook := rooks.First()
-	wing := home & west
-	if rook > king {
-		wing = home &^ west
-	}
-	if p.Castling()&wing != 0 {
+	case p.castlingRook(c, wingOf(king, rook)) != NoSquare:
 		return NoSquare, fmt.Sprintf("%c names a side that already has a castling right", letter)
 	}
 	return rook, ""
@@ -643,14 +541,6 @@ func (r *fenReader) clock(field fenField, low uint16) (uint16, *FENError) {
 		return low, r.mend(r.fault(field, got.offset, "%q is not a number from %d to 65535", abridged(got.text), low))
 	}
 	return uint16(n), nil
-}
-
-// check makes sure that the side that has just moved is not in check.
-func (r *fenReader) check() *FENError {
-	if reason := r.p.whyWrongTurn(); reason != "" {
-		return r.fault(fenTurn, r.fields[fenTurn].offset, "%s", reason)
-	}
-	return nil
 }
 
 // A FENFormat holds the choices in writing a FEN. The zero value is the form of [Position.FEN].
@@ -725,22 +615,14 @@ func (p *Position) appendCastling(b []byte, format FENFormat) []byte {
 				continue
 			}
 			letter := "KQ"[w]
-			if format.Shredder || !p.outermost(rook, c, w) {
+			rooks := p.Pieces(c, Rook) & backRank(c)
+			if outermost := [...]Square{rooks.last(), rooks.First()}; format.Shredder || rook != outermost[w] {
 				letter = 'A' + byte(rook.File())
 			}
 			b = append(b, letter|byte(c)<<5)
 		}
 	}
 	return b
-}
-
-// outermost reports whether no rook of c's stands further out than rook on its wing.
-func (p *Position) outermost(rook Square, c Color, w Wing) bool {
-	rooks := p.Pieces(c, Rook) & backRank(c)
-	if w == Queenside {
-		return rooks.First() == rook
-	}
-	return rooks.last() == rook
 }
 
 // MarshalText implements [encoding.TextMarshaler] with a FEN from which [ParseFEN] returns p, equal

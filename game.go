@@ -215,11 +215,15 @@ func (g *Game) Clone() *Game {
 	}
 	var moved []int32
 	c.tree, moved = g.tree.Clone()
-	c.movePlaces(func(at *place) {
+	places := []*place{&c.claim}
+	for i := range c.offers {
+		places = append(places, &c.offers[i].at)
+	}
+	for _, at := range places {
 		if int(at.node) < len(moved) {
 			at.node = moved[at.node]
 		}
-	})
+	}
 	known := g.known.Load() // what another goroutine is computing now, the copy computes for itself
 	if known&followed != 0 {
 		c.line = slices.Clone(g.line)
@@ -232,23 +236,6 @@ func (g *Game) Clone() *Game {
 	}
 	c.known.Store(known)
 	return c
-}
-
-// movePlaces changes the places where things have happened.
-func (g *Game) movePlaces(move func(*place)) {
-	move(&g.claim)
-	for i := range g.offers {
-		move(&g.offers[i].at)
-	}
-}
-
-// replace makes g the game that other is, whose nodes have later serial numbers. Nodes of g no
-// longer exist.
-func (g *Game) replace(other *Game) {
-	g.tags, g.start, g.rules, g.tree, g.end = other.tags, other.start, other.rules, other.tree, other.end
-	g.by, g.claim, g.offers, g.text = other.by, other.claim, other.offers, other.text
-	g.keep(0)
-	g.known.Store(made)
 }
 
 // Start returns the position in which the game started.
@@ -451,14 +438,12 @@ func (g *Game) RecordedOutcome() Outcome {
 // game ends, and if that is taken back, by [Game.Undo], [Node.Delete], or [Game.Resume], it is pending
 // again.
 func (g *Game) DrawOffer() (by Color, ok bool) {
-	if len(g.offers) == 0 || g.Outcome().IsOver() {
-		return White, false
+	for _, o := range g.offers {
+		if g.isOpen(o) && !g.Outcome().IsOver() {
+			return o.by, true
+		}
 	}
-	i := slices.IndexFunc(g.offers, g.isOpen)
-	if i < 0 {
-		return White, false
-	}
-	return g.offers[i].by, true
+	return White, false
 }
 
 // isOpen reports whether the opponent has not moved since the offer.

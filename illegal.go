@@ -64,30 +64,30 @@ func (r *IllegalReason) UnmarshalText(text []byte) error {
 	return illegalReasonNames.unmarshal(r, text)
 }
 
-// illegalReasonTexts holds what a MoveError says for each reason. The words in braces are those of
-// MoveError.fact.
+// illegalReasonTexts holds what a MoveError says for each reason. The words between bars are those
+// of MoveError.fact.
 var illegalReasonTexts = [...]string{
 	NoIllegalReason:      "illegal move",
-	NotYourTurn:          "{mover} belongs to {opponent}, and {side} is to move",
-	NoPieceThere:         "there is no piece on {from}",
-	NotHowItMoves:        "a {piece} does not move from {from} to {to}",
-	NothingToCapture:     "{mover} has nothing to capture on {to}",
-	NoEnPassant:          "no pawn can be captured en passant on {to}",
-	PathBlocked:          "{mover} is blocked by {by}",
-	OwnPiece:             "{side}'s own {target} is on {to}",
+	NotYourTurn:          "|mover| belongs to |opponent|, and |side| is to move",
+	NoPieceThere:         "there is no piece on |from|",
+	NotHowItMoves:        "a |piece| does not move from |from| to |to|",
+	NothingToCapture:     "|mover| has nothing to capture on |to|",
+	NoEnPassant:          "no pawn can be captured en passant on |to|",
+	PathBlocked:          "|mover| is blocked by |by|",
+	OwnPiece:             "|side|'s own |target| is on |to|",
 	PromotionMissing:     "the piece that the pawn promotes to is missing",
-	WrongPromotion:       "{mover} cannot promote to a {promotion} on {to}",
-	Pinned:               "{mover} is pinned by {by}",
-	IntoCheck:            "the king would be in check from {by}",
-	CheckUnanswered:      "the king stays in check from {by}",
-	ExposesKing:          "capturing en passant exposes the king to {by}",
-	CastlingNoRight:      "castling: {side} has no right to castle on that side",
+	WrongPromotion:       "|mover| cannot promote to a |promotion| on |to|",
+	Pinned:               "|mover| is pinned by |by|",
+	IntoCheck:            "the king would be in check from |by|",
+	CheckUnanswered:      "the king stays in check from |by|",
+	ExposesKing:          "capturing en passant exposes the king to |by|",
+	CastlingNoRight:      "castling: |side| has no right to castle on that side",
 	CastlingKingMoved:    "castling: the king has moved before",
 	CastlingRookMoved:    "castling: the rook has moved before or was captured",
-	CastlingInCheck:      "castling: the king is in check from {by}",
-	CastlingThroughCheck: "castling: the king would cross or reach a square attacked by {by}",
-	CastlingBlocked:      "castling: {by} stands in the way",
-	NoSuchPiece:          "{side} has no {piece} that can go to {to}",
+	CastlingInCheck:      "castling: the king is in check from |by|",
+	CastlingThroughCheck: "castling: the king would cross or reach a square attacked by |by|",
+	CastlingBlocked:      "castling: |by| stands in the way",
+	NoSuchPiece:          "|side| has no |piece| that can go to |to|",
 	PassNotAllowed:       "passing is not a legal move",
 	GameOver:             "the game is over",
 }
@@ -169,20 +169,14 @@ func (e *MoveError) explanation() string {
 	case int(e.Why) >= len(illegalReasonTexts):
 		return ErrIllegal.Error()
 	}
-	var text strings.Builder
-	for rest := illegalReasonTexts[e.Why]; ; {
-		before, after, found := strings.Cut(rest, "{")
-		text.WriteString(before)
-		if !found {
-			return text.String()
-		}
-		word, behind, _ := strings.Cut(after, "}")
-		text.WriteString(e.fact(word))
-		rest = behind
+	parts := strings.Split(illegalReasonTexts[e.Why], "|")
+	for i := 1; i < len(parts); i += 2 {
+		parts[i] = e.fact(parts[i])
 	}
+	return strings.Join(parts, "")
 }
 
-// fact returns what a word in braces stands for in illegalReasonTexts.
+// fact returns what a word between bars stands for in illegalReasonTexts.
 func (e *MoveError) fact(word string) string {
 	p, m := &e.Position, e.Move
 	piece, to := p.typeAt(m.From()), m.To()
@@ -327,8 +321,12 @@ func (p *Position) whyNoMove(m Move) (IllegalReason, Square) {
 	if reason, by := p.whyUnreachable(piece, from, to); reason != NoIllegalReason {
 		return reason, by
 	}
-	if reason := whyNoPromotion(piece, m); reason != NoIllegalReason {
-		return reason, NoSquare
+	promotion := piece.Type() == Pawn && promotes.Has(to)
+	switch t := m.Promotion(); {
+	case promotion && t == NoPieceType:
+		return PromotionMissing, NoSquare
+	case !promotion && t != NoPieceType, t == Pawn, t >= King:
+		return WrongPromotion, NoSquare
 	}
 	return p.whyInCheck(piece, from, to)
 }
@@ -336,84 +334,56 @@ func (p *Position) whyNoMove(m Move) (IllegalReason, Square) {
 // whyUnreachable returns why the piece cannot get from one square to another, whatever becomes of
 // its king; NoIllegalReason if it can.
 func (p *Position) whyUnreachable(piece Piece, from, to Square) (IllegalReason, Square) {
-	occupied := p.Occupied()
+	c, occupied := piece.Color(), p.Occupied()
+	reached, path := attacksOf(piece, from, 0), between[from][to]
 	if piece.Type() == Pawn {
-		return p.whyNoPawnMove(piece.Color(), from, to)
+		switch captures := reached.Has(to); {
+		case captures && (occupied.Has(to) || p.passed() != 0 && to == p.passed()):
+			return NoIllegalReason, NoSquare
+		case captures && p.PieceAt(to^8) == Pawn.Of(c.Other()) && to.Rank().relativeTo(c) == sixthRank:
+			return NoEnPassant, NoSquare
+		case captures:
+			return NothingToCapture, NoSquare
+		}
+		reached, path = from.Bitboard().forward(c), path.with(to)
+		if from.Rank().relativeTo(c) == secondRank {
+			reached |= reached.forward(c)
+		}
 	}
-	if !attacksOf(piece, from, 0).Has(to) {
+	blockers := path & occupied
+	switch {
+	case !reached.Has(to):
 		return NotHowItMoves, NoSquare
-	}
-	if attacksOf(piece, from, occupied).Has(to) {
+	case blockers == 0:
 		return NoIllegalReason, NoSquare
-	}
-	blockers := between[from][to] & occupied
-	if to > from {
+	case to > from:
 		return PathBlocked, blockers.First()
 	}
 	return PathBlocked, blockers.last()
 }
 
-// whyNoPawnMove is whyUnreachable for a pawn.
-func (p *Position) whyNoPawnMove(c Color, from, to Square) (IllegalReason, Square) {
-	occupied := p.Occupied()
-	if pawnAttacks[c][from].Has(to) {
-		switch {
-		case occupied.Has(to) || p.passed() != 0 && to == p.passed():
-			return NoIllegalReason, NoSquare
-		case p.PieceAt(to^8) == Pawn.Of(c.Other()) && to.Rank().relativeTo(c) == sixthRank:
-			return NoEnPassant, NoSquare
-		}
-		return NothingToCapture, NoSquare
-	}
-	step := from.Bitboard().forward(c)
-	double := Bitboard(0)
-	if from.Rank().relativeTo(c) == secondRank {
-		double = step.forward(c)
-	}
-	switch {
-	case !(step | double).Has(to):
-		return NotHowItMoves, NoSquare
-	case step&occupied != 0:
-		return PathBlocked, step.First()
-	case occupied.Has(to):
-		return PathBlocked, to
-	}
-	return NoIllegalReason, NoSquare
-}
-
-// whyNoPromotion returns what is wrong with the promotion of m, or its absence.
-func whyNoPromotion(piece Piece, m Move) IllegalReason {
-	t := m.Promotion()
-	promotion := piece.Type() == Pawn && promotes.Has(m.To())
-	switch {
-	case promotion && t == NoPieceType:
-		return PromotionMissing
-	case !promotion && t != NoPieceType, t == Pawn, t >= King:
-		return WrongPromotion
-	}
-	return NoIllegalReason
-}
-
 // whyInCheck returns why a move that the piece could make leaves its king in check.
 func (p *Position) whyInCheck(piece Piece, from, to Square) (IllegalReason, Square) {
 	king := p.King(p.Turn())
+	if piece.Type() == King {
+		king = to
+	}
 	enemies := p.ByColor(p.Turn().Other()).without(to)
 	occupied := p.Occupied().without(from).with(to)
-	if piece.Type() == King {
-		return IntoCheck, (p.attackersTo(to, occupied) & enemies).First()
-	}
 	enPassant := p.isEnPassant(NewMove(from, to))
 	if enPassant {
 		enemies = enemies.without(to ^ 8)
 		occupied = occupied.without(to ^ 8)
 	}
 	attackers := p.attackersTo(king, occupied) & enemies
-	checkers := p.Checkers()
+	remaining := attackers & p.Checkers()
 	switch {
-	case attackers&checkers != 0:
-		return CheckUnanswered, (attackers & checkers).First()
 	case attackers == 0:
 		return NoIllegalReason, NoSquare
+	case king == to:
+		return IntoCheck, attackers.First()
+	case remaining != 0:
+		return CheckUnanswered, remaining.First()
 	case enPassant && !p.Pinned(p.Turn()).Has(from):
 		return ExposesKing, attackers.First()
 	}
@@ -447,15 +417,12 @@ func (p *Position) whyNoCastling(wing Wing) (IllegalReason, Square) {
 	if others := way.free & p.Occupied(); others != 0 {
 		return CastlingBlocked, others.First()
 	}
-	for s := range way.safe.Squares() {
-		if attackers := p.attackersTo(s, p.Occupied()) & enemies; attackers != 0 {
+	kingTo, rookTo := castlingSquares(king, rook)
+	occupied := p.Occupied().without(king).without(rook).with(rookTo) // in Chess960 the rook may have shielded the king
+	for s := range way.safe.with(kingTo).Squares() {
+		if attackers := p.attackersTo(s, occupied) & enemies; attackers != 0 {
 			return CastlingThroughCheck, attackers.First()
 		}
-	}
-	kingTo, rookTo := castlingSquares(king, rook) // in Chess960 the rook may have shielded the king
-	occupied := p.Occupied().without(king).without(rook).with(kingTo).with(rookTo)
-	if attackers := p.attackersTo(kingTo, occupied) & enemies; attackers != 0 {
-		return CastlingThroughCheck, attackers.First()
 	}
 	return NoIllegalReason, NoSquare
 }

@@ -104,12 +104,7 @@ func (m Move) appendCoordinates(b []byte) []byte {
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (m Move) MarshalText() ([]byte, error) {
-	if !m.isText() {
-		return nil, &ParseError{Kind: "move", Text: m.String()}
-	}
-	return m.appendCoordinates(nil), nil
-}
+func (m Move) MarshalText() ([]byte, error) { return marshal("move", m.String(), m.isText()) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMove].
 func (m *Move) UnmarshalText(text []byte) error { return unmarshal(m, text, ParseMove) }

@@ -1,6 +1,9 @@
 package chess
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // A moveFilter narrows move generation to some squares.
 type moveFilter struct {
@@ -124,43 +127,9 @@ func (p Position) Moves() iter.Seq[Move] {
 func (p Position) IsLegal(m Move) bool { return p.isLegal(m) }
 
 func (p *Position) isLegal(m Move) bool {
-	from, to := m.From(), m.To().Bitboard()
-	var g generator
-	g.init(p, p.Turn())
-	if g.own>>(from&63)&1 == 0 {
-		return false
-	}
-	piece := p.PieceAt(from)
-	if piece.Type() == Pawn {
-		return p.isLegalPawnMove(&g, m)
-	}
-	if m>>12 != 0 {
-		return false
-	}
-	if from == g.king {
-		squares, rooks := p.kingMoves(&g, to)
-		return squares|rooks != 0
-	}
-	if g.pinned>>(from&63)&1 != 0 {
-		to &= lines[g.king&63][from&63]
-	}
-	return g.targets&to != 0 && attacksOf(piece, from, g.occupied)&to != 0
-}
-
-// isLegalPawnMove is isLegal for a pawn of the side to move.
-func (p *Position) isLegalPawnMove(g *generator, m Move) bool {
-	from, to := m.From().Bitboard(), m.To().Bitboard()
-	if promotion := PieceType(m >> 12); to&promotes == 0 && promotion != NoPieceType ||
-		to&promotes != 0 && (promotion < Knight || promotion > Queen) {
-		return false
-	}
-	us := &pawnGeometries[p.Turn()&1]
-	push, double := g.pawnSteps(us, from)
-	diagonal, antidiagonal := g.pawnCaptures(us, from)
-	if (push|double|diagonal|antidiagonal)&to != 0 {
-		return true
-	}
-	return p.canCaptureEnPassant() && m.To() == p.passed() && p.enPassantCaptures(from) != 0
+	var buffer [4]Move
+	to := m.To().Bitboard()
+	return slices.Contains(p.appendMoves(buffer[:0], &moveFilter{m.From().Bitboard(), to, to}), m)
 }
 
 // normal returns the castling move that m stands for if m moves the king to the square on which it
@@ -411,11 +380,9 @@ func (g *generator) pawnCaptures(geo *pawnGeometry, pawns Bitboard) (diagonal, a
 	return diagonal, antidiagonal
 }
 
-// enPassantCaptures returns those of the given pawns that may capture en passant.
+// enPassantCaptures returns those of the given pawns that may capture en passant after the double
+// step that was just made.
 func (p *Position) enPassantCaptures(from Bitboard) Bitboard {
-	if !p.canCaptureEnPassant() {
-		return 0
-	}
 	pawns := p.enPassantPawns() & from
 	for rest := pawns; rest != 0; rest &= rest - 1 {
 		if !p.enPassantSafe(rest.First()) {
@@ -432,9 +399,6 @@ func (p *Position) appendMoves(dst []Move, filter *moveFilter) []Move {
 	if filter.from>>(g.king&63)&1 != 0 {
 		squares, rooks := p.kingMoves(&g, filter.to)
 		dst = appendTargets(dst, g.king, squares|rooks)
-	}
-	if g.targets == 0 {
-		return dst // in double check only the king moves
 	}
 	targets := g.targets & filter.to
 	g.targets &= filter.pawnTo // for the pawns, then targets for the pieces
@@ -523,11 +487,7 @@ func (p *Position) countMoves() int {
 	var g generator
 	g.init(p, p.Turn())
 	squares, rooks := p.kingMoves(&g, allSquares)
-	n := (squares | rooks).Count()
-	if g.targets == 0 {
-		return n
-	}
-	return n + p.countPieceMoves(&g)
+	return (squares | rooks).Count() + p.countPieceMoves(&g)
 }
 
 // countPieceMoves returns the number of legal moves of pieces other than the king.

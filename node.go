@@ -41,7 +41,7 @@ func (g *Game) LastNode() Node {
 func (g *Game) MainLine() iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		g.know(followed)
-		g.existing(g.nodesAt(g.ends[1:]), yield)
+		g.each(g.ends[1:], yield)
 	}
 }
 
@@ -56,17 +56,12 @@ func (g *Game) nodeOrNone(i int32) Node {
 	return g.node(i)
 }
 
-// nodesAt returns the nodes of the given indices.
-func (g *Game) nodesAt(indices []int32) []Node {
+// each yields the nodes that have the given indices now and exist when it is their turn.
+func (g *Game) each(indices []int32, yield func(Node) bool) {
 	nodes := make([]Node, len(indices))
 	for i, at := range indices {
 		nodes[i] = g.node(at)
 	}
-	return nodes
-}
-
-// existing yields those of the nodes that exist when it is their turn.
-func (g *Game) existing(nodes []Node, yield func(Node) bool) {
 	for _, n := range nodes {
 		if n.Exists() && !yield(n) {
 			return
@@ -94,6 +89,9 @@ func (n Node) data() movetree.Node {
 // isRoot reports whether n is the start of its game.
 func (n Node) isRoot() bool { return n.Exists() && n.index == 0 }
 
+// isMove reports whether n is a move that exists.
+func (n Node) isMove() bool { return n.data().Serial != 0 }
+
 // Move returns the move that leads to n. It is NullMove at the root and for a pass.
 func (n Node) Move() Move { return Move(n.data().Move) }
 
@@ -108,19 +106,14 @@ func (n Node) SAN() string {
 
 // Parent returns the place before the move n, or the zero Node at the root.
 func (n Node) Parent() Node {
-	if !n.Exists() || n.isRoot() {
+	if !n.isMove() {
 		return Node{}
 	}
 	return n.game.node(n.data().Parent)
 }
 
 // Next returns the main continuation, or the zero Node at the end of a line.
-func (n Node) Next() Node {
-	if !n.Exists() {
-		return Node{}
-	}
-	return n.game.nodeOrNone(n.data().Child)
-}
+func (n Node) Next() Node { return n.game.nodeOrNone(n.data().Child) }
 
 // sibling returns the next alternative to n, or the zero Node.
 func (n Node) sibling() Node { return n.game.nodeOrNone(n.data().Next) }
@@ -131,7 +124,7 @@ func (n Node) sibling() Node { return n.game.nodeOrNone(n.data().Next) }
 func (n Node) Children() iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		if n.Exists() {
-			n.game.existing(n.game.nodesAt(n.game.tree.Children(n.index)), yield)
+			n.game.each(n.game.tree.Children(n.index), yield)
 		}
 	}
 }
@@ -248,26 +241,18 @@ func (n Node) Delete() {
 	if !n.Exists() {
 		return
 	}
-	t := &n.game.tree
-	if n.isRoot() {
-		t.Remove(0, 0)
-	} else {
-		t.Remove(n.data().Parent, n.index)
-	}
+	n.game.tree.Remove(n.data().Parent, n.index)
 	n.game.forget()
 }
 
 // Promote moves n one place forward among its alternatives. It reports whether it did, which is
 // false if n is already the main continuation.
 func (n Node) Promote() bool {
-	if !n.Exists() || n.isRoot() {
+	if !n.isMove() || !n.game.tree.Promote(n.index) {
 		return false
 	}
-	promoted := n.game.tree.Promote(n.index)
-	if promoted {
-		n.game.forget()
-	}
-	return promoted
+	n.game.forget()
+	return true
 }
 
 // PromoteToMainLine makes n part of the main line: every move that leads to it becomes the main
@@ -370,20 +355,20 @@ func (n Node) SetInfo(c MoveInfo) {
 func (g *Game) Lines() iter.Seq[*Game] {
 	return func(yield func(*Game) bool) {
 		g.know(made)
-		leaves, main := g.nodesAt(g.tree.Leaves()), g.Clone()
+		main := g.Clone()
 		for n := range main.MainLine() {
 			for n.sibling().Exists() {
 				n.sibling().Delete()
 			}
 		}
-		if !yield(main) {
-			return
-		}
-		g.existing(leaves[1:], func(leaf Node) bool {
-			line := newGame(g.start, g.rules)
-			line.tags, line.tree = g.Tags(), g.tree.Line(leaf.index)
-			line.DeleteTag("Result")
-			line.DeleteTag("Termination")
+		g.each(g.tree.Leaves(), func(leaf Node) bool {
+			line := main
+			if main = nil; line == nil {
+				line = newGame(g.start, g.rules)
+				line.tags, line.tree = g.Tags(), g.tree.Line(leaf.index)
+				line.DeleteTag("Result")
+				line.DeleteTag("Termination")
+			}
 			return yield(line)
 		})
 	}

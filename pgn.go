@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -117,10 +118,7 @@ func dots(c Color) string {
 
 // orUnknown returns the name of a player for a message, or "?" if it is not known.
 func orUnknown(name string) string {
-	if name == "" {
-		return "?"
-	}
-	return printable(abridged(name))
+	return printable(abridged(cmp.Or(name, "?")))
 }
 
 // A Tag is a name and a value that describe a game, such as White and "Carlsen". A game stores tags

@@ -272,7 +272,11 @@ func (s *PGNScanner) foundComment(text []byte) PGNEvent {
 
 // foundGlyph reports an annotation glyph.
 func (s *PGNScanner) foundGlyph(nag NAG) PGNEvent {
-	if s.notes++; s.notes > s.limits.Notes {
+	s.notes++
+	switch {
+	case s.line.skipped:
+		return noEvent
+	case s.notes > s.limits.Notes:
 		return s.tooMuch("annotations", s.limits.Notes)
 	}
 	s.nag = nag
@@ -281,20 +285,27 @@ func (s *PGNScanner) foundGlyph(nag NAG) PGNEvent {
 
 // newFault returns a fault at a place. Between games it is one of the next game.
 func (s *PGNScanner) newFault(place pgntext.Place, token, reason string, err error) *PGNError {
-	fault := &PGNError{Game: s.number + 1, Position: startPosition}
-	if s.state != betweenGames {
-		fault = &PGNError{
-			Game: s.number, White: toUTF8(s.white), Black: toUTF8(s.black), Position: s.line.position,
-		}
+	fault := &PGNError{
+		Game: s.number + 1, Line: place.Line, Column: place.Column, Offset: place.Offset, Position: startPosition,
+		Token: printable(abridged(token)), Detail: reason, Err: err,
 	}
-	fault.Line, fault.Column, fault.Offset = place.Line, place.Column, place.Offset
-	fault.Token, fault.Detail, fault.Err = printable(abridged(token)), reason, err
+	if s.state != betweenGames {
+		fault.Game, fault.White, fault.Black, fault.Position = s.number, toUTF8(s.white), toUTF8(s.black), s.line.position
+	}
 	return fault
 }
 
 // maxFaults is the number of errors after which the scanner skips the rest of a game, and of
 // warnings that it reports about a game: of those that are Lossy, and of others.
 const maxFaults = 100
+
+// complain reports an error in a token unless its text is skipped.
+func (s *PGNScanner) complain(token, reason string) PGNEvent {
+	if s.line.skipped {
+		return noEvent
+	}
+	return s.report(s.newFault(s.place(), token, reason, nil))
+}
 
 // report adds an error to the queue.
 func (s *PGNScanner) report(fault *PGNError) PGNEvent {
@@ -325,9 +336,6 @@ const (
 
 // warnOfToken adds a warning about the last token to the queue.
 func (s *PGNScanner) warnOfToken(kind warning, reason string) PGNEvent {
-	if !s.Strict {
-		return noEvent // the text of the token is not needed
-	}
 	return s.warn(kind, s.place(), toUTF8(s.input.Token()), reason)
 }
 

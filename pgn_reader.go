@@ -6,10 +6,10 @@ import (
 	"database/sql/driver"
 	"io"
 	"iter"
-	"math"
 	"slices"
 	"strings"
 
+	"github.com/shakki/chess/internal/charset"
 	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
@@ -39,16 +39,9 @@ type PGNReader struct {
 	saved  bool            // a tag may hold the state of the game
 	tree   movetree.Tree
 	here   int32           // the node of the last move
-	after  int             // the number of alternatives to that move so far
-	stack  []readerLine    // the lines that the open variations interrupt
+	after  uint16          // the number of alternatives to that move so far
+	stack  []int32         // the last moves of the lines that the open variations interrupt
 	before []movetree.Note // annotations that precede their move in the text
-}
-
-// A readerLine is a line of play that a variation interrupts.
-type readerLine struct {
-	last   int32 // the node of its last move
-	after  int   // the number of alternatives to that move so far
-	before int   // that number when the variation began
 }
 
 // NewPGNReader returns a reader of the games in r.
@@ -228,9 +221,6 @@ func (r *PGNReader) finish(g *Game) error {
 			errs = append(errs, f)
 		}
 	}
-	if len(errs) == 1 {
-		return errs[0]
-	}
 	return fault.Join(errs...)
 }
 
@@ -315,7 +305,7 @@ func (r *PGNReader) makeTags(tags []Tag) []Tag {
 
 // add adds the element that an event reports to the game, unless it is a move.
 func (r *PGNReader) add(event PGNEvent) {
-	s, nodes := r.scanner, r.tree.Nodes
+	s := r.scanner
 	switch event {
 	case PGNTag:
 		r.tag(s.name, s.value)
@@ -331,8 +321,8 @@ func (r *PGNReader) add(event PGNEvent) {
 		r.annotate(movetree.Note{Kind: movetree.Glyph, NAG: uint8(s.NAG())})
 	case PGNVariation:
 		r.keepBefore()
-		r.stack = append(r.stack, readerLine{r.here, r.after, r.after})
-		r.here, r.after = nodes[r.here].Parent, 0
+		r.stack = append(r.stack, r.here)
+		r.here, r.after = r.tree.Nodes[r.here].Parent, 0
 	case PGNVariationEnd:
 		r.endVariation()
 	case PGNFault:
@@ -342,19 +332,13 @@ func (r *PGNReader) add(event PGNEvent) {
 
 // endVariation continues the line that the variation interrupted.
 func (r *PGNReader) endVariation() {
-	nodes := r.tree.Nodes
-	line := r.stack[len(r.stack)-1]
+	last := r.stack[len(r.stack)-1]
 	r.stack = r.stack[:len(r.stack)-1]
-	if r.here == nodes[line.last].Parent { // the variation has no moves
-		r.here, r.after = line.last, line.after
-	} else {
-		line.after++
+	if r.here == r.tree.Nodes[last].Parent { // the variation has no moves
+		r.here, r.after = last, r.tree.Later(last)
 	}
 	r.keepBefore()
-	r.here, r.after = line.last, line.after
-	if n := len(r.stack); n > 0 && nodes[line.last].Parent == nodes[r.stack[n-1].last].Parent {
-		r.stack[n-1].after += line.after - line.before // alternatives to the first move of a variation
-	}
+	r.here, r.after = last, r.tree.Later(last)
 }
 
 // tag adds a tag. The games of a file mostly have the same tags in the same order, and then share
@@ -367,7 +351,7 @@ func (r *PGNReader) tag(name, value []byte) {
 	if r.names[i] != string(name) {
 		r.names[i] = toUTF8(name)
 	}
-	r.values = appendUTF8(r.values, value)
+	r.values = charset.AppendUTF8(r.values, value)
 	r.ends = append(r.ends, len(r.values))
 	switch r.names[i] {
 	case rulesTag, reasonTag, offerTag:
@@ -406,9 +390,7 @@ func (r *PGNReader) annotate(n movetree.Note) {
 
 // note adds an annotation to the last move.
 func (r *PGNReader) note(n movetree.Note) {
-	if r.after > 0 {
-		n.After = uint16(min(r.after, math.MaxUint16))
-	}
+	n.After = r.after
 	r.tree.AddNote(r.here, n)
 }
 
@@ -452,7 +434,10 @@ func (g *Game) UnmarshalText(text []byte) error {
 	if r.scanner.Next() != PGNEnd {
 		return r.scanner.newFault(r.scanner.place(), "", "there is more than one game", nil)
 	}
-	g.replace(read)
+	g.tags, g.start, g.rules, g.tree, g.end = read.tags, read.start, read.rules, read.tree, read.end
+	g.by, g.claim, g.offers, g.text = read.by, read.claim, read.offers, read.text
+	g.keep(0)
+	g.known.Store(made)
 	return nil
 }
 

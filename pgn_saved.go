@@ -111,23 +111,21 @@ func (g *Game) tellsEnd(tags []Tag) bool {
 func (g *Game) restore() (refused map[Tag]string) {
 	refused = map[Tag]string{}
 	for _, name := range savedTags {
-		for i := 0; i < len(g.tags); i++ {
-			t := g.tags[i]
+		for i, t := range g.tags {
 			if t.Name != name {
 				continue
 			}
-			reason := g.restoreTag(&t)
+			reason, saved := g.restoreTag(&t), isSaved(&t)
 			if reason != "" {
 				refused[t] = reason
 			}
-			if !isSaved(&t) {
-				continue
-			}
-			if reason != "" {
+			if reason != "" && saved {
 				g.text.refused = append(g.text.refused, t)
 			}
-			g.tags = slices.Delete(g.tags, i, i+1)
-			break
+			if saved {
+				g.tags = slices.Delete(g.tags, i, i+1)
+				break
+			}
 		}
 	}
 	return refused

@@ -152,6 +152,9 @@ func (s *PGNScanner) movetext() PGNEvent {
 // sign reads a token that begins with a sign, or ends the game at the end of the input.
 func (s *PGNScanner) sign(c byte) PGNEvent {
 	in := &s.input
+	if c != '%' && in.AtLineStart() && s.endsBeforeTag() {
+		return noEvent
+	}
 	switch c {
 	case 0:
 		return s.endGame(Unfinished)
@@ -163,9 +166,6 @@ func (s *PGNScanner) sign(c byte) PGNEvent {
 			in.SkipDots() // the number before it may be part of a word that is skipped
 		}
 	case '{', ';':
-		if in.AtLineStart() && s.endsBeforeTag() {
-			return noEvent
-		}
 		return s.readComment(c)
 	case '$', '!', '?':
 		return s.glyph(c)
@@ -196,9 +196,6 @@ func (s *PGNScanner) stray(c byte) PGNEvent {
 	if c == '%' && in.AtLineStart() {
 		return s.escapedLine()
 	}
-	if s.state == inMovetext && in.AtLineStart() && s.endsBeforeTag() {
-		return noEvent
-	}
 	in.Mark()
 	in.Skip(1)
 	switch {
@@ -207,10 +204,10 @@ func (s *PGNScanner) stray(c byte) PGNEvent {
 	case c == '&':
 		in.Skip(in.EntityLength())
 	}
-	if s.line.skipped || s.afterUnknown {
+	if s.afterUnknown {
 		return noEvent
 	}
-	return s.report(s.newFault(s.place(), toUTF8(in.Token()), unexpectedCharacter, nil))
+	return s.complain(toUTF8(in.Token()), unexpectedCharacter)
 }
 
 // reserved skips text in angle brackets, which the PGN standard reserves for future use. An angle
@@ -232,9 +229,6 @@ func (s *PGNScanner) reserved() PGNEvent {
 func (s *PGNScanner) escapedLine() PGNEvent {
 	s.input.Mark()
 	line, _ := s.input.ReadLine(pgntext.MaxWord)
-	if !s.Strict {
-		return noEvent
-	}
 	return s.warn(lossy, s.place(), toUTF8(bytes.TrimSpace(line)), "a line that begins with % is ignored")
 }
 
@@ -259,7 +253,7 @@ func (s *PGNScanner) readComment(c byte) PGNEvent {
 			s.queue = append(s.queue, pgnReport{event: s.foundComment(bytes.TrimSpace(text))})
 		}
 	case !fits:
-		return s.report(s.newFault(s.place(), string(rune(c)), fmt.Sprintf("the comment has more than %d bytes", s.limits.Comment), nil))
+		return s.complain(string(rune(c)), fmt.Sprintf("the comment has more than %d bytes", s.limits.Comment))
 	default:
 		return s.foundComment(text)
 	}
@@ -284,11 +278,8 @@ func (s *PGNScanner) glyph(c byte) PGNEvent {
 		}
 		nag = NAG(pgntext.GlyphNAGs[string(in.Token())])
 	}
-	switch {
-	case s.line.skipped:
-		return noEvent
-	case !ok:
-		return s.report(s.newFault(s.place(), string(in.Token()), "the number of a glyph must be from 0 to 255", nil))
+	if !ok {
+		return s.complain(string(in.Token()), "the number of a glyph must be from 0 to 255")
 	}
 	return s.foundGlyph(nag)
 }
@@ -296,10 +287,8 @@ func (s *PGNScanner) glyph(c byte) PGNEvent {
 // openVariation reads "(". Parentheses in text that is skipped as a whole share one line, so that
 // no number of them takes memory.
 func (s *PGNScanner) openVariation() PGNEvent {
-	if !s.line.skipped {
-		if event, ok := s.symbol(); ok {
-			return event
-		}
+	if event, ok := s.symbol(); ok {
+		return event
 	}
 	s.input.Mark()
 	s.input.Skip(1)
@@ -342,10 +331,8 @@ func (s *PGNScanner) closeVariation() PGNEvent {
 	case s.line.inner > 0:
 		s.line.inner--
 		return noEvent
-	case last < 0 && s.line.skipped:
-		return noEvent
 	case last < 0:
-		return s.report(s.newFault(s.place(), ")", "no variation is open", nil))
+		return s.complain(")", "no variation is open")
 	}
 	isReported := !s.line.skipped || s.line.broke
 	s.line, s.outer = s.outer[last], s.outer[:last]
@@ -425,12 +412,11 @@ func (s *PGNScanner) afterResultBracket() (event PGNEvent, ok bool) {
 
 // afterText reports text after the result, once for each line.
 func (s *PGNScanner) afterText(token string) PGNEvent {
-	first := !s.afterUnknown
-	s.afterUnknown = true
-	if !first || s.line.skipped {
+	if s.afterUnknown {
 		return noEvent
 	}
-	return s.report(s.newFault(s.place(), token, "text follows the result", nil))
+	s.afterUnknown = true
+	return s.complain(token, "text follows the result")
 }
 
 // bracket reads "[" in the movetext. Usually it begins the tags of the next game, because the

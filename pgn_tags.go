@@ -42,11 +42,11 @@ func (s *PGNScanner) tag() PGNEvent {
 	case s.text > s.limits.Text:
 		return s.tooMuch("bytes of tags and comments", s.limits.Text)
 	case s.tags == s.limits.Tags+1:
-		return s.report(s.newFault(s.place(), "", fmt.Sprintf("the game has more than %d tags", s.limits.Tags), nil))
+		return s.complain("", fmt.Sprintf("the game has more than %d tags", s.limits.Tags))
 	case s.tags > s.limits.Tags:
 		return noEvent
 	case len(name) == 0:
-		return s.report(s.newFault(s.place(), s.tagText(), err.Error(), nil))
+		return s.complain(s.tagText(), err.Error())
 	}
 	s.name, s.value = name, value
 	s.noteTag()
@@ -55,7 +55,7 @@ func (s *PGNScanner) tag() PGNEvent {
 	case pgntext.ErrQuote:
 		s.warn(ofForm, s.place(), s.tagText(), err.Error())
 	default:
-		event := s.report(s.newFault(s.place(), s.tagText(), err.Error(), nil))
+		event := s.complain(s.tagText(), err.Error())
 		s.queue = append(s.queue, pgnReport{event: PGNTag}) // the tag as far as it was read
 		return event
 	}
@@ -87,13 +87,10 @@ func (s *PGNScanner) damagedTag(c byte) (event PGNEvent, ok bool) {
 		_, n := utf8.DecodeRune(line)
 		in.Mark()
 		in.Skip(n)
-		switch {
-		case s.state == betweenGames:
+		if s.state == betweenGames {
 			return s.warnOfToken(lossy, unexpectedCharacter), true
-		case s.line.skipped:
-			return noEvent, true
 		}
-		return s.report(s.newFault(s.place(), toUTF8(in.Token()), unexpectedCharacter, nil)), true
+		return s.complain(toUTF8(in.Token()), unexpectedCharacter), true
 	case s.isAfterTag(line, next):
 		return s.faultyTag(), true
 	}
@@ -106,25 +103,22 @@ const unexpectedCharacter = "unexpected character"
 // tag of the same game, or consists of half a code unit of UTF-16.
 func (s *PGNScanner) isStray(line, next []byte) bool {
 	r, n := utf8.DecodeRune(line)
-	tag := pgntext.NameOfTag(line[n:])
 	if s.state == betweenGames && n == len(line) {
-		_, isResult := pgntext.ParseResult(line)
-		isBefore := len(pgntext.NameOfTag(next)) > 0 && !isResult && line[0] != '*'
-		return isBefore || r == utf8.RuneError && n > 1
+		return s.beginsTag(next) && !pgntext.EndsWithResult(line) || r == utf8.RuneError && n > 1
 	}
+	return s.beginsTag(line[n:])
+}
+
+// beginsTag reports whether text begins with a tag of this game, or of any if none has begun.
+func (s *PGNScanner) beginsTag(text []byte) bool {
+	tag := pgntext.NameOfTag(text)
 	return len(tag) > 0 && (s.state == betweenGames || !s.repeats(tag))
 }
 
 // isAfterTag reports whether line is text after a tag, and another tag of this game begins the next
 // line although no result has ended the game.
 func (s *PGNScanner) isAfterTag(line, next []byte) bool {
-	if s.state != inTags || s.tags == 0 || s.input.Line() != s.tagLine {
-		return false
-	}
-	last := line[bytes.LastIndexAny(line, " \t")+1:]
-	_, isResult := pgntext.ParseResult(last)
-	tag := pgntext.NameOfTag(next)
-	return len(tag) > 0 && !s.repeats(tag) && !isResult && !bytes.HasSuffix(last, []byte("*"))
+	return s.state == inTags && s.input.Line() == s.tagLine && s.beginsTag(next) && !pgntext.EndsWithResult(line)
 }
 
 // faultyTag skips the rest of a line that is not a tag.
@@ -134,12 +128,9 @@ func (s *PGNScanner) faultyTag() PGNEvent {
 	if len(text) == 0 {
 		text, _ = s.input.NextLines()
 	}
-	fault := s.newFault(s.place(), toUTF8(text), "not a tag", nil)
+	s.complain(toUTF8(text), "not a tag")
 	s.input.SkipLine()
-	if s.line.skipped {
-		return noEvent
-	}
-	return s.report(fault)
+	return noEvent
 }
 
 // noteTag stores the tags that matter for reading the game.

@@ -36,7 +36,7 @@ func (s *PGNScanner) word() PGNEvent {
 			return s.playStrictly(word, match.move)
 		}
 	}
-	if in.AtLineStart() && s.endsBeforeTag() {
+	if s.endsBeforeTag() {
 		return noEvent
 	}
 	if word = in.Word(); in.SkipFillers() {
@@ -48,66 +48,55 @@ func (s *PGNScanner) word() PGNEvent {
 	return s.otherWord(s.classify(pgntext.CutFiller(word)))
 }
 
-// A pgnWord is a word that is not a legal move in a common notation, or such a move in another one.
-type pgnWord struct {
-	pgntext.Word
-	move Move
-}
-
-// classify says what the word is that the input begins with.
-func (s *PGNScanner) classify(word []byte) pgnWord {
-	whole := s.input.Classify(word)
+// classify says what the word is that the input begins with. It also returns the move if that is legal.
+func (s *PGNScanner) classify(word []byte) (pgntext.Word, Move) {
+	in := &s.input
+	whole := in.Classify(word)
 	if whole.Kind != pgntext.UnknownWord {
-		return pgnWord{Word: whole}
+		return whole, NullMove
 	}
-	w := pgnWord{Word: s.input.Extend(whole)}
-	if s.readMove(&w) && !pgntext.EndsWithEquals([]byte(w.Text)) {
-		return w
+	w := in.Extend(whole)
+	m := s.readMove(w.Text)
+	if m != NullMove && !pgntext.EndsWithEquals([]byte(w.Text)) {
+		return w, m
 	}
-	return s.classifyFront(w, whole)
-}
-
-// classifyFront says what the word is whose beginning may be a move that a sign or a result is
-// glued to. It returns w if it is none.
-func (s *PGNScanner) classifyFront(w pgnWord, whole pgntext.Word) pgnWord {
-	in, text := &s.input, whole.Text
-	if n := in.MoveLength(whole, s.isLegal); n > 0 {
-		w = pgnWord{Word: whole.Cut(n)}
-		s.readMove(&w)
-		after := s.line.position.After(w.move)
-		if rest := text[n:]; rest[0] == '+' && pgntext.PartOf(rest[1:]).Kind == pgntext.GlyphWord && after.InCheck() {
+	if n := in.MoveLength(whole, s.isLegal); n > 0 { // a sign or a result is glued to it
+		w, m = whole.Cut(n), s.readMove(whole.Text[:n])
+		after, rest := s.line.position.After(m), whole.Text[n:]
+		if rest[0] == '+' && pgntext.PartOf(rest[1:]).Kind == pgntext.GlyphWord && after.InCheck() {
 			w.Size++ // "Qh5+=" is a check and an evaluation
 			w.Text += "+"
 		}
-		return w
+		return w, m
 	}
 	n := in.MoveLength(whole, s.isMoveText)
-	if n > 0 && w.Kind == pgntext.UnknownWord && pgntext.PartOf(text[n:]).Kind == pgntext.ResultWord {
-		return pgnWord{Word: whole.Cut(n)} // the result is read next
+	if n > 0 && m == NullMove && pgntext.PartOf(whole.Text[n:]).Kind == pgntext.ResultWord {
+		return whole.Cut(n), NullMove // the result is read next
 	}
-	return w
+	return w, m
 }
 
-// otherWord reads a word that is not a legal move in a common notation.
-func (s *PGNScanner) otherWord(w pgnWord) PGNEvent {
+// otherWord reads a word that is not a move in a common notation, but may be the legal move m.
+func (s *PGNScanner) otherWord(w pgntext.Word, m Move) PGNEvent {
 	s.input.Skip(w.Size)
 	switch w.Kind {
 	case pgntext.PassWord:
 		return s.pass(w.Text)
 	case pgntext.ResultWord:
-		return s.resultWord(w.Word)
+		return s.resultWord(w)
 	case pgntext.SignWord:
 		return s.warn(ofForm, s.place(), w.Text, w.Deviation)
 	case pgntext.GlyphWord:
 		s.warn(ofForm, s.place(), w.Text, w.Deviation)
 		return s.foundGlyph(NAG(w.NAG))
-	case pgntext.UnknownWord:
+	}
+	if m == NullMove {
 		return s.notAMove(w.Text)
 	}
 	if w.Deviation != "" {
 		s.warnOfToken(ofMove, w.Deviation)
 	}
-	return s.playStrictly([]byte(w.Text), w.move)
+	return s.playStrictly([]byte(w.Text), m)
 }
 
 // pass plays a pass, which has just been read.
@@ -135,16 +124,11 @@ func (s *PGNScanner) hasMove() bool { return s.begun || s.plies > 0 }
 
 // skipWord skips a word unless it is the result. Usually it does not allocate.
 func (s *PGNScanner) skipWord() PGNEvent {
-	if s.input.AtLineStart() && s.endsBeforeTag() {
+	if s.endsBeforeTag() {
 		return noEvent
 	}
 	word := pgntext.CutFiller(s.input.Word())
 	size := len(word)
-	if _, isMove := parseSANText(word, s.Language); isMove && !s.hasMove() {
-		s.begun = true
-		s.input.Skip(size)
-		return noEvent
-	}
 	if isNew := !s.hasMove() && s.words < maxUnknownWords; isNew || pgntext.MayEndWithResult(word, longestMove) {
 		w := pgntext.NewWord(word)
 		n := s.input.MoveLength(w, s.isMoveText)
@@ -171,21 +155,18 @@ func (s *PGNScanner) noteMove(w pgntext.Word, n int) {
 // longestMove is the length in bytes of the longest text that is read as a move.
 const longestMove = 32
 
-// readMove reads w as a move in an unusual notation and reports whether it is legal.
-func (s *PGNScanner) readMove(w *pgnWord) bool {
-	for san, l := range s.readings(w.Text) {
+// readMove returns the legal move that text is in one of its readings, or NullMove if it is none.
+func (s *PGNScanner) readMove(text string) Move {
+	for san, l := range s.readings(text) {
 		if _, match, _ := s.line.position.findSAN(san, l); match.isUnique() {
-			w.Kind, w.move = pgntext.MoveWord, match.move
-			return true
+			return match.move
 		}
 	}
-	return false
+	return NullMove
 }
 
 // isLegal reports whether text is a legal move in one of its readings.
-func (s *PGNScanner) isLegal(text string) bool {
-	return s.readMove(&pgnWord{Word: pgntext.Word{Text: text}})
-}
+func (s *PGNScanner) isLegal(text string) bool { return s.readMove(text) != NullMove }
 
 // isMoveText reports whether text is a move, legal or not, in one of its readings.
 func (s *PGNScanner) isMoveText(text string) bool {
@@ -246,7 +227,7 @@ func (s *PGNScanner) unknownText(text, reason string) PGNEvent {
 		return noEvent
 	}
 	s.afterUnknown, s.checksNumbers = true, true
-	return s.report(s.newFault(s.place(), text, reason, nil))
+	return s.complain(text, reason)
 }
 
 // maxUnknownWords is the number of words in a game that are not moves after which its rest is
@@ -327,11 +308,15 @@ func (s *PGNScanner) endGame(result Result) PGNEvent {
 	return noEvent
 }
 
-// endsBeforeTag ends the game if this line of the movetext is a damaged tag, and reports whether it is.
-// A game that begins here goes on, since every game takes some text.
+// endsBeforeTag ends the game if a line of the movetext that begins here is a damaged tag, and reports
+// whether it is. A game that begins here goes on, since every game takes some text.
 func (s *PGNScanner) endsBeforeTag() bool {
-	line, _ := s.input.NextLines()
-	if s.input.Offset() == s.begins || !pgntext.IsBareTag(line) || !pgntext.EndsTag(line) || s.isMoveText(string(s.input.Word())) {
+	in := &s.input
+	if !in.AtLineStart() || in.Offset() == s.begins {
+		return false
+	}
+	line, _ := in.NextLines()
+	if !pgntext.IsBareTag(line) || !pgntext.EndsTag(line) || s.isMoveText(string(in.Word())) {
 		return false
 	}
 	s.endGame(Unfinished)
@@ -376,21 +361,13 @@ func (s *PGNScanner) otherNumber() PGNEvent {
 		return s.pass("0000")
 	case s.doubleForfeit(word):
 		return noEvent
-	case pgntext.EndsNumber(rest):
-		s.warn(ofForm, s.place(), string(word[:n+1]), endOfNumber)
+	case pgntext.EndsNumber(rest), len(rest) == 0 && in.Peek(n) == ')' && len(s.outer) == 0:
+		s.warn(ofForm, s.place(), string(word[:n])+string(rune(in.Peek(n))), "a move number ends with a dot")
 		in.Skip(n)
 		if !s.readNumber() {
 			in.Skip(1)
 		}
 		return noEvent
-	case len(rest) == 0 && in.Peek(n) == ')' && len(s.outer) == 0:
-		in.Skip(n)
-		if s.readNumber() {
-			return noEvent
-		}
-		in.Mark()
-		in.Skip(1)
-		return s.warn(ofForm, s.place(), ")", endOfNumber)
 	case len(rest) > 0 && (string(word[:n]) == "0" || strings.IndexByte("-/:", rest[0]) >= 0):
 		return s.word()
 	}
@@ -399,8 +376,6 @@ func (s *PGNScanner) otherNumber() PGNEvent {
 	s.readNumber()
 	return noEvent
 }
-
-const endOfNumber = "a move number ends with a dot"
 
 // readNumber examines the move number that has just been read. A number 1 after a blank line begins
 // another game: readNumber then moves back to it, ends the game, and returns true.

@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"cmp"
 	"io"
 	"slices"
 	"strconv"
@@ -233,23 +234,16 @@ func (g *Game) isVariant(value string) bool {
 func (g *Game) AppendPGN(b []byte, format PGNFormat) []byte {
 	before := len(b)
 	end := g.recordedEnd()
-	format = format.explicit()
+	if format.MainLineOnly {
+		format.OmitVariations, format.OmitGlyphs = true, true
+		format.OmitComments, format.OmitClocks, format.OmitEvals = true, true, true
+	}
+	format.Columns = cmp.Or(format.Columns, 80)
 	b, last := g.appendPGN(b, format, end)
 	if decided := decidedEnd(end, &last); decided != end {
 		b, _ = g.appendPGN(b[:before], format, decided)
 	}
 	return b
-}
-
-// explicit returns f with the meaning of MainLineOnly and of 0 columns spelled out.
-func (f PGNFormat) explicit() PGNFormat {
-	if f.MainLineOnly {
-		f.OmitVariations, f.OmitGlyphs, f.OmitComments, f.OmitClocks, f.OmitEvals = true, true, true, true, true
-	}
-	if f.Columns == 0 {
-		f.Columns = 80
-	}
-	return f
 }
 
 // appendPGN appends g as a game that ended as given. It also returns the last position of the main
@@ -356,7 +350,7 @@ func (m *movetext) move(line *pausedLine, i int32) {
 	if atStart {
 		m.annotate(n, movetree.CommentBefore)
 	}
-	if before.Turn() == White || m.numbered || m.shows(n, movetree.CommentBefore) {
+	if before.Turn() == White || m.numbered || m.showsBefore(n) {
 		m.Begin()
 		m.Text = strconv.AppendInt(m.Text, int64(before.FullmoveNumber()), 10)
 		m.Text = append(m.Text, dots(before.Turn())...)
@@ -414,16 +408,14 @@ func (m *movetext) note(i int32) {
 	}
 }
 
-// shows reports whether a comment of n of the given kind is written.
-func (m *movetext) shows(n *movetree.Node, kind movetree.Kind) bool {
-	for i := n.Notes; i != 0; i = m.tree.Notes[i].Next {
-		if a := m.tree.Notes[i]; a.Kind == kind {
-			if _, ok := m.format.comment(m.tree.Comment(a)); ok {
-				return true
-			}
+// showsBefore reports whether a comment before the move of n is written.
+func (m *movetext) showsBefore(n *movetree.Node) (ok bool) {
+	for i := n.Notes; i != 0 && !ok; i = m.tree.Notes[i].Next {
+		if a := m.tree.Notes[i]; a.Kind == movetree.CommentBefore {
+			_, ok = m.format.comment(m.tree.Comment(a))
 		}
 	}
-	return false
+	return ok
 }
 
 // comment returns a comment without what f omits, and whether something is left to write.
@@ -508,18 +500,15 @@ func (p Position) Line(moves []Move, format PGNFormat) string {
 		if err != nil {
 			break
 		}
-		if i > 0 {
-			b = append(b, ' ')
-		}
 		if i == 0 || p.Turn() == White {
 			b = strconv.AppendInt(b, int64(p.FullmoveNumber()), 10)
 			b = append(append(b, dots(p.Turn())...), ' ')
 		}
 		q := p.After(m)
-		b = p.appendMove(b, m, &q, &format)
+		b = append(p.appendMove(b, m, &q, &format), ' ')
 		p = q
 	}
-	return string(b)
+	return strings.TrimSuffix(string(b), " ")
 }
 
 // String returns g in PGN.

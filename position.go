@@ -1,8 +1,9 @@
 package chess
 
 import (
-	"github.com/shakki/chess/internal/jsonform"
 	"math/bits"
+
+	"github.com/shakki/chess/internal/jsonform"
 )
 
 // A Position is everything that the rules know about a game at one moment: the pieces, the side to
@@ -84,18 +85,7 @@ func (p status) canCaptureEnPassant() bool { return p.state&stateEnPassant != 0 
 // StartPosition returns the start position of standard chess.
 func StartPosition() Position { return startPosition }
 
-var startPosition = func() (p Position) {
-	for file, t := range [...]PieceType{Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook} {
-		for _, c := range [...]Color{White, Black} {
-			first, second := SquareAt(File(file), firstRank.relativeTo(c)), SquareAt(File(file), secondRank.relativeTo(c))
-			p.put(t.Of(c), first)
-			p.put(Pawn.Of(c), second)
-		}
-	}
-	p.state = state((rank1|rank8)&(fileA|fileH)) | stateOneFull
-	p.finishSetup()
-	return p
-}()
+var startPosition = MustParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
 
 // Turn returns the side to move.
 func (p status) Turn() Color { return Color(p.state >> stateTurn & 1) }
@@ -269,7 +259,7 @@ func (p status) doubleStep() Square {
 // enPassantPawns returns the pawns of the side to move that stand beside the pawn which just made a
 // double step.
 func (p *Position) enPassantPawns() Bitboard {
-	return pawnAttacks[p.Turn().Other()&1][p.passed()] & p.pawns() & p.ByColor(p.Turn())
+	return pawnAttacks[^p.Turn()&1][p.passed()] & p.pawns() & p.ByColor(p.Turn())
 }
 
 // enPassantSafe reports whether the king of the side to move is safe after the en passant capture
@@ -281,19 +271,9 @@ func (p *Position) enPassantSafe(from Square) bool {
 	return attackers&^victim.Bitboard() == 0
 }
 
-// anyEnPassantCapture reports whether one of the pawns beside the double step may capture.
-func (p *Position) anyEnPassantCapture() bool {
-	for pawns := p.enPassantPawns(); pawns != 0; {
-		if p.enPassantSafe(pawns.PopFirst()) {
-			return true
-		}
-	}
-	return false
-}
-
 // setEnPassant notes whether the double step just made lets the side to move capture en passant.
 func (p *Position) setEnPassant() {
-	if p.anyEnPassantCapture() {
+	if p.enPassantCaptures(allSquares) != 0 {
 		p.state |= stateEnPassant
 		p.hash ^= enPassantKey(p.passed())
 	}
@@ -386,8 +366,9 @@ func (p *Position) finishSetup() {
 	}
 }
 
-// Flip returns p with the board mirrored across the middle and the colors exchanged: White's knight on b1 becomes Black's on b8, and the other side is to move. Nothing in
-// the rules tells the two positions apart, so an evaluation should not either.
+// Flip returns p with the board mirrored across the middle and the colors exchanged: White's knight
+// on b1 becomes Black's on b8, and the other side is to move. Nothing in the rules tells the two
+// positions apart, so an evaluation should not either.
 func (p Position) Flip() Position {
 	var q Position
 	for s := range p.Occupied().Squares() {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -77,7 +78,6 @@ var profileNames = [profiles]string{"fide", "s0", "s1", "s2", "s3", "server"}
 // A draw is a condition under which a game can be drawn.
 type draw struct {
 	reason  Reason
-	name    string           // in JSON and in the tag Rules
 	in      [profiles]Effect // what the profiles make of it
 	fields  func(*Rules) (effect *Effect, unannounced *bool)
 	times   int                                        // how often the position must have occurred
@@ -94,38 +94,38 @@ const announced Effect = 1 << 7
 // draws is the table of draws. Where several conditions hold, the first one counts.
 var draws = [...]draw{
 	{
-		reason: DeadPosition, name: "deadPosition", related: InsufficientMaterial,
+		reason: DeadPosition, related: InsufficientMaterial,
 		in:      [...]Effect{fide: Automatic, s0: Automatic, s1: NoEffect, s2: NoEffect, s3: NoEffect, server: NoEffect},
 		fields:  func(r *Rules) (*Effect, *bool) { return &r.DeadPosition, nil },
 		also:    func(_ history, p *Position, _ int) bool { return p.isDead() },
 		refutes: (*Position).isClearlyAlive,
 	}, {
-		reason: InsufficientMaterial, name: "insufficientMaterial", related: DeadPosition,
+		reason: InsufficientMaterial, related: DeadPosition,
 		in:      [...]Effect{fide: NoEffect, s0: NoEffect, s1: Automatic, s2: Automatic, s3: NoEffect, server: Automatic},
 		fields:  func(r *Rules) (*Effect, *bool) { return &r.InsufficientMaterial, nil },
 		also:    func(_ history, p *Position, _ int) bool { return p.insufficientMaterial() },
 		refutes: func(p *Position) bool { return !p.insufficientMaterial() },
 	}, {
-		reason: PerpetualCheck, name: "perpetualCheck", times: 3, also: history.isPerpetual,
+		reason: PerpetualCheck, times: 3, also: history.isPerpetual,
 		in:     [...]Effect{fide: NoEffect, s0: NoEffect, s1: NoEffect, s2: Automatic, s3: NoEffect, server: NoEffect},
 		fields: func(r *Rules) (*Effect, *bool) { return &r.PerpetualCheck, nil },
 	}, {
-		reason: FivefoldRepetition, name: "fivefold", times: 5, related: ThreefoldRepetition,
+		reason: FivefoldRepetition, times: 5, related: ThreefoldRepetition,
 		in:     [...]Effect{fide: Automatic, s0: NoEffect, s1: NoEffect, s2: NoEffect, s3: NoEffect, server: Automatic},
 		fields: func(r *Rules) (*Effect, *bool) { return &r.Fivefold, nil },
 	}, {
-		reason: ThreefoldRepetition, name: "threefold", times: 3,
+		reason: ThreefoldRepetition, times: 3,
 		in: [...]Effect{
 			fide: Claimable | announced, s0: Automatic | announced, s1: Claimable | announced,
 			s2: Automatic, s3: NoEffect, server: Claimable,
 		},
 		fields: func(r *Rules) (*Effect, *bool) { return &r.Threefold, &r.NoAnnouncedThreefold },
 	}, {
-		reason: SeventyFiveMoves, name: "seventyFiveMoves", plies: 150, related: FiftyMoves,
+		reason: SeventyFiveMoves, plies: 150, related: FiftyMoves,
 		in:     [...]Effect{fide: Automatic, s0: NoEffect, s1: NoEffect, s2: NoEffect, s3: NoEffect, server: Automatic},
 		fields: func(r *Rules) (*Effect, *bool) { return &r.SeventyFiveMoves, nil },
 	}, {
-		reason: FiftyMoves, name: "fiftyMoves", plies: 100,
+		reason: FiftyMoves, plies: 100,
 		in: [...]Effect{
 			fide: Claimable | announced, s0: Automatic, s1: Claimable, s2: Automatic, s3: NoEffect, server: Claimable,
 		},
@@ -174,16 +174,24 @@ func profile(column int) (r Rules) {
 	return r.canonical()
 }
 
+// explicit returns the form of r without AsFIDE.
+func (r Rules) explicit() *Rules {
+	for i := range draws {
+		effect, _ := draws[i].fields(&r)
+		*effect = draws[i].effect(&r)
+	}
+	return &r
+}
+
 // canonical returns the form of r in which equal rules are equal.
 func (r Rules) canonical() Rules {
+	c := r.explicit()
 	for i := range draws {
-		d := &draws[i]
-		effect, _ := d.fields(&r)
-		if *effect = d.effect(&r); *effect == d.in[fide]&^announced {
+		if effect, _ := draws[i].fields(c); *effect == draws[i].in[fide]&^announced {
 			*effect = AsFIDE
 		}
 	}
-	return r
+	return *c
 }
 
 // RulesS0 returns the rules of rule sheet S0: a third repetition, 50 moves, and a dead position end
@@ -221,92 +229,81 @@ func (r *Rules) canWin(p *Position, c Color) bool {
 // noRules is the text of rules under which every condition is ignored.
 const noRules = "none"
 
-// A clause is what rules say in one field, by its name in text.
-type clause struct {
-	name, value string // "threefold", "claimable"; "announcedThreefold", "true"
+// A ruleField is a field of Rules by its name in text.
+type ruleField struct {
+	name   string
+	effect *Effect // what the field holds, or nil if it is a flag
+	flag   *bool
+	is     bool // the value of the flag that text calls true
 }
 
-// clauses returns what r says.
-func (r *Rules) clauses() (all []clause) {
-	for reason := range Reason(len(reasonTexts.names)) {
-		if d := drawBy(reason); d != nil {
-			all = append(all, clause{d.name, d.effect(r).String()})
-		}
+// fields returns the fields of r.
+func (r *Rules) fields() []ruleField {
+	return []ruleField{
+		{name: "deadPosition", effect: &r.DeadPosition},
+		{name: "insufficientMaterial", effect: &r.InsufficientMaterial},
+		{name: "threefold", effect: &r.Threefold},
+		{name: "fivefold", effect: &r.Fivefold},
+		{name: "fiftyMoves", effect: &r.FiftyMoves},
+		{name: "seventyFiveMoves", effect: &r.SeventyFiveMoves},
+		{name: "perpetualCheck", effect: &r.PerpetualCheck},
+		{name: "announcedThreefold", flag: &r.NoAnnouncedThreefold},
+		{name: "announcedFiftyMoves", flag: &r.NoAnnouncedFiftyMoves},
+		{name: "offerAfterMove", flag: &r.OfferAfterMove, is: true},
+		{name: "timeByMaterial", flag: &r.TimeByMaterial, is: true},
 	}
-	for i := range draws {
-		d := &draws[i]
-		if _, unannounced := d.fields(r); unannounced != nil {
-			all = append(all, clause{d.announcedName(), strconv.FormatBool(!*unannounced)})
-		}
-	}
-	return append(all, clause{"offerAfterMove", strconv.FormatBool(r.OfferAfterMove)},
-		clause{"timeByMaterial", strconv.FormatBool(r.TimeByMaterial)})
 }
 
-// announcedName returns the name of a claim of d by announcing a move, such as "announcedThreefold".
-func (d *draw) announcedName() string { return "announced" + strings.ToUpper(d.name[:1]) + d.name[1:] }
-
-// set makes r say c, and reports whether c is known.
-func (r *Rules) set(c clause) bool {
-	is, err := strconv.ParseBool(c.value)
-	switch c.name {
-	case "offerAfterMove":
-		r.OfferAfterMove = is
-		return err == nil
-	case "timeByMaterial":
-		r.TimeByMaterial = is
-		return err == nil
+// String returns the value of f.
+func (f ruleField) String() string {
+	if f.effect != nil {
+		return f.effect.String()
 	}
-	for i := range draws {
-		effect, unannounced := draws[i].fields(r)
-		switch {
-		case c.name == draws[i].name:
-			return effect.UnmarshalText([]byte(c.value)) == nil
-		case unannounced != nil && c.name == draws[i].announcedName():
-			*unannounced = !is
-			return err == nil
-		}
-	}
-	return false
+	return strconv.FormatBool(*f.flag == f.is)
 }
 
-// parseClauses returns the rules that say the given clauses and nothing else.
-func parseClauses(text string, clauses []clause) (Rules, error) {
-	r := RulesS3()
-	for _, c := range clauses {
-		if !r.set(c) {
-			want := strings.Join(profileNames[:], ", ") + ", or words such as threefold=automatic"
-			return Rules{}, &ParseError{"set of rules", text, want}
-		}
+// set sets f to a value in the form of String, and reports whether it has that form.
+func (f ruleField) set(value string) bool {
+	if f.effect != nil {
+		return f.effect.UnmarshalText([]byte(value)) == nil
 	}
-	return r.canonical(), nil
+	is, err := strconv.ParseBool(value)
+	*f.flag = is == f.is
+	return err == nil
+}
+
+// unknownRules returns the error for text that is not the form of rules.
+func unknownRules(text string) error {
+	return &ParseError{"set of rules", text, strings.Join(profileNames[:], ", ") + ", or words such as threefold=automatic"}
 }
 
 // parseRules parses the form that String returns.
 func parseRules(s string) (Rules, error) {
-	if s == noRules {
-		return RulesS3(), nil
-	}
-	words := strings.Fields(s)
-	clauses := make([]clause, max(len(words), 1)) // without words, one that is not known
-	for i, word := range words {
+	r := RulesS3()
+	fields, words := r.fields(), strings.Fields(s)
+	known := len(words) > 0
+	for _, word := range words {
 		name, value, _ := strings.Cut(word, "=")
-		clauses[i] = clause{name, cmp.Or(value, "true")}
+		i := slices.IndexFunc(fields, func(f ruleField) bool { return f.name == name })
+		known = known && i >= 0 && fields[i].set(cmp.Or(value, "true"))
 	}
-	return parseClauses(s, clauses)
+	if !known && s != noRules {
+		return Rules{}, unknownRules(s)
+	}
+	return r.canonical(), nil
 }
 
 // String returns what a Rules tag says: the fields that are not ignored or false, such as
 // "threefold=claimable announcedThreefold", or "none".
 func (r Rules) String() string {
 	var words []string
-	for _, c := range r.clauses() {
-		switch c.value {
+	for _, f := range r.explicit().fields() {
+		switch value := f.String(); value {
 		case "ignored", "false":
 		case "true":
-			words = append(words, c.name)
+			words = append(words, f.name)
 		default:
-			words = append(words, c.name+"="+c.value)
+			words = append(words, f.name+"="+value)
 		}
 	}
 	return cmp.Or(strings.Join(words, " "), noRules)
@@ -330,11 +327,12 @@ func (r *Rules) UnmarshalText(text []byte) error {
 // MarshalJSON implements [json.Marshaler].
 func (r Rules) MarshalJSON() ([]byte, error) {
 	object := []byte("{")
-	for _, c := range r.clauses() {
-		if c.value != "true" && c.value != "false" {
-			c.value = strconv.Quote(c.value)
+	for _, f := range r.explicit().fields() {
+		value := f.String()
+		if f.effect != nil {
+			value = strconv.Quote(value)
 		}
-		object = fmt.Appendf(object, "%q:%s,", c.name, c.value)
+		object = fmt.Appendf(object, "%q:%s,", f.name, value)
 	}
 	object[len(object)-1] = '}'
 	return object, nil
@@ -342,21 +340,18 @@ func (r Rules) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON implements [json.Unmarshaler].
 func (r *Rules) UnmarshalJSON(text []byte) error {
-	var fields map[string]any
-	if err := json.Unmarshal(text, &fields); err != nil || fields == nil {
+	var values map[string]any
+	if err := json.Unmarshal(text, &values); err != nil || values == nil {
 		return err
 	}
-	var clauses []clause
-	for _, c := range r.clauses() {
-		if value := fields[c.name]; value != nil {
-			clauses = append(clauses, clause{c.name, fmt.Sprint(value)})
+	parsed := RulesS3()
+	for _, f := range parsed.fields() {
+		if value := values[f.name]; value != nil && !f.set(fmt.Sprint(value)) {
+			return unknownRules(string(text))
 		}
 	}
-	parsed, err := parseClauses(string(text), clauses)
-	if err == nil {
-		*r = parsed
-	}
-	return err
+	*r = parsed.canonical()
+	return nil
 }
 
 // A history is the list of positions of a game, from its start. Index i is the position after i
@@ -449,31 +444,23 @@ func (h history) occurrences(p *Position, ply, most int) int {
 	return n
 }
 
-// isPerpetual reports whether p, the position after the given number of plies, has occurred three
-// times while one side gave check with every move (rule sheet S2).
+// isPerpetual reports whether one side gave check with every move since p, the position after the
+// given number of plies, occurred for the last time but two (rule sheet S2). It must have occurred
+// three times.
 func (h history) isPerpetual(p *Position, ply int) bool {
-	checks := [2]bool{true, true} // whether White and Black have given check with every move so far
-	first := max(ply-p.HalfmoveClock(), 0)
-	times := 1
-	for i := ply; i > first; i-- {
-		after := p // the position after the move of ply i
-		if i < ply {
-			after = &h[i]
-		}
-		if !after.inCheck() {
-			checks[after.Turn().Other()] = false
-		}
-		if checks == [2]bool{} {
-			return false
-		}
-		if before := &h[i-1]; before.hash == p.hash && before.samePosition(p) {
-			times++
-		}
-		if times == 3 {
-			return true
+	first := ply
+	for range 2 {
+		for first -= 2; !h[first].samePosition(p); first -= 2 {
 		}
 	}
-	return false
+	checks := [2]bool{true, true} // whether White and Black have given check with every move
+	checks[p.Turn().Other()] = p.inCheck()
+	for i := first + 1; i < ply; i++ {
+		if !h[i].inCheck() {
+			checks[h[i].Turn().Other()] = false
+		}
+	}
+	return checks != [2]bool{}
 }
 
 // repeatable returns the hashes of the positions before the last one that can still occur again:

@@ -387,8 +387,8 @@ func TestTableOfDraws(t *testing.T) {
 			t.Errorf("%v has no row in the table of draws", reason)
 		}
 	}
-	if n := reflect.TypeFor[Rules]().NumField(); n != len((&Rules{}).clauses()) {
-		t.Errorf("Rules have %d fields, and their text knows %d", n, len((&Rules{}).clauses()))
+	if n := reflect.TypeFor[Rules]().NumField(); n != len((&Rules{}).fields()) {
+		t.Errorf("Rules have %d fields, and their text knows %d", n, len((&Rules{}).fields()))
 	}
 }
 

@@ -86,9 +86,6 @@ func (p *Position) appendUnmarked(b []byte, m Move) []byte {
 // appendOrigin appends the file, rank, or square of from if other pieces of type t can legally go
 // to the same square.
 func (p *Position) appendOrigin(b []byte, t PieceType, from, to Square) []byte {
-	if t == King {
-		return b
-	}
 	others := p.sources(t, to, allSquares.without(from))
 	file, rank := byte('a'+from.File()), byte('1'+from.Rank())
 	switch {
@@ -136,7 +133,7 @@ func (p *Position) pawnSources(to Square, capture bool, from Bitboard) Bitboard 
 	from &= p.pawns() & p.ByColor(us)
 	switch {
 	case capture && target&occupied == 0:
-		if to != p.passed() {
+		if to != p.EnPassant() {
 			return 0
 		}
 		return p.enPassantCaptures(from)
@@ -398,14 +395,9 @@ func (p *Position) meant(text *sanText) Square {
 	if text.piece == NoPieceType {
 		return SquareAt(text.file, text.rank)
 	}
-	pieces := p.Pieces(p.Turn(), text.piece)
-	if text.file <= hFile {
-		pieces &= text.file.Bitboard()
-	} else if text.piece == Pawn && !text.capture {
+	pieces := p.Pieces(p.Turn(), text.piece) & text.from()
+	if text.piece == Pawn && !text.capture {
 		pieces &= text.to.File().Bitboard()
-	}
-	if text.rank <= eighthRank {
-		pieces &= text.rank.Bitboard()
 	}
 	blocked := NoSquare
 	for s := range pieces.Squares() {

@@ -80,11 +80,7 @@ func (e *enum[T]) text(v T) string {
 	if int(v) < len(e.names) {
 		return e.names[v]
 	}
-	name := ""
-	for word := range strings.FieldsSeq(e.kind) {
-		name += strings.ToUpper(word[:1]) + word[1:]
-	}
-	return fmt.Sprintf("%s(%d)", name, uint8(v))
+	return strings.TrimPrefix(fmt.Sprintf("%T(%d)", v, uint8(v)), "chess.")
 }
 
 // marshal returns the name of v, or an error if it has none.
@@ -143,9 +139,6 @@ func quoteFirst(s string) string {
 
 // toUTF8 returns text as a string. Text that is not valid UTF-8 is converted from Windows-1252.
 func toUTF8(text []byte) string { return charset.ToUTF8(text) }
-
-// appendUTF8 appends text to dst as toUTF8 returns it.
-func appendUTF8(dst, text []byte) []byte { return charset.AppendUTF8(dst, text) }
 
 // MarshalJSON returns an object with the message as "text", the field Text as "input", and the other
 // fields.

@@ -1,6 +1,9 @@
 package chess
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // UCI returns m, legal in p or NullMove, in the form of the Universal Chess Interface: "e2e4",
 // "a7a8q". Castling is the move of the king to the square on which it lands, "e1g1", or, if
@@ -53,11 +56,7 @@ func (p Position) Destinations() map[Square][]Square {
 	}
 	destinations := make(map[Square][]Square, len(found))
 	for from, to := range found {
-		squares := make([]Square, 0, to.Count())
-		for s := range to.Squares() {
-			squares = append(squares, s)
-		}
-		destinations[from] = squares
+		destinations[from] = slices.Collect(to.Squares())
 	}
 	return destinations
 }

@@ -18,32 +18,17 @@ const (
 	cornerHelper
 )
 
-// A cornerTable holds the checkmates of a black king on a1 and a8, and the distances of a knight.
-// The other corners and colors are reflections.
-type cornerTable struct {
-	mates  [2][16][]cornerMate // by the mating piece, where 0 is a knight and 1 a bishop, and the helper
-	knight [64][64]int8
-}
-
-// cornerMates returns the table, which the first call computes.
-var cornerMates = sync.OnceValue(func() *cornerTable {
-	t := new(cornerTable)
-	for s := range t.knight {
-		squares := Square(s).Bitboard()
-		for n := int8(0); squares != allSquares; n++ {
-			found := steps(Knight, squares) &^ squares
-			squares |= found
-			for found != 0 {
-				t.knight[s][found.PopFirst()] = n + 1
-			}
-		}
-	}
+// cornerMates returns the checkmates of a black king on a1 and a8, by the mating piece, where 0 is a
+// knight and 1 a bishop, and the helper. The first call computes them. The other corners and colors
+// are reflections.
+var cornerMates = sync.OnceValue(func() *[2][16][]cornerMate {
+	var mates [2][16][]cornerMate
 	for i, mating := range [...]Piece{WhiteKnight, WhiteBishop} {
 		for _, helper := range [...]Piece{WhiteKnight, WhiteBishop, BlackPawn, BlackKnight, BlackBishop, BlackRook} {
-			t.mates[i][helper] = append(matesIn(A1, mating, helper), matesIn(A8, mating, helper)...)
+			mates[i][helper] = append(matesIn(A1, mating, helper), matesIn(A8, mating, helper)...)
 		}
 	}
-	return t
+	return &mates
 })
 
 // matesIn returns the checkmates of a black king in the given corner.
@@ -84,14 +69,12 @@ func matesIn(corner Square, mating, helper Piece) (mates []cornerMate) {
 // squares. All moves are legal, so a line that ends in checkmate is a proof. If there is none,
 // nothing is known about the position.
 type cornerSearch struct {
-	*cornerTable
 	cornerTarget
 	winner Color
 	effort effort
 	escape Square // square next to the corner that only a helper of the winner attacks, or NoSquare
 	nodes  []cornerNode
-	open   []cornerMove
-	first  [64]int32 // by cost, the index of the last cornerMove in open, or -1
+	open   [64][]cornerMove // the moves not tried yet, by cost
 	seen   hashset.Set
 }
 
@@ -106,8 +89,7 @@ type cornerTarget struct {
 type cornerNode struct {
 	position Position
 	cornerState
-	parent int32
-	move   Move // the move that led here
+	cornerMove // that led here
 }
 
 // A cornerState describes how far the four pieces are from a cornerMate.
@@ -117,10 +99,9 @@ type cornerState struct {
 	cost    int    // number of moves that they need together
 }
 
-// A cornerMove is a move that the search has not tried yet.
+// A cornerMove is a move from a node.
 type cornerMove struct {
 	parent int32
-	next   int32 // the next one of the same cost, or -1
 	move   Move
 }
 
@@ -135,7 +116,7 @@ const (
 // find looks for a line from p to a checkmate in a corner by the winner. The line leads to the last
 // node.
 func (s *cornerSearch) find(p *Position, winner Color) bool {
-	s.cornerTable, s.winner = cornerMates(), winner
+	s.winner = winner
 	for _, target := range s.chooseTargets(p) {
 		if s.run(p, &target) {
 			return true
@@ -169,7 +150,7 @@ func (s *cornerSearch) chooseTargets(p *Position) (targets [cornerTargets]corner
 
 // addTargets adds the checkmates with the mating piece and the helper of s to the targets.
 func (s *cornerSearch) addTargets(targets *[cornerTargets]cornerTarget, c Color, pawn bool) {
-	mates := s.mates[s.mating-Knight][s.helper.Of(c^s.winner)]
+	mates := cornerMates()[s.mating-Knight][s.helper.Of(c^s.winner)]
 	s.effort.spend(2 * len(mates))
 	for _, mate := range mates {
 		for _, flip := range [...]Square{A1, H1} {
@@ -200,15 +181,15 @@ func (s *cornerSearch) needs(i int, from Square, pawn bool) int {
 		if from == to || from == corner || s.mating == Bishop && bishopRays[corner].Has(from) {
 			return 2 // it is to give check with its last move
 		}
-		return s.distance(s.mating, from, to)
+		return distance(s.mating, from, to)
 	case !pawn:
-		return s.distance(s.helper, from, to)
+		return distance(s.helper, from, to)
 	}
 	c := s.winner.Other()
 	rank := from.Rank().relativeTo(c)
 	if s.helper != Pawn {
 		promotesOn := SquareAt(from.File(), eighthRank.relativeTo(c))
-		return int(eighthRank-rank) + s.distance(s.helper, promotesOn, to)
+		return int(eighthRank-rank) + distance(s.helper, promotesOn, to)
 	}
 	if n := int(to.Rank().relativeTo(c)) - int(rank); n >= 0 && from.File() == to.File() {
 		return n
@@ -217,14 +198,17 @@ func (s *cornerSearch) needs(i int, from Square, pawn bool) int {
 }
 
 // distance returns the number of moves that a knight, bishop, or rook needs on an empty board.
-func (s *cornerTable) distance(t PieceType, from, to Square) int {
+func distance(t PieceType, from, to Square) (n int) {
 	switch {
-	case from == to:
-		return 0
-	case t == Knight:
-		return int(s.knight[from&63][to&63])
 	case t == Bishop && LightSquares.Has(from) != LightSquares.Has(to):
 		return far
+	case t == Knight:
+		for found := from.Bitboard(); !found.Has(to); found |= steps(Knight, found) {
+			n++
+		}
+		return n
+	case from == to:
+		return 0
 	case attacksOf(t.Of(White), from, 0).Has(to):
 		return 1
 	}
@@ -265,9 +249,9 @@ func (s *cornerSearch) run(p *Position, target *cornerTarget) bool {
 		taken := kingAttacks[s.mate[cornerKing]] | attacksOf(s.mating.Of(White), s.mate[cornerMating], 0)
 		s.escape = (kingAttacks[s.mate[cornerLoser]] &^ taken).First()
 	}
-	s.nodes, s.open = s.nodes[:0], s.open[:0]
-	for i := range s.first {
-		s.first[i] = -1
+	s.nodes = s.nodes[:0]
+	for cost := range s.open {
+		s.open[cost] = s.open[cost][:0]
 	}
 	s.seen.Clear()
 	node := cornerNode{position: *p, cornerState: cornerState{squares: s.from}}
@@ -294,7 +278,7 @@ func (s *cornerSearch) expand(node *cornerNode) bool {
 	for _, m := range moves {
 		if node.cost <= 3 && node.position.Turn() == s.winner && node.position.GivesCheck(m) {
 			if q := node.position.After(m); !q.hasLegalMove() {
-				s.nodes = append(s.nodes, cornerNode{parent: index, move: m})
+				s.nodes = append(s.nodes, cornerNode{cornerMove: cornerMove{index, m}})
 				return true
 			}
 		}
@@ -302,9 +286,8 @@ func (s *cornerSearch) expand(node *cornerNode) bool {
 		if node.position.Occupied().Has(m.To()) {
 			cost -= 2
 		}
-		if cost < len(s.first) {
-			s.open = append(s.open, cornerMove{index, s.first[cost], m})
-			s.first[cost] = int32(len(s.open) - 1)
+		if cost < len(s.open) {
+			s.open[cost] = append(s.open[cost], cornerMove{index, m})
 		}
 	}
 	return false
@@ -312,14 +295,13 @@ func (s *cornerSearch) expand(node *cornerNode) bool {
 
 // next sets node to the position after the cheapest open move that leads to a new one.
 func (s *cornerSearch) next(node *cornerNode) bool {
-	for cost := range s.first {
-		for s.first[cost] >= 0 {
-			o := s.open[s.first[cost]]
-			s.first[cost] = o.next
+	for cost := range s.open {
+		for n := len(s.open[cost]) - 1; n >= 0; n-- {
+			o := s.open[cost][n]
+			s.open[cost] = s.open[cost][:n]
 			parent := &s.nodes[o.parent]
 			if node.position.SetAfter(&parent.position, o.move); s.seen.Add(node.position.hash) {
-				node.parent, node.move = o.parent, o.move
-				node.cornerState = s.after(parent, o.move)
+				node.cornerMove, node.cornerState = o, s.after(parent, o.move)
 				return true
 			}
 		}

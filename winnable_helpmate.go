@@ -351,10 +351,7 @@ func (k *mateSeeker) seek(p *Position, n int) bool {
 		k.games++
 		return k.games == 1 && k.seekCorner(p)
 	}
-	for range n {
-		if k.effort.isSpent() {
-			return false
-		}
+	for ; n > 0 && !k.effort.isSpent(); n-- {
 		k.games++
 		if k.play(*p, quickMoves) {
 			return true

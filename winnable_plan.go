@@ -126,42 +126,37 @@ func (pl *matePlan) find(p *Position) bool {
 // free way to the last rank.
 func (pl *matePlan) findQuiet(p *Position) bool {
 	c := pl.winner
-	majors := p.straightSliders() & p.ByColor(c)
-	for rest := majors & p.diagonalSliders(); rest != 0; {
-		if pl.findWith(p, rest.PopFirst(), Queen, NoSquare) {
-			return true
+	for _, t := range [...]PieceType{Queen, Rook, Pawn} {
+		pieces := p.Pieces(c, t)
+		if t == Pawn {
+			pieces &^= ahead(p.Occupied()&^p.kings(), c.Other())
 		}
-	}
-	for rest := majors &^ p.diagonalSliders(); rest != 0; {
-		if pl.findWith(p, rest.PopFirst(), Rook, NoSquare) {
-			return true
-		}
-	}
-	for rest := p.Pieces(c, Pawn) &^ ahead(p.Occupied()&^p.kings(), c.Other()); rest != 0; {
-		s := rest.PopFirst()
-		if pl.findWith(p, s, Queen, (ahead(s.Bitboard(), c) & promotes).First()) {
-			return true
+		for pieces != 0 {
+			if pl.findWith(p, pieces.PopFirst(), t) {
+				return true
+			}
 		}
 	}
 	return false
 }
 
-// findWith looks for a line in which the piece on s mates as a piece of type t. If the piece on s
-// is a pawn, it promotes on promotesOn. Otherwise promotesOn is NoSquare.
-func (pl *matePlan) findWith(p *Position, s Square, t PieceType, promotesOn Square) bool {
+// findWith looks for a line in which the piece of type t on s mates. A pawn promotes to a queen.
+func (pl *matePlan) findWith(p *Position, s Square, t PieceType) bool {
 	if pl.nodes -= 2; pl.nodes <= 0 {
 		return false
 	}
 	pl.work += 15
 	c := pl.winner
 	loser, king := p.King(c.Other()), p.King(c)
-	pl.typ, pl.promotesOn, pl.isPawn = t, promotesOn, promotesOn != NoSquare
 	start := s.Bitboard()
+	pl.promotesOn, pl.isPawn = NoSquare, t == Pawn
 	if pl.isPawn {
-		start = promotesOn.Bitboard()
+		t, start = Queen, ahead(start, c)&promotes
+		pl.promotesOn = start.First()
 	} else if steps(t, start)&^p.ByColor(c).without(king) == 0 {
 		return false
 	}
+	pl.typ = t
 	pl.at = [planPieces]Square{loserKing: loser, tempoPiece: NoSquare, winnerKing: king, matingPiece: s}
 	pl.setOthers(p)
 	pieceReach := flood(t, start, pl.occupied&^pl.blockers, pl.blockers) &^ pl.loserGuards
@@ -435,8 +430,7 @@ func (pl *matePlan) pieceNeeds() int {
 // winnerMoves looks for a line in which the winner is to move and mates with its nth move at the
 // latest.
 func (pl *matePlan) winnerMoves(n int) bool {
-	pl.nodes--
-	if pl.nodes < 0 {
+	if pl.nodes--; pl.nodes < 0 {
 		return false
 	}
 	loser, king, piece := pl.at[loserKing], pl.at[winnerKing], pl.at[matingPiece]
@@ -544,8 +538,7 @@ func (pl *matePlan) tryEach(i int, squares Bitboard, n int) bool {
 // loserMoves looks for a line in which the loser is to move and the winner then mates with its nth
 // move at the latest.
 func (pl *matePlan) loserMoves(n int) bool {
-	pl.nodes--
-	if pl.nodes < 0 {
+	if pl.nodes--; pl.nodes < 0 {
 		return false
 	}
 	loser, king, piece := pl.at[loserKing], pl.at[winnerKing], pl.at[matingPiece]

@@ -159,19 +159,15 @@ func (b *Builder) Close() error { return b.store.close() }
 func (b *Builder) write(out *writer, position *tallies) error {
 	var entries []Entry
 	for _, t := range position.moves {
+		weight := t.points
+		if b.Uniform {
+			weight = 1
+		}
 		if b.keeps(t) {
-			entries = append(entries, Entry{Key: position.key, Move: t.move, Weight: b.weight(t)})
+			entries = append(entries, Entry{Key: position.key, Move: t.move, Weight: uint16(weight)})
 		}
 	}
 	return out.writeSorted(entries)
-}
-
-// weight returns the weight of a move.
-func (b *Builder) weight(t tally) uint16 {
-	if b.Uniform {
-		return 1
-	}
-	return uint16(t.points)
 }
 
 // keeps reports whether a move is part of the book.

@@ -20,21 +20,15 @@ type Editor struct {
 func (e *Editor) Add(b *Book) error {
 	var faults []error
 	s := b.scan(0, 1<<16)
-	for {
-		s.last, s.same = 0, 0 // the order does not matter
-		entry, err := s.next()
-		switch {
-		case err == io.EOF:
-			return fault.Join(faults...)
-		case err != nil:
+	s.loose = true
+	for entry, err := range s.all {
+		if err != nil {
 			faults = append(faults, err)
-			if s.failed {
-				return fault.Join(faults...)
-			}
-		default:
+		} else {
 			e.put(entry)
 		}
 	}
+	return fault.Join(faults...)
 }
 
 // put adds an entry.
@@ -143,12 +137,11 @@ func cleaned(p *chess.Position, entries []Entry) (kept []Entry) {
 			continue
 		}
 		entry.Move = m
-		i := slices.IndexFunc(kept, func(k Entry) bool { return k.Move == m })
-		if i < 0 {
+		if i := slices.IndexFunc(kept, func(k Entry) bool { return k.Move == m }); i >= 0 {
+			kept[i].Weight = max(kept[i].Weight, entry.Weight)
+		} else {
 			kept = append(kept, entry)
-			continue
 		}
-		kept[i].Weight = max(kept[i].Weight, entry.Weight)
 	}
 	return kept
 }

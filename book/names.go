@@ -189,25 +189,21 @@ func (l *nameReader) finish() {
 
 // add adds the opening that begins on a line.
 func (l *nameReader) add(line int, o Opening) {
-	if !isECO(o.ECO) {
-		l.fault(line, fmt.Sprintf("not an ECO code: %.20q", o.ECO), nil)
-		return
-	}
-	if o.Name == "" {
-		l.fault(line, "the opening has no name", nil)
-		return
-	}
 	o.PGN = strings.TrimSpace(strings.TrimSuffix(o.PGN, "*"))
 	p, err := after(o.PGN)
-	if err != nil {
+	switch n := l.names; {
+	case !isECO(o.ECO):
+		l.fault(line, fmt.Sprintf("not an ECO code: %.20q", o.ECO), nil)
+	case o.Name == "":
+		l.fault(line, "the opening has no name", nil)
+	case err != nil:
 		l.fault(line, err.Error(), err)
-		return
+	default:
+		if _, ok := n.positions[p.Key()]; !ok {
+			n.positions[p.Key()] = len(n.list)
+		}
+		n.list = append(n.list, o)
 	}
-	n := l.names
-	if _, ok := n.positions[p.Key()]; !ok {
-		n.positions[p.Key()] = len(n.list)
-	}
-	n.list = append(n.list, o)
 }
 
 // after returns the position after moves such as "1. e4 e5 2. Nf3".
@@ -271,12 +267,10 @@ func (n *Names) Search(text string) iter.Seq[Opening] {
 	words := nameWords(text)
 	return n.where(func(o Opening) bool {
 		name := nameWords(o.Name)
-		for _, word := range words {
-			if !slices.ContainsFunc(name, func(w string) bool { return strings.HasPrefix(w, word) }) {
-				return false
-			}
+		isMissing := func(word string) bool {
+			return !slices.ContainsFunc(name, func(w string) bool { return strings.HasPrefix(w, word) })
 		}
-		return true
+		return !slices.ContainsFunc(words, isMissing)
 	})
 }
 
@@ -299,7 +293,5 @@ var plainLetters = strings.NewReplacer("á", "a", "ä", "a", "å", "a", "ã", "a
 
 // nameWords returns the words of a name in small letters without accents.
 func nameWords(name string) []string {
-	return strings.FieldsFunc(plainLetters.Replace(strings.ToLower(name)), func(r rune) bool {
-		return r == ' ' || r == ':' || r == ',' || r == '-' || r == '.' || r == '(' || r == ')' || r == '/'
-	})
+	return strings.FieldsFunc(plainLetters.Replace(strings.ToLower(name)), func(r rune) bool { return strings.ContainsRune(" :,-.()/", r) })
 }

@@ -4,6 +4,7 @@ import (
 	quickrand "math/rand"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 
 	"github.com/shakki/chess"
 )
@@ -23,13 +24,16 @@ type Mix struct {
 	Long       int `json:"long"`       // with few captures and pawn moves: games of hundreds of plies, large clocks
 }
 
-// kinds lists the kinds of a Mix.
-var kinds = []struct {
+// A kind is a kind of games.
+type kind struct {
 	weight func(Mix) int
 	start  func(*rand.Rand) chess.Position
 	plies  int                                    // of a game, at most
 	favor  func(*chess.Position, chess.Move) bool // moves that are chosen more often
-}{
+}
+
+// kinds lists the kinds of a Mix.
+var kinds = []kind{
 	{func(m Mix) int { return m.Plain }, func(*rand.Rand) chess.Position { return chess.StartPosition() }, 120, nil},
 	{func(m Mix) int { return m.Chess960 }, chess960Start, 60, favorCastling},
 	{func(m Mix) int { return m.FewPieces }, fewPieces, 60, nil},
@@ -46,10 +50,8 @@ func (m Mix) Position(seed uint64) chess.Position {
 	if r.IntN(4) == 0 {
 		ply = g.Plies() // ends, such as checkmates, are rare elsewhere
 	}
-	for plies, p := range g.Positions() {
-		if plies == ply {
-			return p
-		}
+	for range g.Plies() - ply {
+		g.Undo()
 	}
 	return g.Position()
 }
@@ -68,12 +70,11 @@ func (m Mix) play(r *rand.Rand) *chess.Game {
 	for _, k := range kinds {
 		sum += max(0, k.weight(m))
 	}
-	i, at := 0, r.IntN(sum)
-	for at >= max(0, kinds[i].weight(m)) {
-		at -= max(0, kinds[i].weight(m))
-		i++
-	}
-	kind := kinds[i]
+	at := r.IntN(sum)
+	kind := kinds[slices.IndexFunc(kinds, func(k kind) bool {
+		at -= max(0, k.weight(m))
+		return at < 0
+	})]
 	g, err := chess.NewGameFrom(kind.start(r), chess.Rules{})
 	if err != nil {
 		panic(err) // a start of ours is playable

@@ -12,6 +12,7 @@ type Board interface {
 type scene struct {
 	board    [64]chess.Piece
 	squares  [16]chess.Bitboard // by piece
+	colors   [2]chess.Bitboard  // by color
 	turn     chess.Color
 	position chess.Position // if playable
 	playable bool
@@ -36,6 +37,7 @@ func sceneOf[B Board](b B) scene {
 		if isPiece(piece) {
 			s.board[square] = piece
 			s.squares[piece] |= chess.Square(square).Bitboard()
+			s.colors[piece.Color()] |= chess.Square(square).Bitboard()
 		}
 	}
 	return s
@@ -49,19 +51,9 @@ func isPiece(p chess.Piece) bool {
 // pieces returns the squares of the pieces of a color and type.
 func (s *scene) pieces(c chess.Color, t chess.PieceType) chess.Bitboard { return s.squares[t.Of(c)] }
 
-// occupied returns the squares that have a piece of one of the colors.
-func (s *scene) occupied(colors ...chess.Color) (squares chess.Bitboard) {
-	for _, c := range colors {
-		for t := chess.Pawn; t <= chess.King; t++ {
-			squares |= s.pieces(c, t)
-		}
-	}
-	return squares
-}
-
 // attacks returns the squares that the piece on a square attacks.
 func (s *scene) attacks(from chess.Square) chess.Bitboard {
-	occupied := s.occupied(chess.White, chess.Black)
+	occupied := s.colors[chess.White] | s.colors[chess.Black]
 	switch piece := s.board[from]; piece.Type() {
 	case chess.Pawn:
 		return chess.PawnAttacks(piece.Color(), from)
@@ -81,18 +73,10 @@ func (s *scene) attacks(from chess.Square) chess.Bitboard {
 
 // checked returns the squares of the kings in check. If no play is possible, both can be.
 func (s *scene) checked() (kings chess.Bitboard) {
-	if s.playable {
-		if s.position.InCheck() {
-			return s.position.King(s.turn).Bitboard()
+	for c := range chess.Color(2) {
+		for from := range s.colors[c.Other()].Squares() {
+			kings |= s.attacks(from) & s.pieces(c, chess.King)
 		}
-		return 0
-	}
-	for _, c := range []chess.Color{chess.White, chess.Black} {
-		attacked := chess.Bitboard(0)
-		for from := range s.occupied(c.Other()).Squares() {
-			attacked |= s.attacks(from)
-		}
-		kings |= attacked & s.pieces(c, chess.King)
 	}
 	return kings
 }
@@ -122,25 +106,19 @@ func (s *scene) reach(from chess.Square) chess.Bitboard {
 	piece := s.board[from]
 	us := piece.Color()
 	if piece.Type() != chess.Pawn {
-		return s.attacks(from) &^ s.occupied(us)
+		return s.attacks(from) &^ s.colors[us]
 	}
-	squares := s.attacks(from) & s.occupied(us.Other())
-	step, home := 1, 1
-	if us == chess.Black {
-		step, home = -1, 6
-	}
-	for rank, n := int(from.Rank()), 1; n <= 2; n++ {
-		to := rank + n*step
-		if to < 0 || to > 7 || n == 2 && rank != home {
-			break
+	squares := s.attacks(from) & s.colors[us.Other()]
+	empty := ^(s.colors[chess.White] | s.colors[chess.Black])
+	step := func(b chess.Bitboard) chess.Bitboard {
+		if us == chess.White {
+			return b << 8 & empty
 		}
-		square := chess.SquareAt(from.File(), chess.Rank(to))
-		if s.board[square] != chess.NoPiece {
-			break
-		}
-		squares |= square.Bitboard()
+		return b >> 8 & empty
 	}
-	return squares
+	one := step(from.Bitboard())
+	two := step(one) & chess.Rank(3+us).Bitboard()
+	return squares | one | two
 }
 
 // lastMove returns the two squares of the move that led to the board. For castling, the second is

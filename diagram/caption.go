@@ -1,9 +1,6 @@
 package diagram
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
 // A caption is text that was broken into lines.
 type caption struct {
@@ -47,15 +44,15 @@ func trim(text string) string { return strings.Trim(text, " \t\r\n") }
 // maxBytes bounds a line, whose letters can have no width.
 const maxBytes = 1200
 
-// breakLine returns the end of the first line of text and the start of the next.
+// breakLine returns the end of the first line of text and the start of the next. A line has room for a
+// letter.
 func breakLine(text string, width int) (end, next int) {
 	space, used := 0, 0
-	for i := 0; i < len(text); {
-		r, n := utf8.DecodeRuneInString(text[i:])
-		if r == '\n' {
+	for i, r := range text {
+		switch r {
+		case '\n':
 			return i, i + 1
-		}
-		if r == ' ' || r == '\t' || r == '\r' {
+		case ' ', '\t', '\r':
 			space = i
 		}
 		used += runeWidth(r)
@@ -63,9 +60,8 @@ func breakLine(text string, width int) (end, next int) {
 			if space > 0 {
 				return space, space + 1
 			}
-			return max(i, n), max(i, n)
+			return i, i
 		}
-		i += n
 	}
 	return len(text), len(text)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/draw"
 	"github.com/shakki/chess/internal/fault"
 )
 
@@ -28,14 +29,6 @@ func (e *PlyError) Error() string {
 	return fmt.Sprintf("ply %d: the game has %d plies", e.Ply, e.Plies)
 }
 
-// A frame is one picture of a strip.
-type frame struct {
-	scene  scene
-	move   chess.Move
-	label  string
-	shapes []chess.Shape
-}
-
 // AppendStrip appends an SVG document with a picture of the main line of g after each of the given
 // numbers of plies, four in a row. 0 is the start position. Below each picture stands the last
 // move, and the shapes are those in the comments on that move. Of the options, Caption is the title
@@ -43,63 +36,49 @@ type frame struct {
 // Shapes, and Captured are not used. If g does not have a ply, the error is a [*PlyError] and
 // nothing is appended.
 func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error) {
-	words := o.Words.complete()
-	frames, err := framesOf(g, plies, &o, &words)
-	if err != nil {
-		return b, err
+	nodes := slices.AppendSeq([]chess.Node{g.Root()}, g.MainLine())
+	var pieces uint16
+	for _, ply := range plies {
+		if ply < 0 || ply >= len(nodes) {
+			return b, &PlyError{ply, len(nodes) - 1}
+		}
+		s := sceneOf(nodes[ply].Position())
+		pieces |= s.used(nil)
 	}
 	o.LastMove, o.Selected, o.Fills, o.Crosses, o.Shapes, o.Captured = chess.NullMove, 0, nil, 0, nil, nil
 	title := cmp.Or(strings.TrimSpace(o.Title), strings.TrimSpace(o.Caption), g.Tag("White")+" - "+g.Tag("Black"))
-	description := cmp.Or(strings.TrimSpace(o.Description), words.strip(len(frames)))
 	o.Caption = "1. e4" // so that the pictures have room for one line
 	d := newDrawing(b, o)
+	description := cmp.Or(strings.TrimSpace(o.Description), d.words.strip(len(plies)))
 	width, height := d.size()
-	columns := float64(max(1, min(len(frames), stripColumns)))
-	rows := float64(max(1, (len(frames)+stripColumns-1)/stripColumns))
+	columns := float64(max(1, min(len(plies), stripColumns)))
+	rows := float64(max(1, (len(plies)+stripColumns-1)/stripColumns))
 	d.open(columns*(width+stripGap)-stripGap, rows*(height+stripGap)-stripGap, "group", title, description)
-	var pieces uint16
-	for i := range frames {
-		pieces |= frames[i].scene.used(nil)
-	}
 	d.defs(pieces)
-	for i := range frames {
-		f := &frames[i]
-		d.Numbers(`<g role="img" transform="translate(`,
-			float64(i%stripColumns)*(width+stripGap), float64(i/stripColumns)*(height+stripGap))
-		d.Text(`)">`)
-		d.Names(f.label, f.scene.describe(&words))
-		d.o.LastMove, d.o.Shapes, d.caption = f.move, f.shapes, fit(f.label, d.width(), 1)
-		d.picture(&f.scene)
-		d.Text("</g>")
+	for i, ply := range plies {
+		n := nodes[ply]
+		s, label := sceneOf(n.Position()), d.label(n)
+		x, y := float64(i%stripColumns)*(width+stripGap), float64(i/stripColumns)*(height+stripGap)
+		d.Add(`<g role="img" transform="translate(`, draw.Point{x, y}, `)">`)
+		d.Names(label, s.describe(&d.words))
+		d.o.LastMove, d.o.Shapes, d.caption = n.Move(), n.Info().Shapes, fit(label, d.width(), 1)
+		d.picture(&s)
+		d.Add("</g>")
 	}
 	return d.Close(), nil
 }
 
-// framesOf returns the pictures of g at the given plies.
-func framesOf(g *chess.Game, plies []int, o *Options, w *Words) ([]frame, error) {
-	nodes := slices.AppendSeq([]chess.Node{g.Root()}, g.MainLine())
-	var frames []frame
-	for _, ply := range plies {
-		if ply < 0 || ply >= len(nodes) {
-			return nil, &PlyError{ply, len(nodes) - 1}
-		}
-		n := nodes[ply]
-		frames = append(frames, frame{sceneOf(n.Position()), n.Move(), label(n, o, w), n.Info().Shapes})
-	}
-	return frames, nil
-}
-
 // label returns the move before n with its number, such as "12... Nf6".
-func label(n chess.Node, o *Options, w *Words) string {
+func (d *drawing) label(n chess.Node) string {
 	if n.Plies() == 0 {
-		return w.Start
+		return d.words.Start
 	}
 	before := n.Parent().Position()
 	dots := ". "
 	if before.Turn() == chess.Black {
 		dots = "... "
 	}
-	return strconv.Itoa(before.FullmoveNumber()) + dots + before.MoveText(n.Move(), chess.PGNFormat{Language: o.Language})
+	return strconv.Itoa(before.FullmoveNumber()) + dots + before.MoveText(n.Move(), chess.PGNFormat{Language: d.o.Language})
 }
 
 // MarshalJSON returns an object with the message as "text", and the fields.

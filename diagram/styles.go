@@ -9,7 +9,7 @@ func (d *drawing) styles() {
 		return
 	}
 	t := &d.o.DarkTheme
-	d.Text("<style>@media(prefers-color-scheme:dark){")
+	d.Add("<style>@media(prefers-color-scheme:dark){")
 	lastMove := "fill"
 	if d.theme.FrameLastMove {
 		lastMove = "stroke"
@@ -36,32 +36,28 @@ func (d *drawing) styles() {
 	}
 	d.pieceRules(t.side(chess.White))
 	d.pieceRules(t.side(chess.Black))
-	d.Text("}</style>")
+	d.Add("}</style>")
 }
 
 // rule appends a rule for what a selector finds in this picture.
 func (d *drawing) rule(selector, property string, c Color) {
-	d.Text(".", d.prefix, selector, "{")
+	d.Add(".", d.prefix, selector, "{")
 	d.property(property, c)
-	d.Text("}")
+	d.Add("}")
 }
 
 // property appends a property, such as "fill:#fff;".
 func (d *drawing) property(property string, c Color) {
-	d.Text(property, ":")
-	d.Bytes = c.append(d.Bytes)
-	d.Text(";", property, "-opacity:")
-	d.Bytes = appendOpacity(d.Bytes, c)
-	d.Text(";")
+	d.Add(property, ":", c.opaque(), ";", property, "-opacity:", c.opacity(), ";")
 }
 
 // pieceRules appends the rules for the drawings of one side. They begin with a class of these
 // drawings, because what refers to a drawing does not see the elements around it.
 func (d *drawing) pieceRules(side string, fill, line, detail Color) {
-	d.Text(".", d.prefix, side, "{")
+	d.Add(".", d.prefix, side, "{")
 	d.property("fill", fill)
 	d.property("stroke", line)
-	d.Text("}")
+	d.Add("}")
 	d.rule(side+" .shakki-detail", "stroke", detail)
 	d.rule(side+" .shakki-eye", "fill", detail)
 }

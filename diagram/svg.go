@@ -1,8 +1,11 @@
 package diagram
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/draw"
@@ -31,6 +34,7 @@ type drawing struct {
 	words   Words
 	prefix  string // of the ids of the pieces, and the class of pictures with a dark theme
 	caption caption
+	margin  float64 // the width of the strip around the board
 }
 
 // newDrawing returns a drawing that appends to b. Choices out of range become the first ones.
@@ -45,11 +49,15 @@ func newDrawing(b []byte, o Options) *drawing {
 		o.Size = 400
 	}
 	o.Size = min(o.Size, 10000)
+	o.Captured = slices.DeleteFunc(slices.Clone(o.Captured), func(p chess.Piece) bool { return !isPiece(p) })
 	o.Theme = o.Theme.with(light)
 	if o.DarkTheme != (Theme{}) {
 		o.DarkTheme = o.DarkTheme.with(dark)
 	}
 	d := &drawing{Document: draw.Document{Bytes: b}, o: o, words: o.Words.complete()}
+	if !o.HideCoordinates {
+		d.margin = margin
+	}
 	d.theme = &d.o.Theme
 	d.prefix = prefix(&o)
 	d.caption = fit(o.Caption, d.width(), maxLines)
@@ -60,15 +68,12 @@ func newDrawing(b []byte, o Options) *drawing {
 // they share the drawings of the pieces and their colors.
 func prefix(o *Options) string {
 	const offset, prime = 14695981039346656037, 1099511628211 // FNV-1a
-	hash := uint64(offset)
-	add := func(v uint8) { hash = (hash ^ uint64(v)) * prime }
-	add(uint8(o.Set))
+	hash := (offset ^ uint64(o.Set)) * prime
 	for _, t := range []*Theme{&o.Theme, &o.DarkTheme} {
 		for _, c := range t.colors() {
-			add(c.R)
-			add(c.G)
-			add(c.B)
-			add(c.A)
+			for _, v := range [...]uint8{c.R, c.G, c.B, c.A} {
+				hash = (hash ^ uint64(v)) * prime
+			}
 		}
 	}
 	var buffer [24]byte
@@ -76,19 +81,11 @@ func prefix(o *Options) string {
 }
 
 // width returns the room for a line of the caption.
-func (d *drawing) width() float64 { return board + d.margin() }
-
-// margin returns the width of the strip around the board.
-func (d *drawing) margin() float64 {
-	if d.o.HideCoordinates {
-		return 0
-	}
-	return margin
-}
+func (d *drawing) width() float64 { return board + d.margin }
 
 // size returns the width and height of a picture.
 func (d *drawing) size() (width, height float64) {
-	width = board + 2*d.margin()
+	width = board + 2*d.margin
 	height = width
 	if d.o.Captured != nil {
 		width += aside
@@ -99,65 +96,47 @@ func (d *drawing) size() (width, height float64) {
 	return width, height
 }
 
-// attribute appends an attribute with a number, such as ` x="3"`.
-func (d *drawing) attribute(name string, value float64) {
-	d.Text(" ", name, `="`)
-	d.Bytes = draw.AppendNumber(d.Bytes, value)
-	d.Text(`"`)
-}
-
 // open starts a document of at least the given size that has a whole number of pixels. The role is
 // "img", or "group" for several pictures.
 func (d *drawing) open(width, height float64, role, title, description string) {
 	scale := float64(d.o.Size) / board
 	width, height = math.Ceil(width*scale-1e-6)/scale, math.Ceil(height*scale-1e-6)/scale
-	d.Text(`<svg xmlns="http://www.w3.org/2000/svg"`)
-	d.attribute("width", width*scale)
-	d.attribute("height", height*scale)
-	d.Numbers(` viewBox="`, 0, 0, width, height)
-	d.Text(`" class="shakki`)
+	d.Add(`<svg xmlns="http://www.w3.org/2000/svg" width="`, width*scale, `" height="`, height*scale)
+	d.Add(`" viewBox="0 0 `, draw.Point{width, height}, `" class="shakki`)
 	if d.o.DarkTheme != (Theme{}) {
-		d.Text(" ", d.prefix)
+		d.Add(" ", d.prefix)
 	}
-	d.Text(`" role="`, role, `" stroke-linecap="round" stroke-linejoin="round">`)
+	d.Add(`" role="`, role, `" stroke-linecap="round" stroke-linejoin="round">`)
 	d.Names(title, description)
 	d.styles()
 	d.rect(0, 0, width, height, "background")
-	d.fill(d.theme.Background)
-	d.Text("/>")
+	d.fill(d.theme.Background, "/>")
 }
 
 // rect appends a rectangle with a class, without its end.
 func (d *drawing) rect(x, y, width, height float64, class string) {
-	d.Text(`<rect class="shakki-`, class, `"`)
+	d.Add(`<rect class="shakki-`, class, `"`)
 	if x != 0 {
-		d.attribute("x", x)
+		d.Add(` x="`, x, `"`)
 	}
 	if y != 0 {
-		d.attribute("y", y)
+		d.Add(` y="`, y, `"`)
 	}
-	d.attribute("width", width)
-	d.attribute("height", height)
+	d.Add(` width="`, width, `" height="`, height, `"`)
 }
 
-// fill and stroke append the attributes of a color.
-func (d *drawing) fill(c Color)   { d.paint("fill", c) }
-func (d *drawing) stroke(c Color) { d.paint("stroke", c) }
+// fill and stroke append the attributes of a color, and then a text.
+func (d *drawing) fill(c Color, after string)   { d.paint("fill", c, after) }
+func (d *drawing) stroke(c Color, after string) { d.paint("stroke", c, after) }
 
-// paint appends the attributes of a color.
-func (d *drawing) paint(attribute string, c Color) {
-	d.Text(" ", attribute, `="`)
-	d.Bytes = c.append(d.Bytes)
-	d.Text(`"`)
+// paint appends the attributes of a color, and then a text.
+func (d *drawing) paint(attribute string, c Color, after string) {
+	d.Add(" ", attribute, `="`, c.opaque(), `"`)
 	if c.A < 255 {
-		d.Text(" ", attribute, `-opacity="`)
-		d.Bytes = appendOpacity(d.Bytes, c)
-		d.Text(`"`)
+		d.Add(" ", attribute, `-opacity="`, c.opacity(), `"`)
 	}
+	d.Add(after)
 }
-
-// appendOpacity appends the opacity of c as a number.
-func appendOpacity(b []byte, c Color) []byte { return draw.AppendNumber(b, float64(c.A)/255) }
 
 // shade returns a part of an opacity.
 func shade(a uint8, percent int) uint8 { return uint8(int(a) * percent / 100) }
@@ -168,52 +147,46 @@ func (s *scene) used(captured []chess.Piece) (pieces uint16) {
 		pieces |= 1 << piece
 	}
 	for _, piece := range captured {
-		if isPiece(piece) {
-			pieces |= 1 << piece
-		}
+		pieces |= 1 << piece
 	}
 	return pieces &^ (1 << chess.NoPiece)
 }
 
 // defs appends the drawings of the pieces that the document uses.
 func (d *drawing) defs(pieces uint16) {
-	d.Text("<defs>")
+	d.Add("<defs>")
 	for piece := range chess.Piece(16) {
 		if pieces>>piece&1 != 0 {
 			d.figure(piece)
 		}
 	}
-	d.Text("</defs>")
+	d.Add("</defs>")
 }
 
 // figure appends the drawing of a piece.
 func (d *drawing) figure(piece chess.Piece) {
 	side, fill, line, detail := d.theme.side(piece.Color())
 	f := &figures[d.o.Set][piece.Type()]
-	d.Text(`<g id="`, d.prefix, pieceID[piece], `" class="shakki-`, side)
+	d.Add(`<g id="`, d.prefix, pieceID[piece], `" class="shakki-`, side)
 	if d.o.DarkTheme != (Theme{}) {
-		d.Text(" ", d.prefix, side)
+		d.Add(" ", d.prefix, side)
 	}
-	d.Text(`"`)
-	d.fill(fill)
-	d.stroke(line)
-	d.Text(` stroke-width="4"><path d="`, f.body, `"/>`)
+	d.Add(`"`)
+	d.fill(fill, "")
+	d.stroke(line, ` stroke-width="4"><path d="`)
+	d.Add(f.body, `"/>`)
 	for _, c := range f.balls {
-		d.circle(c)
-		d.Text("/>")
+		d.circle(c, "/>")
 	}
 	if f.lines != "" {
-		d.Text(`<path class="shakki-detail" d="`, f.lines, `" fill="none"`)
-		d.stroke(detail)
-		d.Text(` stroke-width="3.4"/>`)
+		d.Add(`<path class="shakki-detail" d="`, f.lines, `" fill="none"`)
+		d.stroke(detail, ` stroke-width="3.4"/>`)
 	}
 	for _, c := range f.eyes {
-		d.circle(c)
-		d.Text(` class="shakki-eye" stroke="none"`)
-		d.fill(detail)
-		d.Text("/>")
+		d.circle(c, ` class="shakki-eye" stroke="none"`)
+		d.fill(detail, "/>")
 	}
-	d.Text("</g>")
+	d.Add("</g>")
 }
 
 // pieceID is the end of the id of each piece, such as "wK".
@@ -224,29 +197,22 @@ var pieceID = [16]string{
 	chess.BlackRook: "bR", chess.BlackQueen: "bQ", chess.BlackKing: "bK",
 }
 
-// circle appends a circle without its end.
-func (d *drawing) circle(c circle) {
-	d.Text("<circle")
-	d.attribute("cx", c.x)
-	d.attribute("cy", c.y)
-	d.attribute("r", c.r)
+// circle appends a circle without its end, and then a text.
+func (d *drawing) circle(c circle, after string) {
+	d.Add(`<circle cx="`, c.x, `" cy="`, c.y, `" r="`, c.r, `"`, after)
 }
 
 // picture appends the board with everything on it and around it.
 func (d *drawing) picture(s *scene) {
-	m := d.margin()
-	if m > 0 {
-		d.Numbers(`<g transform="translate(`, m, m)
-		d.Text(`)">`)
+	if m := d.margin; m > 0 {
+		d.Add(`<g transform="translate(`, draw.Point{m, m}, `)">`)
 		d.rect(-2, -2, board+4, board+4, "border")
-		d.fill(d.theme.Border)
-		d.Text("/>")
+		d.fill(d.theme.Border, "/>")
 	}
 	d.rect(0, 0, board, board, "light")
-	d.fill(d.theme.LightSquare)
-	d.Text(`/><path class="shakki-dark"`)
-	d.fill(d.theme.DarkSquare)
-	d.Text(` d="`, darkSquares, `"/>`)
+	d.fill(d.theme.LightSquare, `/><path class="shakki-dark"`)
+	d.fill(d.theme.DarkSquare, ` d="`)
+	d.Add(darkSquares, `"/>`)
 	d.marks(s)
 	for square, piece := range s.board {
 		if piece != chess.NoPiece {
@@ -259,12 +225,12 @@ func (d *drawing) picture(s *scene) {
 	for _, shape := range d.o.Shapes {
 		d.shape(shape)
 	}
-	if m > 0 {
+	if d.margin > 0 {
 		d.coordinates()
 	}
 	d.captured()
-	if m > 0 {
-		d.Text("</g>")
+	if d.margin > 0 {
+		d.Add("</g>")
 	}
 	d.writeCaption()
 }
@@ -272,13 +238,8 @@ func (d *drawing) picture(s *scene) {
 // darkSquares is the path of the dark squares, row by row. It is the same from either side.
 var darkSquares = func() (path string) {
 	for row := range 8 {
-		path += "M" + strconv.Itoa((row+1)%2*square) + " " + strconv.Itoa(row*square)
-		for i := range 4 {
-			path += "h100v100h-100z"
-			if i < 3 {
-				path += "m200 0"
-			}
-		}
+		path += fmt.Sprintf("M%d %dh100v100h-100z", (row+1)%2*square, row*square) +
+			strings.Repeat("m200 0h100v100h-100z", 3)
 	}
 	return path
 }()
@@ -295,10 +256,7 @@ func (d *drawing) corner(s chess.Square) (x, y float64) {
 // piece appends a piece on s.
 func (d *drawing) piece(piece chess.Piece, s chess.Square) {
 	x, y := d.corner(s)
-	d.Text(`<use href="#`, d.prefix, pieceID[piece], `"`)
-	d.attribute("x", x)
-	d.attribute("y", y)
-	d.Text("/>")
+	d.Add(`<use href="#`, d.prefix, pieceID[piece], `" x="`, x, `" y="`, y, `"/>`)
 }
 
 // marks appends the marked squares below the pieces.
@@ -330,17 +288,15 @@ func (d *drawing) marks(s *scene) {
 func (d *drawing) mark(s chess.Square, c Color, class string) {
 	x, y := d.corner(s)
 	d.rect(x, y, square, square, class)
-	d.fill(c)
-	d.Text("/>")
+	d.fill(c, "/>")
 }
 
 // frame appends a frame inside a square of the last move.
 func (d *drawing) frame(s chess.Square, c Color) {
 	x, y := d.corner(s)
 	d.rect(x+4, y+4, square-8, square-8, "last-move")
-	d.Text(` fill="none"`)
-	d.stroke(c)
-	d.Text(` stroke-width="4" stroke-linejoin="miter"/>`)
+	d.Add(` fill="none"`)
+	d.stroke(c, ` stroke-width="4" stroke-linejoin="miter"/>`)
 }
 
 // targets appends the squares to which the selected pieces can go: a dot, or four corners around a
@@ -350,41 +306,34 @@ func (d *drawing) targets(s *scene) {
 	if squares == 0 {
 		return
 	}
-	d.Text(`<g class="shakki-target"`)
-	d.fill(d.theme.Target)
-	d.Text(">")
+	d.Add(`<g class="shakki-target"`)
+	d.fill(d.theme.Target, ">")
 	for to := range squares.Squares() {
 		x, y := d.corner(to)
 		if s.board[to] == chess.NoPiece {
-			d.circle(circle{x + square/2, y + square/2, 15})
-			d.Text("/>")
+			d.circle(circle{x + square/2, y + square/2, 15}, "/>")
 			continue
 		}
-		d.Numbers(`<path d="M`, x, y)
-		d.Text("h28l-28 28zm100 0v28l-28-28zm0 100h-28l28-28zm-100 0v-28l28 28z", `"/>`)
+		d.Add(`<path d="M`, draw.Point{x, y}, `h28l-28 28zm100 0v28l-28-28zm0 100h-28l28-28zm-100 0v-28l28 28z"/>`)
 	}
-	d.Text("</g>")
+	d.Add("</g>")
 }
 
 // cross appends a cross on a square. A light outline sets it off from dark pieces.
 func (d *drawing) cross(s chess.Square) {
 	x, y := d.corner(s)
-	d.Text(`<g fill="none">`)
+	d.Add(`<g fill="none">`)
 	for _, line := range []struct {
 		class string
 		width float64
 		c     Color
 	}{{"outline", 17, d.theme.LightSquare}, {"cross", 11, d.theme.Cross}} {
-		d.Text(`<path class="shakki-`, line.class, `"`)
-		d.attribute("stroke-width", line.width)
-		d.stroke(line.c)
-		d.Numbers(` d="M`, x+22, y+22)
-		d.Numbers("L", x+78, y+78)
-		d.Numbers("M", x+78, y+22)
-		d.Numbers("L", x+22, y+78)
-		d.Text(`"/>`)
+		d.Add(`<path class="shakki-`, line.class, `" stroke-width="`, line.width, `"`)
+		d.stroke(line.c, ` d="`)
+		d.Add("M", draw.Point{x + 22, y + 22}, "L", draw.Point{x + 78, y + 78})
+		d.Add("M", draw.Point{x + 78, y + 22}, "L", draw.Point{x + 22, y + 78}, `"/>`)
 	}
-	d.Text("</g>")
+	d.Add("</g>")
 }
 
 // shape appends a ring around a square, or an arrow.
@@ -397,19 +346,17 @@ func (d *drawing) shape(s chess.Shape) {
 	x, y = x+square/2, y+square/2
 	if s.From == s.To {
 		c.A = shade(c.A, ringOpacity)
-		d.circle(circle{x, y, 44.5})
-		d.Text(` class="shakki-ring shakki-`, name, `" fill="none" stroke-width="7"`)
-		d.stroke(c)
-		d.Text("/>")
+		d.circle(circle{x, y, 44.5}, ` class="shakki-ring shakki-`)
+		d.Add(name, `" fill="none" stroke-width="7"`)
+		d.stroke(c, "/>")
 		return
 	}
 	c.A = shade(c.A, arrowOpacity)
 	toX, toY := d.corner(s.To)
-	d.Text(`<path class="shakki-arrow shakki-`, name, `"`)
-	d.fill(c)
-	d.Text(` d="`)
+	d.Add(`<path class="shakki-arrow shakki-`, name, `"`)
+	d.fill(c, ` d="`)
 	d.arrow(x, y, toX+square/2, toY+square/2)
-	d.Text(`"/>`)
+	d.Add(`"/>`)
 }
 
 // arrow appends the path of an arrow between the centers of two squares. It starts a little away
@@ -424,27 +371,26 @@ func (d *drawing) arrow(x, y, toX, toY float64) {
 		{length - head, headHalf}, {length - head, half}, {start, half},
 	} {
 		along, across := point[0], point[1]
-		d.Numbers(command, x+along*cos-across*sin, y+along*sin+across*cos)
+		d.Add(command, draw.Point{x + along*cos - across*sin, y + along*sin + across*cos})
 		command = "L"
 	}
-	d.Text("Z")
+	d.Add("Z")
 }
 
 // coordinates appends the letters below the board and the digits to its left.
 func (d *drawing) coordinates() {
-	d.Text(`<g class="shakki-coordinates" fill="none" stroke-width="3.4"`)
-	d.stroke(d.theme.Text)
-	d.Text(">")
+	d.Add(`<g class="shakki-coordinates" fill="none" stroke-width="3.4"`)
+	d.stroke(d.theme.Text, ">")
 	for i := range 8 {
 		file, rank := byte('a'+i), byte('8'-i)
 		if d.o.Below == chess.Black {
 			file, rank = byte('h'-i), byte('1'+i)
 		}
 		middle := float64(i*square + square/2)
-		d.Bytes = draw.AppendGlyph(d.Bytes, file, middle-draw.GlyphWidth/2, board+5)
-		d.Bytes = draw.AppendGlyph(d.Bytes, rank, -margin/2-draw.GlyphWidth/2-1, middle-draw.GlyphHeight/2)
+		d.Glyph(file, middle-draw.GlyphWidth/2, board+5)
+		d.Glyph(rank, -margin/2-draw.GlyphWidth/2-1, middle-draw.GlyphHeight/2)
 	}
-	d.Text("</g>")
+	d.Add("</g>")
 }
 
 // captured appends the captured pieces to the right of the board. The pieces that a side has
@@ -455,29 +401,21 @@ func (d *drawing) captured() {
 	}
 	var counts [16]int
 	for _, piece := range d.o.Captured {
-		if isPiece(piece) {
-			counts[piece]++
-		}
+		counts[piece]++
 	}
-	left := board + d.margin()/2 + 20
+	left := board + d.margin/2 + 20
 	d.rect(left-10, 0, 2*smallPiece+20, board, "captured")
-	d.fill(d.theme.LightSquare)
-	d.Text(` rx="10"/>`)
+	d.fill(d.theme.LightSquare, ` rx="10"/>`)
 	for _, c := range []chess.Color{chess.White, chess.Black} {
 		shown := 0
 		for t := chess.Pawn; t <= chess.King; t++ {
-			for range counts[t.Of(c)] {
-				if shown == 2*perColumn {
-					break
-				}
+			for range min(counts[t.Of(c)], 2*perColumn-shown) {
 				x := left + float64(shown/perColumn*smallPiece)
 				y := float64(shown % perColumn * smallPiece)
 				if c != d.o.Below {
 					y = board - smallPiece - y
 				}
-				d.Text(`<use href="#`, d.prefix, pieceID[t.Of(c)])
-				d.Numbers(`" transform="translate(`, x, y)
-				d.Text(`)scale(.5)"/>`)
+				d.Add(`<use href="#`, d.prefix, pieceID[t.Of(c)], `" transform="translate(`, draw.Point{x, y}, `)scale(.5)"/>`)
 				shown++
 			}
 		}
@@ -487,13 +425,9 @@ func (d *drawing) captured() {
 // writeCaption appends the caption below the board.
 func (d *drawing) writeCaption() {
 	for i, line := range d.caption.lines {
-		d.Text(`<text class="shakki-caption" text-anchor="middle" font-family="sans-serif"`)
-		d.fill(d.theme.Text)
-		d.attribute("font-size", float64(d.caption.size))
-		d.attribute("x", board/2+d.margin())
-		d.attribute("y", board+2*d.margin()+float64(i*lineHeight)+42)
-		d.Text(">")
-		d.Bytes = draw.AppendText(d.Bytes, line)
-		d.Text("</text>")
+		d.Add(`<text class="shakki-caption" text-anchor="middle" font-family="sans-serif"`)
+		d.fill(d.theme.Text, ` font-size="`)
+		d.Add(d.caption.size, `" x="`, board/2+d.margin)
+		d.Add(`" y="`, board+2*d.margin+float64(i*lineHeight)+42, `">`, draw.Plain(line), "</text>")
 	}
 }

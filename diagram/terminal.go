@@ -1,14 +1,15 @@
 package diagram
 
 import (
+	"cmp"
 	"math"
-	"strconv"
+	"sort"
 	"strings"
 	"sync"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/draw"
 	"github.com/shakki/chess/internal/enum"
 )
 
@@ -57,12 +58,8 @@ func DetectTerminal(getenv func(string) string) Terminal {
 
 // hasUTF8 reports whether the locale is one of UTF-8 or not set.
 func hasUTF8(getenv func(string) string) bool {
-	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
-		if locale := strings.ToLower(getenv(name)); locale != "" {
-			return strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
-		}
-	}
-	return true
+	locale := strings.ToLower(cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG")))
+	return locale == "" || strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
 }
 
 // AppendText appends a picture of a board for a terminal: eight lines, and the letters of the
@@ -74,18 +71,20 @@ func hasUTF8(getenv func(string) string) bool {
 // with a cross. Below the board stand the list of arrows and the caption. Of the options,
 // AppendText does not use Size, Set, DarkTheme, Captured, Title, and Description.
 func AppendText[B Board](b []byte, board B, o Options, t Terminal) []byte {
-	s := newScreen(sceneOf(board), o, t)
+	s := newScreen(b, sceneOf(board), o, t)
 	for row := range 8 {
-		b = s.appendRow(b, row)
+		s.row(row)
 	}
 	if !o.HideCoordinates {
-		b = s.appendFiles(b)
+		s.files()
 	}
-	return s.appendLegend(b)
+	s.legend()
+	return s.Bytes
 }
 
 // A screen is a board on a terminal.
 type screen struct {
+	draw.Document
 	scene
 	o        Options
 	t        Terminal
@@ -103,9 +102,10 @@ type pointer struct {
 	Color
 }
 
-func newScreen(scene scene, o Options, t Terminal) *screen {
+func newScreen(b []byte, scene scene, o Options, t Terminal) *screen {
 	o.Theme = o.Theme.with(light)
-	s := &screen{scene: scene, o: o, t: t, last: scene.lastMove(o.LastMove), targets: scene.targets(o.Selected)}
+	s := &screen{Document: draw.Document{Bytes: b}, scene: scene, o: o, t: t}
+	s.last, s.targets = scene.lastMove(o.LastMove), scene.targets(o.Selected)
 	if !o.HideCheck {
 		s.check = scene.checked()
 	}
@@ -128,10 +128,10 @@ func (s *screen) addShape(shape chess.Shape) {
 	}
 	s.pointers[from], s.pointers[to] = pointer{0, c}, pointer{0, c}
 	files, ranks := int(to.File())-int(from.File()), int(to.Rank())-int(from.Rank())
-	if files != 0 && ranks != 0 && abs(files) != abs(ranks) {
+	n := max(files, -files, ranks, -ranks)
+	if files%n != 0 || ranks%n != 0 {
 		return // a knight's arrow passes over no square
 	}
-	n := max(abs(files), abs(ranks))
 	files, ranks = files/n, ranks/n
 	arrow := arrows[ranks+1][files+1]
 	if s.o.Below == chess.Black {
@@ -154,91 +154,81 @@ func (s *screen) at(column, row int) chess.Square {
 	return chess.SquareAt(chess.File(column), chess.Rank(7-row))
 }
 
-// appendFiles appends the letters below the board.
-func (s *screen) appendFiles(b []byte) []byte {
+// files adds the letters below the board.
+func (s *screen) files() {
+	gap := "  "
 	if s.t == ASCII {
-		b = append(b, '\n')
+		s.Add("\n")
+		gap = " "
 	}
-	b = append(b, "  "...)
-	for column := range 8 {
-		b = append(b, ' ')
-		b = append(b, s.at(column, 0).File().String()...)
-		if s.t != ASCII && column < 7 {
-			b = append(b, ' ')
-		}
+	s.Add("   ", s.at(0, 0).File().String())
+	for column := 1; column < 8; column++ {
+		s.Add(gap, s.at(column, 0).File().String())
 	}
-	return append(b, '\n')
+	s.Add("\n")
 }
 
-// appendLegend appends the arrows and the caption.
-func (s *screen) appendLegend(b []byte) []byte {
+// legend adds the arrows and the caption.
+func (s *screen) legend() {
 	separator := s.o.Words.complete().Arrows + " "
 	for _, shape := range s.o.Shapes {
 		if max(shape.From, shape.To) < chess.NoSquare && shape.From != shape.To {
-			b = append(append(b, separator...), shape.From.String()...)
-			b = append(append(b, '-'), shape.To.String()...)
+			s.Add(separator, shape.From.String(), "-", shape.To.String())
 			separator = ", "
 		}
 	}
 	if separator == ", " {
-		b = append(b, '\n')
+		s.Add("\n")
 	}
 	if s.o.Caption == "" {
-		return b
+		return
 	}
-	for line := range strings.SplitSeq(trim(s.o.Caption), "\n") {
-		for _, r := range line {
-			if unicode.IsPrint(r) {
-				b = utf8.AppendRune(b, r)
-			}
+	printable := func(r rune) rune {
+		if r == '\n' || unicode.IsPrint(r) {
+			return r
 		}
-		b = append(b, '\n')
+		return -1
 	}
-	return b
+	s.Add(strings.Map(printable, trim(s.o.Caption)), "\n")
 }
 
-// appendRow appends one line of the board.
-func (s *screen) appendRow(b []byte, row int) []byte {
+// row adds one line of the board.
+func (s *screen) row(row int) {
 	if !s.o.HideCoordinates {
-		b = append(b, s.at(0, row).Rank().String()...)
-		b = append(b, ' ')
+		s.Add(s.at(0, row).Rank().String(), " ")
 	}
 	if s.t == ASCII {
-		return s.appendASCII(b, row)
+		s.rowASCII(row)
+		return
 	}
 	for column := range 8 {
-		b = s.appendSquare(b, s.at(column, row))
+		s.square(s.at(column, row))
 	}
-	return append(b, "\x1b[0m\n"...)
+	s.Add("\x1b[0m\n")
 }
 
-// appendASCII appends the squares of a row in ASCII. Marked neighbors share a bracket.
-func (s *screen) appendASCII(b []byte, row int) []byte {
-	closing := byte(' ')
+// rowASCII adds the squares of a row in ASCII. Marked neighbors share a bracket.
+func (s *screen) rowASCII(row int) {
+	closing := " "
 	for column := range 8 {
 		square := s.at(column, row)
 		brackets := s.brackets(square)
-		between := brackets[0]
-		if between == ' ' {
-			between = closing
+		if brackets[0] != ' ' {
+			closing = brackets[:1]
 		}
-		closing = brackets[1]
-		b = append(b, between)
+		sign := "."
 		switch {
 		case s.board[square] != chess.NoPiece:
-			b = append(b, s.board[square].String()...)
+			sign = s.board[square].String()
 		case s.targets.Has(square):
-			b = append(b, '*')
+			sign = "*"
 		case s.o.Crosses.Has(square):
-			b = append(b, 'x')
-		default:
-			b = append(b, '.')
+			sign = "x"
 		}
+		s.Add(closing, sign)
+		closing = brackets[1:]
 	}
-	if closing != ' ' {
-		b = append(b, closing)
-	}
-	return append(b, '\n')
+	s.Add(strings.TrimSpace(closing), "\n")
 }
 
 // brackets returns what stands around a square in ASCII.
@@ -260,14 +250,9 @@ func (s *screen) brackets(square chess.Square) string {
 // background returns the color of a square with its marks.
 func (s *screen) background(square chess.Square) Color {
 	theme := &s.o.Theme
-	dark := (int(square.File())+int(square.Rank()))%2 == 0
-	c := theme.LightSquare
-	if dark {
-		c = theme.DarkSquare
-	}
-	low, high := lightest, highest
-	if dark {
-		low, high = lowest, darkest
+	c, low, high := theme.LightSquare, lightest, highest
+	if (int(square.File())+int(square.Rank()))%2 == 0 {
+		c, low, high = theme.DarkSquare, lowest, darkest
 	}
 	fill, filled := s.o.Fills[square]
 	pointed, ringed := s.pointers[square].Color, s.rings[square]
@@ -309,64 +294,49 @@ func (s *screen) readable(c Color, low, high float64) Color {
 		towards = Color{}
 		outside = func(v float64) bool { return v > high }
 	}
-	for step := uint8(128); step > 0; step /= 2 {
-		towards.A += step
-		if !outside(towards.over(c).luminance() + 0.05) {
-			towards.A -= step
-		}
-	}
-	if outside(c.luminance() + 0.05) {
-		towards.A++ // the first that is not outside
-		c = towards.over(c)
-	}
+	towards.A = uint8(sort.Search(256, func(a int) bool {
+		towards.A = uint8(a)
+		return !outside(towards.over(c).luminance() + 0.05)
+	}))
+	c = towards.over(c)
 	if s.t == Colors256 {
 		return palette256()[index256(c, low, high)-16].Color
 	}
 	return c
 }
 
-// appendSquare appends a square in color: a figurine between two spaces.
-func (s *screen) appendSquare(b []byte, square chess.Square) []byte {
-	b = s.appendColor(b, "\x1b[48;", s.background(square))
+// square adds a square in color: a figurine between two spaces.
+func (s *screen) square(square chess.Square) {
+	s.color("\x1b[48;", s.background(square))
 	piece := s.board[square]
-	sign := rune(' ')
-	ink := inks[chess.Black]
+	sign, ink := "", inks[chess.Black]
 	switch {
 	case piece != chess.NoPiece:
-		sign, ink = piece.Type().Of(chess.Black).Figurine(), inks[piece.Color()]
+		sign, ink = string(piece.Type().Of(chess.Black).Figurine()), inks[piece.Color()]
 	case s.o.Crosses.Has(square):
-		sign = '×'
+		sign = "×"
 	case s.pointers[square].rune != 0:
-		sign = s.pointers[square].rune
+		sign = string(s.pointers[square].rune)
 	case s.targets.Has(square):
-		sign = '•'
+		sign = "•"
+	default:
+		s.Add("   ")
+		return
 	}
-	if sign == ' ' {
-		return append(b, "   "...)
-	}
-	b = s.appendColor(b, "\x1b[38;", ink)
-	b = append(b, ' ')
-	b = utf8.AppendRune(b, sign)
+	s.color("\x1b[38;", ink)
 	if piece.Type() == chess.Pawn {
-		b = append(b, "\ufe0e"...) // not as an emoji
+		sign += "\ufe0e" // not as an emoji
 	}
-	return append(b, ' ')
+	s.Add(" ", sign, " ")
 }
 
-// appendColor appends the command that sets a color.
-func (s *screen) appendColor(b []byte, command string, c Color) []byte {
-	b = append(b, command...)
+// color adds the command that sets a color.
+func (s *screen) color(command string, c Color) {
 	if s.t == Colors256 {
-		b = append(b, "5;"...)
-		b = strconv.AppendInt(b, int64(index256(c, 0, 2)), 10)
-		return append(b, 'm')
+		s.Add(command, "5;", index256(c, 0, 2), "m")
+		return
 	}
-	b = append(b, '2')
-	for _, v := range [...]uint8{c.R, c.G, c.B} {
-		b = append(b, ';')
-		b = strconv.AppendInt(b, int64(v), 10)
-	}
-	return append(b, 'm')
+	s.Add(command, "2;", int(c.R), ";", int(c.G), ";", int(c.B), "m")
 }
 
 // A shade256 is a color of xterm and its luminance plus 0.05.
@@ -413,5 +383,3 @@ func distance(a, b Color) int {
 	red, green, blue := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
 	return red*red + green*green + blue*blue
 }
-
-func abs(n int) int { return max(n, -n) }

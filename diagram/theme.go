@@ -1,6 +1,8 @@
 package diagram
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/hex"
 	"math"
 
@@ -22,22 +24,18 @@ func RGB(hex uint32) Color { return Color{uint8(hex >> 16), uint8(hex >> 8), uin
 
 // String returns a form such as "#f0e2c8", or "#f0e2c880" if c is not opaque.
 func (c Color) String() string {
-	b := c.append(nil)
-	if c.A < 255 {
-		b = hex.AppendEncode(b, []byte{c.A})
+	text := hex.EncodeToString([]byte{c.R, c.G, c.B, c.A})
+	if c.A == 255 {
+		text = text[:6]
 	}
-	return string(b)
+	return "#" + text
 }
 
-// append appends the form of SVG, which leaves out the opacity.
-func (c Color) append(b []byte) []byte {
-	const digits = "0123456789abcdef"
-	b = append(b, '#')
-	for _, v := range [...]uint8{c.R, c.G, c.B} {
-		b = append(b, digits[v>>4], digits[v&15])
-	}
-	return b
-}
+// opaque returns c without its opacity.
+func (c Color) opaque() draw.Color { return draw.Color(c.R)<<16 | draw.Color(c.G)<<8 | draw.Color(c.B) }
+
+// opacity returns the opacity of c from 0 to 1.
+func (c Color) opacity() float64 { return float64(c.A) / 255 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (c Color) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
@@ -45,21 +43,15 @@ func (c Color) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 // UnmarshalText implements [encoding.TextUnmarshaler] for the forms #rgb, #rrggbb, and #rrggbbaa.
 // The error is a [*chess.ParseError].
 func (c *Color) UnmarshalText(text []byte) error {
-	wrong := &chess.ParseError{Kind: "color", Text: string(text)}
-	if len(text) == 0 || text[0] != '#' {
-		return wrong
-	}
-	digits := text[1:]
+	digits, ok := bytes.CutPrefix(text, []byte("#"))
 	if len(digits) == 3 {
 		digits = []byte{digits[0], digits[0], digits[1], digits[1], digits[2], digits[2]}
 	}
-	v := [4]byte{3: 255}
-	if len(digits) != 6 && len(digits) != 8 {
-		return wrong
+	v, err := hex.DecodeString(string(digits))
+	if err != nil || !ok || len(v) != 3 && len(v) != 4 {
+		return &chess.ParseError{Kind: "color", Text: string(text)}
 	}
-	if _, err := hex.Decode(v[:], digits); err != nil {
-		return wrong
-	}
+	v = append(v, 255) // the opacity if there is none
 	*c = Color{v[0], v[1], v[2], v[3]}
 	return nil
 }
@@ -169,14 +161,9 @@ func (t *Theme) colors() [19]*Color {
 
 // with returns t with the colors of base where t has none.
 func (t Theme) with(base Theme) Theme {
-	if t == (Theme{}) {
-		return base
-	}
 	colors := t.colors()
 	for i, c := range base.colors() {
-		if *colors[i] == (Color{}) {
-			*colors[i] = *c
-		}
+		*colors[i] = cmp.Or(*colors[i], *c)
 	}
 	return t
 }

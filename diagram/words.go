@@ -79,13 +79,12 @@ func Describe[B Board](board B, w Words) string {
 
 func (s *scene) describe(w *Words) string {
 	b := make([]byte, 0, 400)
-	for _, c := range []chess.Color{chess.White, chess.Black} {
-		b = append(b, w.side(c)...)
-		if s.occupied(c) == 0 {
-			b = append(append(append(b, ' '), w.NoPieces...), ". "...)
+	for c := range chess.Color(2) {
+		if s.colors[c] == 0 {
+			b = append(b, w.side(c)+" "+w.NoPieces+". "...)
 			continue
 		}
-		b = append(b, ": "...)
+		b = append(b, w.side(c)+": "...)
 		for t := chess.King; t >= chess.Pawn; t-- {
 			b = w.appendPieces(b, t, s.pieces(c, t))
 		}
@@ -94,35 +93,24 @@ func (s *scene) describe(w *Words) string {
 	if !s.playable {
 		return string(b[:len(b)-1])
 	}
-	b = append(append(b, w.side(s.turn)...), ' ')
-	return string(append(append(b, s.state(w)...), '.'))
+	return string(append(b, w.side(s.turn)+" "+s.state(w)+"."...))
 }
 
 // appendPieces appends the squares of the pieces of one type, such as "rooks a1 and h1, ".
 func (w *Words) appendPieces(b []byte, t chess.PieceType, squares chess.Bitboard) []byte {
-	n := squares.Count()
-	switch {
-	case n == 0:
+	switch squares.Count() {
+	case 0:
 		return b
-	case n == 1:
-		b = append(b, w.Pieces[t]...)
-	default:
-		b = append(b, w.Plurals[t]...)
+	case 1:
+		return append(b, w.Pieces[t]+" "+squares.First().String()+", "...)
 	}
-	left := n
-	for s := range squares.Squares() {
-		switch {
-		case left == 1 && n > 1:
-			b = append(append(append(b, ' '), w.And...), ' ')
-		case left < n:
-			b = append(b, ", "...)
-		default:
-			b = append(b, ' ')
-		}
-		b = append(b, s.String()...)
-		left--
+	b = append(b, w.Plurals[t]...)
+	separator := " "
+	for squares.Count() > 1 {
+		b = append(b, separator+squares.PopFirst().String()...)
+		separator = ", "
 	}
-	return append(b, ", "...)
+	return append(b, " "+w.And+" "+squares.First().String()+", "...)
 }
 
 // state returns what to say about the side to move after its name.

@@ -25,8 +25,17 @@ func Parse(text string) (Record, error) {
 	if len(text) > maxLength {
 		return Record{}, p.fault("", maxLength, "longer than %d bytes", maxLength)
 	}
-	if err := p.parse(); err != nil {
+	if err := p.position(); err != nil {
 		return Record{}, err
+	}
+	for p.skipSpace(); p.offset < len(p.text); p.skipSpace() {
+		if p.text[p.offset] == ';' {
+			p.offset++
+			continue
+		}
+		if err := p.operation(); err != nil {
+			return Record{}, err
+		}
 	}
 	return p.record, nil
 }
@@ -43,23 +52,6 @@ type parser struct {
 type token struct {
 	text   string
 	offset int
-}
-
-// parse reads the position and the operations.
-func (p *parser) parse() error {
-	if err := p.position(); err != nil {
-		return err
-	}
-	for p.skipSpace(); p.offset < len(p.text); p.skipSpace() {
-		if p.text[p.offset] == ';' {
-			p.offset++
-			continue
-		}
-		if err := p.operation(); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // fault returns the error for a fault in an operation.
@@ -149,16 +141,8 @@ func (p *parser) operation() error {
 
 // isOpcode reports whether s is a letter and up to 14 letters, digits, and underscores.
 func isOpcode(s string) bool {
-	isLetter := func(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-	if len(s) == 0 || len(s) > 15 || !isLetter(s[0]) {
-		return false
-	}
-	for i := range len(s) {
-		if c := s[i]; !isLetter(c) && c != '_' && (c < '0' || '9' < c) {
-			return false
-		}
-	}
-	return true
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	return s != "" && len(s) <= 15 && strings.IndexByte(letters, s[0]) >= 0 && strings.Trim(s, letters+"0123456789_") == ""
 }
 
 // operand reads a word or a text in quotes.
@@ -188,7 +172,7 @@ func (p *parser) operand(opcode string) (token, error) {
 }
 
 // apply stores an operation in its field.
-func (p *parser) apply(opcode token, operands []token) error {
+func (p *parser) apply(opcode token, operands []token) (err error) {
 	r := &p.record
 	if opcode.text == "hmvc" || opcode.text == "fmvn" {
 		return p.setClock(opcode, operands)
@@ -197,12 +181,10 @@ func (p *parser) apply(opcode token, operands []token) error {
 	case *[]chess.Move:
 		return p.setMoves(field, opcode, operands)
 	case **int:
-		n, err := p.integer(opcode, operands)
-		*field = &n
+		*field, err = number(p, opcode, operands, "whole", strconv.Atoi)
 		return err
 	case **float64:
-		n, err := p.decimal(opcode, operands)
-		*field = &n
+		*field, err = number(p, opcode, operands, "decimal", parseDecimal)
 		return err
 	case *string:
 		if len(operands) != 1 {
@@ -238,43 +220,30 @@ func (p *parser) setMoves(moves *[]chess.Move, opcode token, operands []token) e
 	return nil
 }
 
-// one returns the only operand of an operation that has a number.
-func (p *parser) one(opcode token, operands []token) (token, error) {
+// number reads the number of an operation, of the given kind, with parse.
+func number[N any](p *parser, opcode token, operands []token, kind string, parse func(string) (N, error)) (*N, error) {
 	if len(operands) != 1 {
-		return token{}, p.fault(opcode.text, opcode.offset, "%d operands, not one number", len(operands))
+		return nil, p.fault(opcode.text, opcode.offset, "%d operands, not one number", len(operands))
 	}
-	return operands[0], nil
+	o := operands[0]
+	n, err := parse(o.text)
+	if err != nil {
+		return nil, p.fault(opcode.text, o.offset, "%q is not a %s number", abridged(o.text), kind)
+	}
+	return &n, nil
 }
 
-// integer reads the whole number of an operation.
-func (p *parser) integer(opcode token, operands []token) (int, error) {
-	o, err := p.one(opcode, operands)
-	if err != nil {
-		return 0, err
+// parseDecimal parses a number that may have a decimal point.
+func parseDecimal(text string) (float64, error) {
+	if strings.Trim(text, "+-.0123456789") != "" {
+		return 0, strconv.ErrSyntax
 	}
-	n, err := strconv.Atoi(o.text)
-	if err != nil {
-		return 0, p.fault(opcode.text, o.offset, "%q is not a whole number", abridged(o.text))
-	}
-	return n, nil
-}
-
-// decimal reads the number of an operation, which may have a decimal point.
-func (p *parser) decimal(opcode token, operands []token) (float64, error) {
-	o, err := p.one(opcode, operands)
-	if err != nil {
-		return 0, err
-	}
-	n, err := strconv.ParseFloat(o.text, 64)
-	if err != nil || strings.Trim(o.text, "+-.0123456789") != "" {
-		return 0, p.fault(opcode.text, o.offset, "%q is not a decimal number", abridged(o.text))
-	}
-	return n, nil
+	return strconv.ParseFloat(text, 64)
 }
 
 // setClock sets one of the clocks of the position.
 func (p *parser) setClock(opcode token, operands []token) error {
-	n, err := p.integer(opcode, operands)
+	n, err := number(p, opcode, operands, "whole", strconv.Atoi)
 	if err != nil {
 		return err
 	}
@@ -283,10 +252,10 @@ func (p *parser) setClock(opcode token, operands []token) error {
 	if opcode.text == "fmvn" {
 		clock, low = &s.FullmoveNumber, 1
 	}
-	if n < 0 || n > maxClock { // the fullmove number 0 means 1, as in ParseFEN
-		return p.fault(opcode.text, operands[0].offset, "%d is not a number from %d to %d", n, low, maxClock)
+	if *n < 0 || *n > maxClock { // the fullmove number 0 means 1, as in ParseFEN
+		return p.fault(opcode.text, operands[0].offset, "%d is not a number from %d to %d", *n, low, maxClock)
 	}
-	*clock = n
+	*clock = *n
 	p.record.Position, err = s.Position()
 	return err
 }

@@ -45,17 +45,11 @@ func bucket(order uint64) int { return int(order >> (64 - bucketBits)) }
 // A block is rows that are sorted by bucket.
 type block struct {
 	rows []countedRow
-	ends [buckets]uint16 // of the rows of each bucket
+	ends [buckets + 1]uint16 // 0, and the ends of the rows of each bucket
 }
 
 // bucket returns the rows of a bucket.
-func (b *block) bucket(i int) []countedRow {
-	begin := uint16(0)
-	if i > 0 {
-		begin = b.ends[i-1]
-	}
-	return b.rows[begin:b.ends[i]]
-}
+func (b *block) bucket(i int) []countedRow { return b.rows[b.ends[i]:b.ends[i+1]] }
 
 // A batch is the rows in memory of all workers. Keys spread evenly, so that the rows of a bucket,
 // in all blocks, are few enough to be sorted in the cache of a processor.
@@ -64,8 +58,7 @@ type batch struct {
 
 	mutex      sync.Mutex
 	mostBlocks int
-	blocks     []*block
-	free       []*block     // that are not in use
+	blocks     []*block     // those of earlier rows stand behind them
 	sizes      [buckets]int // rows of each bucket
 }
 
@@ -102,26 +95,23 @@ func (b *batch) add(rows []countedRow) {
 		to.rows[*end] = rows[i]
 		*end++
 	}
-	to.ends = ends
+	copy(to.ends[1:], ends[:])
 }
 
 // block returns a block that is added to the batch.
 func (b *batch) block() *block {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
-	var empty *block
-	if n := len(b.free); n > 0 {
-		empty, b.free = b.free[n-1], b.free[:n-1]
-	} else {
-		empty = &block{rows: make([]countedRow, blockRows)}
+	n := len(b.blocks)
+	b.blocks = slices.Grow(b.blocks, 1)[:n+1]
+	if b.blocks[n] == nil {
+		b.blocks[n] = &block{rows: make([]countedRow, blockRows)}
 	}
-	b.blocks = append(b.blocks, empty)
-	return empty
+	return b.blocks[n]
 }
 
 // clear makes the batch empty. Its blocks can be used again.
 func (b *batch) clear() {
-	b.free = append(b.free, b.blocks...)
 	b.blocks = b.blocks[:0]
 	b.sizes = [buckets]int{}
 	b.full.Store(false)
@@ -238,28 +228,19 @@ func (s *sorter) sortGroup(rows []countedRow) {
 		return
 	}
 	for i := 1; i < len(rows); i++ {
-		if !s.less(&rows[i], &rows[i-1]) {
-			continue
-		}
 		row, j := rows[i], i
-		for ; j > 0 && s.less(&row, &rows[j-1]); j-- {
+		for ; j > 0 && s.compare(&row, &rows[j-1]) < 0; j-- {
 			rows[j] = rows[j-1]
 		}
 		rows[j] = row
 	}
 }
 
-// less reports whether a stands before b.
-func (s *sorter) less(a, b *countedRow) bool {
-	if a.key.order != b.key.order {
-		return a.key.order < b.key.order
-	}
-	return s.compare(a, b) < 0
-}
-
 // compare orders rows as they stand in a table.
 func (s *sorter) compare(a, b *countedRow) int {
 	switch {
+	case a.key.order != b.key.order: // which most rows differ in
+		return cmp.Compare(a.key.order, b.key.order)
 	case a.key != b.key:
 		return a.key.compare(&b.key)
 	case a.label != b.label:

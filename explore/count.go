@@ -98,7 +98,7 @@ func (o Options) count(ctx context.Context, folder string, files []string, b *ba
 	if len(files) == 0 {
 		return Stats{}, fault.Sentinel("explore: no files to count")
 	}
-	c := &counter{Options: o, files: files, batch: b, keys: gathers()}
+	c := &counter{Options: o, files: files, batch: b, keys: gathers(), labels: labels{numbers: map[string]uint16{}}}
 	err := withLock(folder, func() error {
 		if err := c.resume(folder); err != nil {
 			return err
@@ -109,7 +109,10 @@ func (o Options) count(ctx context.Context, folder string, files []string, b *ba
 		if err := c.countFiles(ctx); err != nil {
 			return err
 		}
-		return c.finish(ctx, folder)
+		if err := c.writeTable(ctx, folder); err != nil {
+			return err
+		}
+		return c.finish(folder)
 	})
 	return c.state.Stats, err
 }

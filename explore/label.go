@@ -82,10 +82,6 @@ func (l Label) Of(tag func(name string) string) string {
 	}, text)
 }
 
-// hasControl reports whether text has a control character, such as a tab, which would end a column
-// of an exported table.
-func hasControl(text string) bool { return strings.ContainsFunc(text, unicode.IsControl) }
-
 // value returns the value of a tag in a label.
 func (t labelTag) value(value string) string {
 	if t.step > 0 {

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"strings"
+	"unicode"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/fault"
@@ -128,7 +129,7 @@ func (r *Row) check() error {
 	switch {
 	case len(r.Label) > maxLabel:
 		return fault.Errorf("explore: the label %q is longer than %d bytes", r.Label, maxLabel)
-	case hasControl(r.Label):
+	case strings.ContainsFunc(r.Label, unicode.IsControl): // a tab would end a column of an export
 		return fault.Errorf("explore: the label %q has a control character", r.Label)
 	case max(r.White, r.Draws, r.Black, r.Unfinished) > maxCount:
 		return fault.Errorf("explore: a count of %+v is greater than 2^40-1", r.Results)

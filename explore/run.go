@@ -300,17 +300,17 @@ func (c *counter) writeBatch(w *Writer) error {
 	out := output{Writer: w}
 	first, last := w.header.bounds()
 	for i := bucket(first); i <= bucket(last); i++ {
-		for rows := s.sort(c.batch, i); len(rows) > 0; {
-			n := 1
-			for n < len(rows) && rows[n].same(&rows[0]) {
-				n++
+		rows := s.sort(c.batch, i)
+		for n := 0; n < len(rows); {
+			head := &rows[n]
+			row := Row{Key: head.key, Label: s.labels[head.label], Move: head.move}
+			for ; n < len(rows) && rows[n].same(head); n++ {
+				row.Add(rows[n].sum())
 			}
-			group := rows[:n]
-			rows = rows[n:]
-			if order := group[0].key.order; order < first || order > last {
+			if order := head.key.order; order < first || order > last {
 				continue
 			}
-			if err := out.addGroup(group, s.labels); err != nil {
+			if err := out.add(&row); err != nil {
 				return err
 			}
 		}
@@ -318,23 +318,12 @@ func (c *counter) writeBatch(w *Writer) error {
 	return out.flushPending()
 }
 
-// addGroup adds rows with the same position, label, and move.
-func (o *output) addGroup(group []countedRow, labels []string) error {
-	first := &group[0]
-	row := Row{Key: first.key, Label: labels[first.label], Move: first.move, Results: first.sum()}
-	for i := range group[1:] {
-		row.Add(group[1+i].sum())
-	}
-	return o.add(&row)
-}
-
-// finish writes the table from what is in memory, or merges the temporary files.
-func (c *counter) finish(ctx context.Context, folder string) error {
+// writeTable writes the table from what is in memory, or merges the temporary files.
+func (c *counter) writeTable(ctx context.Context, folder string) error {
 	h := Header{Shards: c.Shards, Plies: c.Plies, Least: c.Least, Label: c.Label.String(), Sum: c.state.Sum}
 	c.collect()
 	if len(c.state.Runs) == 0 && c.Shards <= buckets {
-		err := createTable(ctx, folder, h, c.Workers, c.writeBatch)
-		return c.finished(folder, err)
+		return createTable(ctx, folder, h, c.Workers, c.writeBatch)
 	}
 	if len(c.batch.blocks) > 0 {
 		if err := c.writeRun(ctx); err != nil {
@@ -353,17 +342,13 @@ func (c *counter) finish(ctx context.Context, folder string) error {
 			return err
 		}
 	}
-	err := c.withRuns(c.state.Runs, func(inputs []*tableFile) error {
+	return c.withRuns(c.state.Runs, func(inputs []*tableFile) error {
 		return writeTable(ctx, folder, h, inputs, c.Workers)
 	})
-	return c.finished(folder, err)
 }
 
-// finished removes the temporary files unless there is an error.
-func (c *counter) finished(folder string, err error) error {
-	if err != nil {
-		return err
-	}
+// finish counts the rows of the table, which is on the disk, and removes the temporary files.
+func (c *counter) finish(folder string) error {
 	t, err := Open(folder)
 	if err != nil {
 		return err
@@ -404,28 +389,21 @@ func (c *counter) label(tags map[string]string) (text string, n uint16, err erro
 	if c.Label.text != "" {
 		text = c.Label.Of(func(name string) string { return tags[name] })
 	}
-	n, err = c.labels.number(text)
-	return text, n, err
-}
-
-// number returns the number of a label.
-func (l *labels) number(text string) (uint16, error) {
+	l := &c.labels
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	if n, ok := l.numbers[text]; ok {
-		return n, nil
-	}
-	if l.numbers == nil {
-		l.numbers = make(map[string]uint16)
+	n, ok := l.numbers[text]
+	if ok {
+		return text, n, nil
 	}
 	const most = 1 << 16
 	if len(l.names) == most {
-		return 0, fault.Errorf("explore: more than %d different labels", most)
+		return text, 0, fault.Errorf("explore: more than %d different labels", most)
 	}
-	n := uint16(len(l.names))
+	n = uint16(len(l.names))
 	l.numbers[text] = n
 	l.names = append(l.names, text)
-	return n, nil
+	return text, n, nil
 }
 
 // list returns the labels by their numbers.

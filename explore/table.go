@@ -140,37 +140,6 @@ func (f *tableFile) open(size int64) error {
 	return nil
 }
 
-// page reads a page of rows, counted from 0, into b and returns the rows.
-func (f *tableFile) page(n int64, b []byte) (page, error) {
-	if err := readPage(f, n+1, b); err != nil {
-		return page{}, fault.Errorf("%s: %w", f.name, err)
-	}
-	return f.rowsOf(n, b)
-}
-
-// rowsOf returns the rows of a page.
-func (f *tableFile) rowsOf(n int64, b []byte) (page, error) {
-	p := page{b[pageStart:pageSize], int(binary.BigEndian.Uint16(b[4:])), f.header.labels()}
-	if p.left == 0 {
-		return p, fault.Errorf("%s: page %d has no rows", f.name, n+1)
-	}
-	return p, nil
-}
-
-// A page is rows that have not been read yet.
-type page struct {
-	text   []byte
-	left   int
-	labels bool
-}
-
-// next reads the next row into r.
-func (p *page) next(r *Row) (err error) {
-	p.left--
-	p.text, err = readRow(p.text, r, p.labels)
-	return err
-}
-
 // check reports whether the files belong together.
 func (t *Table) check() error {
 	if len(t.files) == 0 {
@@ -259,38 +228,32 @@ func (f *tableFile) lookup(key *Key) (found []Row, err error) {
 	return found, r.err
 }
 
-// find returns a page such that no row with the given key stands before it, and such that the page
-// or the one after it has the first of them if there is any. Keys spread evenly, so the place of a
+// find returns a page such that no row whose key has the given order stands before it, and such that
+// the page or the one after it has the first of them if there is any. Keys spread evenly, so the place of a
 // key can be estimated, and each page that is read makes the estimate better by orders of
 // magnitude. Every other step halves the range, so that keys which somebody has chosen cost no more
 // than twice a binary search.
-func (f *tableFile) find(key *Key) (int64, error) {
-	var b [pageSize]byte
+func (f *tableFile) find(order uint64) (int64, error) {
+	probe := reader{file: f, last: maxOrder, buffer: make([]byte, pageSize)}
 	low, high := int64(0), f.pages   // the page is in low <= page < high
 	first, last := f.header.bounds() // of the keys in this range
 	for step := 0; high-low > 1; step++ {
 		mid := low + (high-low)/2
 		if step%2 == 0 {
-			mid = estimate(key.order, first, last, low, high)
+			mid = estimate(order, first, last, low, high)
 		}
-		p, err := f.page(mid, b[:])
-		if err != nil {
-			return 0, err
-		}
-		var begin, end Row
-		if err = p.next(&begin); err == nil {
-			end = begin
-			for p.left > 0 && err == nil {
-				err = p.next(&end)
-			}
+		probe.number, probe.end = mid, mid+1
+		probe.next()
+		begin := probe.order
+		for probe.next() {
 		}
 		switch {
-		case err != nil:
-			return 0, fault.Errorf("%s: page %d: %w", f.name, mid+1, err)
-		case begin.Key.compare(key) >= 0: // the first row may stand on the page before
-			high, last = mid, begin.Key.order
-		case end.Key.compare(key) < 0:
-			low, first = mid+1, end.Key.order
+		case probe.err != nil:
+			return 0, probe.err
+		case begin >= order: // the first row may stand on the page before
+			high, last = mid, begin
+		case probe.order < order:
+			low, first = mid+1, probe.order
 		default:
 			return mid, nil
 		}
@@ -389,7 +352,8 @@ type reader struct {
 	first, last uint64 // the orders of keys to read
 	buffer      []byte
 	ahead       []byte // pages that have been read
-	page        page
+	page        []byte // the rows of a page that have not been read yet
+	left        int    // how many there are
 	encoded     []byte // the row
 	order       uint64 // of its key
 	row         Row    // the row if nextRow has read it
@@ -401,7 +365,7 @@ type reader struct {
 func (f *tableFile) newReader(first, last uint64) *reader {
 	r := &reader{file: f, end: f.pages, first: first, last: last}
 	if first > 0 && f.pages > 0 {
-		r.number, r.err = f.find(&Key{order: first})
+		r.number, r.err = f.find(first)
 	}
 	return r
 }
@@ -409,21 +373,21 @@ func (f *tableFile) newReader(first, last uint64) *reader {
 // next reads the next row, encoded. It reports whether there is one.
 func (r *reader) next() bool {
 	for r.err == nil {
-		if r.page.left == 0 && !r.nextPage() {
+		if r.left == 0 && !r.nextPage() {
 			return false
 		}
-		n, err := rowLength(r.page.text, r.page.labels)
+		n, err := rowLength(r.page, r.file.header.labels())
 		if err != nil {
 			r.damaged(err)
 			return false
 		}
-		r.encoded, r.page.text = r.page.text[:n], r.page.text[n:]
-		r.page.left--
+		r.encoded, r.page = r.page[:n], r.page[n:]
+		r.left--
 		r.order = binary.BigEndian.Uint64(r.encoded[1:])
 		switch {
 		case r.order < r.first:
 		case r.order > r.last:
-			r.page, r.number = page{}, r.end
+			r.left, r.number = 0, r.end
 			return false
 		default:
 			return true
@@ -437,7 +401,7 @@ func (r *reader) nextRow() bool {
 	if !r.next() {
 		return false
 	}
-	if _, err := readRow(r.encoded, &r.row, r.page.labels); err != nil {
+	if _, err := readRow(r.encoded, &r.row, r.file.header.labels()); err != nil {
 		r.damaged(err)
 	}
 	return r.err == nil
@@ -468,8 +432,11 @@ func (r *reader) nextPage() bool {
 		r.err = fault.Errorf("%s: %w", r.file.name, err)
 		return false
 	}
-	r.page, r.err = r.file.rowsOf(r.number, b)
+	r.page, r.left = b[pageStart:], int(binary.BigEndian.Uint16(b[4:]))
 	r.number++
+	if r.left == 0 {
+		r.err = fault.Errorf("%s: page %d has no rows", r.file.name, r.number)
+	}
 	return r.err == nil
 }
 

@@ -113,13 +113,13 @@ func (l *layout) setGroups(m material, pieces []chess.Piece) bool {
 		if slices.ContainsFunc(pieces[i:i+count], func(q chess.Piece) bool { return q != p }) {
 			return false
 		}
-		if i < l.nLead {
-			l.leading[i] = p
-		} else {
+		switch {
+		case i >= l.nLead:
 			l.groups[l.n] = group{color: p.Color(), kind: p.Type(), count: uint8(count)}
 			l.n++
-		}
-		if !l.validLead(i, p, count) {
+		case l.canLead(p, count):
+			l.leading[i] = p
+		default:
 			return false
 		}
 		i += count
@@ -127,11 +127,9 @@ func (l *layout) setGroups(m material, pieces []chess.Piece) bool {
 	return true
 }
 
-// validLead reports whether count pieces p can be at place i, if that is in the leading group.
-func (l *layout) validLead(i int, p chess.Piece, count int) bool {
+// canLead reports whether count pieces p can be in the leading group.
+func (l *layout) canLead(p chess.Piece, count int) bool {
 	switch {
-	case i >= l.nLead:
-		return true
 	case l.pawns:
 		return p.Type() == chess.Pawn
 	case l.nLead == 2:

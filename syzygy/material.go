@@ -1,6 +1,7 @@
 package syzygy
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/shakki/chess"
@@ -74,31 +75,20 @@ func (m material) side(c chess.Color) string {
 // pieces, or as many with a stronger first difference.
 func stronger(m, n material) bool {
 	m, n = m&(1<<halfBits-1), n&(1<<halfBits-1)
-	if a, b := m.pieces(), n.pieces(); a != b {
-		return a > b
-	}
-	return m > n
+	return cmp.Or(cmp.Compare(m.pieces(), n.pieces()), cmp.Compare(m, n)) > 0
 }
 
 // parseMaterial returns the material that the name of a table such as "KQvKR" means. White is the
 // side named first.
 func parseMaterial(name string) (m material, ok bool) {
-	white, black, found := strings.Cut(name, "v")
-	if !found || len(white)+len(black) > MaxPieces || len(white)+len(black) < 3 {
+	white, black, _ := strings.Cut(name, "v")
+	if len(white)+len(black) > MaxPieces {
 		return 0, false
 	}
 	for c, side := range [...]string{white, black} {
-		last := chess.King
-		for i, letter := range []byte(side) {
-			t := chess.PieceType(1 + strings.IndexByte("PNBRQK", letter))
-			if t == chess.NoPieceType || t > last || (t == chess.King) != (i == 0) {
-				return 0, false
-			}
-			m, last = m+units[t.Of(chess.Color(c))], t
-		}
-		if side == "" {
-			return 0, false
+		for _, letter := range []byte(side) {
+			m += units[chess.PieceType(1+strings.IndexByte("PNBRQK", letter)).Of(chess.Color(c))]
 		}
 	}
-	return m, true
+	return m, m != 0 && name == m.side(chess.White)+"v"+m.side(chess.Black)
 }

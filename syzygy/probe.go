@@ -46,9 +46,6 @@ func check(p *chess.Position) error {
 	return nil
 }
 
-// capturesBuffer has room for the captures and promotions of up to MaxPieces pieces.
-type capturesBuffer [64]chess.Move
-
 // wdl returns the value of p, or any value of at least enough if that is one. It reports whether a
 // capture decides: whether one wins, or the side to move must capture to get the value.
 func (t *Tables) wdl(p chess.Position, enough WDL) (value WDL, capture bool, err error) {
@@ -56,7 +53,7 @@ func (t *Tables) wdl(p chess.Position, enough WDL) (value WDL, capture bool, err
 	if enemies := p.ByColor(p.Turn().Other()) &^ p.ByType(chess.King); enemies != 0 {
 		enPassant := p.EnPassant()
 		captures := 0
-		var buffer capturesBuffer
+		var buffer [64]chess.Move // room for the captures and promotions of up to MaxPieces pieces
 		for _, m := range p.AppendCaptures(buffer[:0]) {
 			isEnPassant := m.To() == enPassant && p.IsEnPassant(m)
 			if !enemies.Has(m.To()) && !isEnPassant {

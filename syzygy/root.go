@@ -91,12 +91,9 @@ func repeatable(g *chess.Game) []chess.Position {
 func hasRepetition(past []chess.Position) bool {
 	seen := make(map[chess.PositionKey]bool)
 	for _, p := range past {
-		if seen[p.Key()] {
-			return true
-		}
 		seen[p.Key()] = true
 	}
-	return false
+	return len(seen) < len(past)
 }
 
 // rootMove returns what m leads to.

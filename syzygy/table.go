@@ -100,25 +100,20 @@ func (t *table) value(a *part, index uint64) (uint16, error) {
 	if err != nil {
 		return 0, err
 	}
-	at, n := a.dataAt+block<<a.blockBits, int64(1)<<a.blockBits
-	if t.data == nil {
-		return t.readValue(a, at, place)
+	at, n := a.dataAt+block<<a.blockBits, 1<<a.blockBits
+	var text []byte
+	if t.data != nil {
+		text = t.data[at:][:n]
+	} else {
+		buffer := buffers.Get().(*[]byte)
+		defer buffers.Put(buffer)
+		*buffer = slices.Grow((*buffer)[:0], n)[:n]
+		if err := t.readAt(*buffer, at); err != nil {
+			return 0, err
+		}
+		text = *buffer
 	}
-	if v, ok := a.decode(t.data[at:at+n], place); ok {
-		return v, nil
-	}
-	return 0, t.fault(at, "the block is corrupt")
-}
-
-// readValue returns the value at the given place of the block at an offset of the file.
-func (t *table) readValue(a *part, at int64, place int) (uint16, error) {
-	buffer := buffers.Get().(*[]byte)
-	defer buffers.Put(buffer)
-	*buffer = slices.Grow((*buffer)[:0], 1<<a.blockBits)[:1<<a.blockBits]
-	if err := t.readAt(*buffer, at); err != nil {
-		return 0, err
-	}
-	if v, ok := a.decode(*buffer, place); ok {
+	if v, ok := a.decode(text, place); ok {
 		return v, nil
 	}
 	return 0, t.fault(at, "the block is corrupt")
@@ -377,18 +372,14 @@ func (a *part) parseLists(h *header) {
 	if a.flags&mappedFlag == 0 {
 		return
 	}
+	next := func() uint16 { return uint16(h.uint8()) }
 	if a.flags&wideFlag != 0 {
 		h.align()
+		next = h.uint16
 	}
 	for i := range a.lists {
-		if a.flags&wideFlag == 0 {
-			for range h.uint8() {
-				a.lists[i] = append(a.lists[i], uint16(h.uint8()))
-			}
-			continue
-		}
-		for range h.uint16() {
-			a.lists[i] = append(a.lists[i], h.uint16())
+		for range next() {
+			a.lists[i] = append(a.lists[i], next())
 		}
 	}
 }

@@ -116,12 +116,8 @@ func OpenFS(systems ...fs.FS) (*Tables, error) {
 // add adds a file to those that were found if its name is that of a table.
 func (t *Tables) add(found map[material]*[nKinds]entry, system fs.FS, name string) {
 	for k, extension := range extensions {
-		base, ok := strings.CutSuffix(name, extension)
-		if !ok {
-			continue
-		}
-		m, ok := parseMaterial(base)
-		if !ok || m.name() != base {
+		m, ok := parseMaterial(strings.TrimSuffix(name, extension))
+		if !ok || fileName(m, kind(k)) != name {
 			continue
 		}
 		if found[m] == nil {
@@ -148,24 +144,18 @@ func (t *Tables) setSlots(found map[material]*[nKinds]entry) {
 	}
 }
 
-// noSlot is what the zero Tables have.
-var noSlot slot
-
 // find returns the slot for m, or an empty one if there is none.
 func (t *Tables) find(m material) *slot {
 	if len(t.slots) == 0 {
-		return &noSlot
+		return new(slot)
 	}
-	for i := m.hash(); ; i++ {
+	for i := uint64(m) * 0x9e3779b97f4a7c15 >> 40; ; i++ { // the low bits depend on all of m
 		s := &t.slots[i&uint64(len(t.slots)-1)]
 		if s.material == m || s.entries == nil {
 			return s
 		}
 	}
 }
-
-// hash returns a number whose low bits depend on all of m.
-func (m material) hash() uint64 { return uint64(m) * 0x9e3779b97f4a7c15 >> 40 }
 
 // MaxPieces returns the number of pieces, with the kings, of the largest table, or 0 if there is
 // none. Tables with fewer pieces may be missing.
@@ -178,19 +168,23 @@ func (t *Tables) Close() error {
 	defer t.mu.Unlock()
 	t.closed, t.open, t.loaded = true, nil, 0
 	var first error
-	for _, s := range t.slots {
-		if s.entries == nil || s.mirrored {
-			continue
-		}
-		for k := range s.entries {
-			if opened := s.entries[k].table.Swap(nil); opened != nil {
-				if err := opened.close(); first == nil {
-					first = err
-				}
-			}
+	for e := range t.entries {
+		if opened := e.table.Swap(nil); opened != nil {
+			first = cmp.Or(first, opened.close())
 		}
 	}
 	return first
+}
+
+// entries iterates over the entries of t.
+func (t *Tables) entries(yield func(*entry) bool) {
+	for _, s := range t.slots {
+		for k := range nKinds {
+			if s.entries != nil && !s.mirrored && !yield(&s.entries[k]) {
+				return
+			}
+		}
+	}
 }
 
 // acquire returns the table of an entry, which it opens if necessary. The caller must release it.
@@ -223,18 +217,13 @@ func (t *table) acquire() bool {
 	if t.data != nil {
 		return true
 	}
-	if !t.used.Load() {
-		t.used.Store(true)
-	}
-	for {
-		n := t.users.Load()
-		if n == 0 {
-			return false
-		}
+	t.used.Store(true)
+	for n := t.users.Load(); n > 0; n = t.users.Load() {
 		if t.users.CompareAndSwap(n, n+1) {
 			return true
 		}
 	}
+	return false
 }
 
 // release ends what acquire began, and closes the file if nobody needs it any longer.

@@ -17,12 +17,8 @@ import (
 // damaged file, and the errors of reading.
 func (t *Tables) Verify(progress func(done, total int64)) error {
 	var sources []source
-	for _, s := range t.slots {
-		if s.entries != nil && !s.mirrored {
-			for k := range s.entries {
-				sources = append(sources, s.entries[k].sources...)
-			}
-		}
+	for e := range t.entries {
+		sources = append(sources, e.sources...)
 	}
 	slices.SortFunc(sources, func(a, b source) int { return strings.Compare(a.path(), b.path()) })
 	var done, total int64

@@ -103,12 +103,10 @@ func parsePeriod(s string) (p Period, ok bool) {
 		p.Moves, s = int(n), rest
 	}
 	s, increment, found := strings.Cut(s, "+")
-	if found {
-		if p.Increment, ok = parseSeconds(increment); !ok {
-			return p, false
-		}
-	}
 	p.Time, ok = parseSeconds(s)
+	if ok && found {
+		p.Increment, ok = parseSeconds(increment)
+	}
 	return p, ok
 }
 
@@ -218,11 +216,11 @@ type Clock struct {
 
 // Clock returns the clock of a player before the first move.
 func (t Control) Clock() *Clock {
-	left, ok := t.Granted(0)
-	if !ok {
-		return &Clock{t, 0, nil}
+	c := &Clock{control: t}
+	if left, ok := t.Granted(0); ok {
+		c.left = &left
 	}
-	return &Clock{t, 0, &left}
+	return c
 }
 
 // Move counts a move of the player. The arguments say what a record shows after it: the time left, as

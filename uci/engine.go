@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -195,24 +196,21 @@ func (e *Engine) ask(ctx context.Context, command string, expected *chan struct{
 	*expected = answer
 	e.send(command)
 	e.mu.Unlock()
-	timer := time.NewTimer(limit)
-	defer timer.Stop()
 	select {
 	case <-answer:
 		return nil
 	case <-e.failed:
 		return e.err
-	case <-timer.C:
+	case <-time.After(limit):
 		e.fail(ErrTimeout, fmt.Sprintf("not ready after %v", limit), nil)
 		return e.err
 	case <-ctx.Done():
 	}
-	timer.Reset(grace)
 	select {
 	case <-answer:
 		return ctx.Err()
 	case <-e.failed:
-	case <-timer.C:
+	case <-time.After(grace):
 		e.fail(ErrTimeout, "", ctx.Err())
 	}
 	return e.err
@@ -358,12 +356,10 @@ func (e *Engine) Close() error {
 
 // waitForExit waits until the process has exited, or until the engine has closed its output.
 func (e *Engine) waitForExit() *Error {
-	timer := time.NewTimer(e.grace())
-	defer timer.Stop()
 	select {
 	case <-e.ended:
 		return nil
-	case <-timer.C:
+	case <-time.After(e.grace()):
 	}
 	select {
 	case <-e.exited:
@@ -378,12 +374,10 @@ func (e *Engine) waitForExit() *Error {
 // release kills the process if it is running and closes the pipes, which ends the goroutines.
 func (e *Engine) release() {
 	e.once.Do(func() {
-		if e.cmd != nil {
-			select {
-			case <-e.exited:
-			default:
-				kill(e.cmd)
-			}
+		select {
+		case <-e.exited: // as that of an engine from New always has
+		default:
+			kill(e.cmd)
 		}
 		e.w.Close()
 		e.r.Close()
@@ -441,7 +435,9 @@ func (e *Engine) write() {
 		case failed && !quitting:
 			return
 		case len(commands) > 0:
-			e.noteSent(commands)
+			for line := range strings.Lines(string(commands)) {
+				e.note(Sent, strings.TrimSuffix(line, "\n"))
+			}
 			e.w.Write(commands) // the reader notices if the engine is gone
 			continue
 		case quitting:
@@ -519,12 +515,6 @@ func (e *Engine) outputEnded(line string, err error) {
 // go on, handle returns the reason.
 func (e *Engine) handle(line string) (reason string, cause error) {
 	e.note(Received, line)
-	stray := false
-	defer func() {
-		if stray {
-			e.note(Warning, "bestmove without a search ignored")
-		}
-	}()
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.output.add(line)
@@ -546,7 +536,9 @@ func (e *Engine) handle(line string) (reason string, cause error) {
 		if e.search != nil && e.search.asked {
 			return e.bestMove(w)
 		}
-		stray = true
+		e.mu.Unlock()
+		e.note(Warning, "bestmove without a search ignored")
+		e.mu.Lock()
 	}
 	return "", nil
 }

@@ -65,12 +65,8 @@ const (
 
 // add adds a line.
 func (t *tail) add(line string) {
-	line = abridge.Text(line, tailBytes)
-	if len(*t) == tailLines {
-		copy(*t, (*t)[1:])
-		*t = (*t)[:tailLines-1]
-	}
-	*t = append(*t, line)
+	*t = append(*t, abridge.Text(line, tailBytes))
+	*t = (*t)[max(len(*t)-tailLines, 0):]
 }
 
 // lines returns the lines, the oldest first.

@@ -1,7 +1,7 @@
 package uci
 
 import (
-	"strconv"
+	"fmt"
 	"time"
 
 	"github.com/shakki/chess"
@@ -148,26 +148,18 @@ func (i Info) command(p chess.Position) string {
 		b = i.Score.append(b)
 	}
 	if i.WDL != nil {
-		b = appendNumber(b, "wdl", int64(i.WDL.Win))
-		b = strconv.AppendInt(append(b, ' '), int64(i.WDL.Draw), 10)
-		b = strconv.AppendInt(append(b, ' '), int64(i.WDL.Loss), 10)
+		b = fmt.Appendf(b, " wdl %d %d %d", i.WDL.Win, i.WDL.Draw, i.WDL.Loss)
 	}
 	if p.IsLegal(i.CurrentMove) {
-		b = appendMoves(append(b, " currmove"...), p, []chess.Move{i.CurrentMove})
+		b = appendMoves(b, " currmove", p, []chess.Move{i.CurrentMove})
 	}
-	if len(i.Refutation) > 0 {
-		b = appendMoves(append(b, " refutation"...), p, i.Refutation)
+	b = appendMoves(b, " refutation", p, i.Refutation)
+	line := " currline"
+	if i.CPU > 0 {
+		line = fmt.Sprintf(" currline %d", i.CPU)
 	}
-	if len(i.CurrentLine) > 0 {
-		b = append(b, " currline"...)
-		if i.CPU > 0 {
-			b = strconv.AppendInt(append(b, ' '), int64(i.CPU), 10)
-		}
-		b = appendMoves(b, p, i.CurrentLine)
-	}
-	if len(i.PV) > 0 {
-		b = appendMoves(append(b, " pv"...), p, i.PV)
-	}
+	b = appendMoves(b, line, p, i.CurrentLine)
+	b = appendMoves(b, " pv", p, i.PV)
 	if i.Text != "" {
 		b = append(append(b, " string "...), oneLine(i.Text)...)
 	}
@@ -177,9 +169,9 @@ func (i Info) command(p chess.Position) string {
 // append appends the words that report s.
 func (s Score) append(b []byte) []byte {
 	if s.Mate != 0 || s.Mated {
-		b = appendNumber(append(b, " score"...), "mate", int64(s.Mate))
+		b = fmt.Appendf(b, " score mate %d", s.Mate)
 	} else {
-		b = appendNumber(append(b, " score"...), "cp", int64(s.Centipawns))
+		b = fmt.Appendf(b, " score cp %d", s.Centipawns)
 	}
 	if s.Bound != Exact {
 		b = append(append(b, ' '), s.Bound.String()...)

@@ -46,7 +46,7 @@ func (l Limits) atLeastOne() Limits {
 		}
 	}
 	for _, f := range l.fields() {
-		if !slices.Contains(clockNames, f.name) && f.isNegative() {
+		if !slices.Contains(clockNames, f.name) && f.number() < 0 {
 			f.set(1)
 		}
 	}

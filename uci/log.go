@@ -1,7 +1,6 @@
 package uci
 
 import (
-	"bytes"
 	"context"
 
 	"github.com/shakki/chess/internal/enum"
@@ -54,14 +53,4 @@ func (e *Engine) note(kind LogKind, line string) {
 	e.logging.Lock()
 	defer e.logging.Unlock()
 	e.log(kind, line)
-}
-
-// noteSent gives commands to the log.
-func (e *Engine) noteSent(commands []byte) {
-	if e.log == nil {
-		return
-	}
-	for line := range bytes.Lines(commands) {
-		e.note(Sent, string(bytes.TrimSuffix(line, []byte("\n"))))
-	}
 }

@@ -67,10 +67,7 @@ func NewCheck(name string, value bool, set func(bool) error) Option {
 func NewSpin(name string, value, low, high int, set func(int) error) Option {
 	return Option{Name: name, Type: Spin, Default: strconv.Itoa(value), Min: low, Max: high,
 		set: func(value string) error {
-			n, err := strconv.Atoi(value)
-			if err != nil {
-				return err
-			}
+			n, _ := strconv.Atoi(value)
 			return set(n)
 		}}
 }

@@ -183,11 +183,9 @@ func (e *Engine) run(ctx context.Context, s *Search) {
 		return
 	}
 	e.tell(s, "stop")
-	timer := time.NewTimer(e.grace())
-	defer timer.Stop()
 	select {
 	case <-s.done:
-	case <-timer.C:
+	case <-time.After(e.grace()):
 		e.fail(ErrTimeout, "no best move after stop", context.Cause(ctx))
 	}
 }

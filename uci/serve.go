@@ -98,14 +98,14 @@ type Program struct {
 // The error is that of in or out. Serve returns an error if Search does not return within a second
 // after its context is done. Otherwise Search is not running when Serve returns.
 func Serve(in io.Reader, out io.Writer, p Program) error {
-	s := &server{program: p, options: slices.Clone(p.Options), out: bufio.NewWriter(out), game: newServedGame(chess.StartPosition())}
+	s := &server{
+		program: p, options: slices.Clone(p.Options), out: bufio.NewWriter(out),
+		game: newServedGame(chess.StartPosition()), idle: make(chan struct{}),
+	}
 	s.declare(NewCheck(chess960Option, false, func(on bool) error { s.chess960 = on; return nil }))
 	s.declare(NewCheck("Ponder", false, func(bool) error { return nil }))
-	err := s.read(in)
-	if failure := s.close(); err == nil {
-		err = failure
-	}
-	return err
+	close(s.idle)
+	return cmp.Or(s.read(in), s.close())
 }
 
 // How long Search may take to return after its context is done.
@@ -122,11 +122,10 @@ type server struct {
 	refused  bool // the last command position was refused
 	chess960 bool
 	debug    bool
-	idle     chan struct{} // closed when the last search has returned; nil before the first
+	idle     chan struct{} // closed when the last search has returned
 
 	mu      sync.Mutex
 	out     *bufio.Writer
-	err     error    // of out
 	current *Request // the search that has not been answered, or nil
 }
 
@@ -240,9 +239,7 @@ func (s *server) await(command string) bool {
 		s.tell(command + " ignored during a search")
 		return false
 	}
-	if s.idle != nil {
-		<-s.idle
-	}
+	<-s.idle
 	return true
 }
 
@@ -326,9 +323,7 @@ func (s *server) search(w words) {
 	go func() {
 		defer close(idle)
 		defer cancel()
-		if before != nil {
-			<-before
-		}
+		<-before
 		var best Best
 		if !r.hopeless {
 			best = s.program.Searcher.Search(ctx, r)
@@ -433,9 +428,6 @@ func (s *server) ponderHit() {
 // close ends the search in progress and waits until it has returned.
 func (s *server) close() error {
 	s.stop(returnTime / 2)
-	if s.idle == nil {
-		return s.outputError()
-	}
 	select {
 	case <-s.idle:
 		return s.outputError()
@@ -456,16 +448,13 @@ func (s *server) write(line string) {
 
 // print writes a line. The caller holds s.mu.
 func (s *server) print(line string) {
-	s.out.WriteString(line)
-	s.out.WriteByte('\n')
-	if err := s.out.Flush(); s.err == nil {
-		s.err = err
-	}
+	fmt.Fprintln(s.out, line)
+	s.out.Flush() // or outputError returns the error
 }
 
 // outputError returns the error of writing, or nil.
 func (s *server) outputError() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.err
+	return s.out.Flush()
 }

@@ -2,7 +2,9 @@ package uci
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -145,14 +147,17 @@ func (w *words) choices(p chess.Position) []chess.Move {
 	}
 }
 
-// appendMoves appends a space and each move, up to the first that is not legal from p.
-func appendMoves(b []byte, p chess.Position, moves []chess.Move) []byte {
-	for _, m := range moves {
+// appendMoves appends a name, and a space and each move, up to the first that is not legal from p. It
+// appends nothing if there are no moves.
+func appendMoves(b []byte, name string, p chess.Position, moves []chess.Move) []byte {
+	for i, m := range moves {
+		if i == 0 {
+			b = append(b, name...)
+		}
 		if !p.IsLegal(m) {
 			break
 		}
-		b = append(b, ' ')
-		b = append(b, p.UCI(m)...)
+		b = append(append(b, ' '), p.UCI(m)...)
 		p.SetAfter(&p, m)
 	}
 	return b
@@ -173,7 +178,7 @@ func find(fields []field, name string) (f field, ok bool) {
 	return fields[i], true
 }
 
-// number returns the number. Times count in milliseconds, rounded up.
+// number returns the number. Times count in milliseconds, rounded away from 0.
 func (f field) number() int64 {
 	switch v := f.value.(type) {
 	case *int:
@@ -181,15 +186,9 @@ func (f field) number() int64 {
 	case *int64:
 		return *v
 	case *time.Duration:
-		return int64((max(*v, 0) + time.Millisecond - 1) / time.Millisecond)
+		return int64(*v/time.Millisecond) + int64(cmp.Compare(*v%time.Millisecond, 0))
 	}
 	return 0
-}
-
-// isNegative reports whether the number is less than 0.
-func (f field) isNegative() bool {
-	d, ok := f.value.(*time.Duration)
-	return ok && *d < 0 || f.number() < 0 // the number of a time is never negative
 }
 
 // set sets the number to n, or to the nearest that fits and is not negative.
@@ -218,18 +217,10 @@ func (w *words) set(value any) bool {
 func appendFields(b []byte, fields []field) []byte {
 	for _, f := range fields {
 		if n := f.number(); n > 0 {
-			b = appendNumber(b, f.name, n)
+			b = fmt.Appendf(b, " %s %d", f.name, n)
 		}
 	}
 	return b
-}
-
-// appendNumber appends a space, the name, a space, and n.
-func appendNumber(b []byte, name string, n int64) []byte {
-	b = append(b, ' ')
-	b = append(b, name...)
-	b = append(b, ' ')
-	return strconv.AppendInt(b, n, 10)
 }
 
 // oneLine returns text with spaces in place of line breaks and other control characters.

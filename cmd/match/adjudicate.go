@@ -61,17 +61,16 @@ func (s *scoreSheet) add(a *arbiter, p chess.Position, score *uci.Score) {
 	}
 	value := score.Centipawns + 100_000*score.Mate
 	s.plies++
-	s.level = extend(s.level, known && p.HalfmoveClock() > 0 && -a.draw.score <= value && value <= a.draw.score)
-	s.behind[turn] = extend(s.behind[turn], value <= -a.resign.score)
-	s.ahead[turn] = extend(s.ahead[turn], value >= a.resign.score)
+	extend(&s.level, known && p.HalfmoveClock() > 0 && -a.draw.score <= value && value <= a.draw.score)
+	extend(&s.behind[turn], value <= -a.resign.score)
+	extend(&s.ahead[turn], value >= a.resign.score)
 }
 
-// extend returns the length of a row after one more move.
-func extend(row int, fulfilled bool) int {
-	if !fulfilled {
-		return 0
+// extend adds a move to a row, or ends the row.
+func extend(row *int, fulfilled bool) {
+	if *row++; !fulfilled {
+		*row = 0
 	}
-	return row + 1
 }
 
 // decide ends g if its result is clear.

@@ -36,21 +36,18 @@ func main() {
 // are wrong.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	m := &match{out: out, errs: errs, terminal: io.Discard}
-	if err := m.parse(args, errs); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return 0
-		}
-		fmt.Fprintln(errs, "match:", err)
-		return 2
-	}
 	if cmdline.IsTerminal(errs) {
 		m.terminal = errs
 	}
-	if err := m.run(ctx); err != nil {
-		fmt.Fprintln(errs, "match:", err)
-		return 1
+	status, err := 2, m.parse(args, errs)
+	if err == nil {
+		status, err = 1, m.run(ctx)
 	}
-	return 0
+	if err == nil || errors.Is(err, flag.ErrHelp) {
+		return 0
+	}
+	fmt.Fprintln(errs, "match:", err)
+	return status
 }
 
 // parse sets up the match that the arguments describe.

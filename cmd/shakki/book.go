@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -31,74 +29,75 @@ const bookUsage = `usage:
 `
 
 // bookTask runs the command book.
-func bookTask(args []string, in io.Reader, out, errs io.Writer) int {
+func bookTask(r *invocation) error {
 	tasks := map[string]func(*bookRun) error{
 		"make": (*bookRun).make, "merge": (*bookRun).merge, "edit": (*bookRun).edit, "list": (*bookRun).list, "look": (*bookRun).look,
 	}
-	if len(args) == 0 || tasks[args[0]] == nil {
-		fmt.Fprint(errs, bookUsage)
-		return 2
+	if len(r.args) == 0 || tasks[r.args[0]] == nil {
+		fmt.Fprint(r.errs, bookUsage)
+		r.raise(2)
+		return nil
 	}
-	_, line, _ := strings.Cut(bookUsage, "\tshakki book "+args[0])
+	task := r.args[0]
+	_, line, _ := strings.Cut(bookUsage, "\tshakki book "+task)
 	line, _, _ = strings.Cut(line, "\n")
-	b := bookRun{flags: newFlags("book " + args[0] + line), task: "book " + args[0], in: in, errs: errs, args: args[1:]}
-	w := bufio.NewWriter(out)
-	b.out = w
-	err := tasks[args[0]](&b)
-	for _, opened := range b.books {
-		opened.Close()
-	}
-	if err = cmp.Or(err, w.Flush()); err != nil && !errors.Is(err, errUsage) {
-		return fail(errs, err)
-	}
-	return b.status
+	r.task, r.args = "book "+task, r.args[1:]
+	b := bookRun{invocation: r, flags: newFlags(r.task + line)}
+	defer b.close()
+	return tasks[task](&b)
 }
-
-// errUsage says that the flags have been dealt with.
-var errUsage = errors.New("usage")
 
 // A bookRun is one run of the command book.
 type bookRun struct {
-	flags     *flag.FlagSet
-	task      string // "book make"
-	args      []string
-	in        io.Reader
-	out, errs io.Writer
-	status    int
-	books     []*book.Book // that are open
+	*invocation
+	flags *flag.FlagSet
+	books []*book.Book // that are open
 
 	fen, output string
+	position    chess.Position // of the flag -fen, if there is one
 }
 
-// parse parses the flags and returns the other arguments, which must be at least one.
-func (b *bookRun) parse(what string) ([]string, error) {
-	status, ok := parse(b.flags, b.args, "", b.out, b.errs)
-	b.status = status
-	switch {
-	case !ok:
-		return nil, errUsage
-	case b.flags.NArg() == 0:
-		return nil, fmt.Errorf("%s needs %s", b.task, what)
-	case b.flags.Lookup("o") != nil && b.output == "":
-		return nil, fmt.Errorf("%s needs -o FILE, the book to write", b.task)
+// close closes the books.
+func (b *bookRun) close() {
+	for _, opened := range b.books {
+		opened.Close()
 	}
-	return b.flags.Args(), nil
 }
 
-// position returns the position of the flag -fen.
-func (b *bookRun) position() (chess.Position, error) { return parsePosition([]string{b.fen}) }
+// parse parses the flags, after which arguments must follow.
+func (b *bookRun) parse(needs string) error {
+	err := b.invocation.parse(b.flags, needs)
+	if err == nil && b.flags.Lookup("o") != nil && b.output == "" {
+		return fmt.Errorf("%s needs -o FILE, the book to write", b.task)
+	}
+	return err
+}
 
-// open parses the flags and opens the books that the other arguments name.
-func (b *bookRun) open(what string) (names []string, err error) {
-	names, err = b.parse(what)
-	for _, name := range names {
+// open parses the flags and the position, and opens the books that the other arguments name.
+func (b *bookRun) open(needs string) error {
+	if err := b.parse(needs); err != nil {
+		return err
+	}
+	for _, name := range b.flags.Args() {
 		opened, err := book.Open(name)
 		if err != nil {
-			return names, fmt.Errorf("%s: %w", name, err)
+			return fmt.Errorf("%s: %w", name, err)
 		}
 		b.books = append(b.books, opened)
 	}
-	return names, err
+	var err error
+	if b.flags.Lookup("fen") != nil {
+		b.position, err = parsePosition([]string{b.fen})
+	}
+	return err
+}
+
+// save writes the book to the file of the flag -o.
+func (b *bookRun) save(write func(io.Writer) (int64, error)) error {
+	return safefile.Replace(b.output, 0o666, func(w io.Writer) error {
+		_, err := write(w)
+		return err
+	})
 }
 
 // make makes a book from games.
@@ -111,8 +110,7 @@ func (b *bookRun) make() error {
 	b.flags.Float64Var(&builder.MinScore, "min-score", 0, "leave out moves that scored less than `N` percent")
 	b.flags.BoolVar(&builder.Uniform, "uniform", false, "give all moves the same weight")
 	color := b.flags.String("color", "", "only the moves of `white` or black")
-	names, err := b.parse("PGN files")
-	if err != nil {
+	if err := b.parse("PGN files"); err != nil {
 		return err
 	}
 	if *color != "" {
@@ -122,7 +120,7 @@ func (b *bookRun) make() error {
 		}
 		builder.Colors = []chess.Color{c}
 	}
-	for name, err := range source.Files(names) {
+	for name, err := range source.Files(b.flags.Args()) {
 		if err == nil {
 			err = b.addGames(&builder, name)
 		}
@@ -130,10 +128,7 @@ func (b *bookRun) make() error {
 			return err
 		}
 	}
-	return safefile.Replace(b.output, 0o666, func(w io.Writer) error {
-		_, err := builder.WriteTo(w)
-		return err
-	})
+	return b.save(builder.WriteTo)
 }
 
 // addGames adds the games of a file. Those with faults are reported and left out.
@@ -150,7 +145,7 @@ func (b *bookRun) addGames(builder *book.Builder, name string) error {
 		if !errors.As(err, &fault) {
 			return err
 		}
-		b.status = 1
+		b.raise(1)
 		fmt.Fprintf(b.errs, "%s:%v\n", name, fault)
 	}
 }
@@ -158,8 +153,7 @@ func (b *bookRun) addGames(builder *book.Builder, name string) error {
 // merge merges books.
 func (b *bookRun) merge() error {
 	b.flags.StringVar(&b.output, "o", "", "write the book to `FILE`")
-	_, err := b.open("books")
-	if err != nil {
+	if err := b.open("books"); err != nil {
 		return err
 	}
 	return safefile.Replace(b.output, 0o666, func(w io.Writer) error { return book.Merge(w, b.books...) })
@@ -198,45 +192,35 @@ func (b *bookRun) edit() error {
 		})
 		return nil
 	})
-	_, err := b.open("a book")
-	if err != nil {
-		return err
-	}
-	p, err := b.position()
-	if err != nil {
+	if err := b.open("a book"); err != nil {
 		return err
 	}
 	for _, opened := range b.books {
 		if err := editor.Add(opened); err != nil {
-			b.status = 1
+			b.raise(1)
 			fmt.Fprintln(b.errs, err)
 		}
 	}
 	for _, change := range changes {
-		if err := change(p); err != nil {
+		if err := change(b.position); err != nil {
 			return err
 		}
 	}
 	if clean {
-		fmt.Fprintf(b.out, "%d entries are gone\n", editor.Clean(p))
+		fmt.Fprintf(b.out, "%d entries are gone\n", editor.Clean(b.position))
 	}
-	return safefile.Replace(b.output, 0o666, func(w io.Writer) error {
-		_, err := editor.WriteTo(w)
-		return err
-	})
+	return b.save(editor.WriteTo)
 }
 
 // list prints the entries of books.
 func (b *bookRun) list() error {
-	names, err := b.open("a book")
-	if err != nil {
+	if err := b.open("a book"); err != nil {
 		return err
 	}
 	for i, opened := range b.books {
 		for e, err := range opened.All() {
 			if err != nil {
-				b.status = 1
-				fmt.Fprintf(b.errs, "%s: %v\n", names[i], err)
+				b.damaged(i, err)
 				continue
 			}
 			fmt.Fprintf(b.out, "%016x %v %d %d\n", e.Key, e.Move, e.Weight, e.Learn)
@@ -245,29 +229,29 @@ func (b *bookRun) list() error {
 	return nil
 }
 
+// damaged prints what is wrong with a book.
+func (b *bookRun) damaged(i int, err error) {
+	b.raise(1)
+	fmt.Fprintf(b.errs, "%s: %v\n", b.flags.Arg(i), err)
+}
+
 // look prints the moves of a position.
 func (b *bookRun) look() error {
 	b.flags.StringVar(&b.fen, "fen", "startpos", "the position `FEN`")
-	names, err := b.open("a book")
-	if err != nil {
-		return err
-	}
-	p, err := b.position()
-	if err != nil {
+	if err := b.open("a book"); err != nil {
 		return err
 	}
 	for i, opened := range b.books {
-		entries, err := opened.Entries(p)
+		entries, err := opened.Entries(b.position)
 		if err != nil {
-			b.status = 1
-			fmt.Fprintf(b.errs, "%s: %v\n", names[i], err)
+			b.damaged(i, err)
 		}
 		sum := 0
 		for _, e := range entries {
 			sum += int(e.Weight)
 		}
 		for _, e := range entries {
-			fmt.Fprintf(b.out, "%-7s %6d %5.1f%%\n", p.SAN(e.Move), e.Weight, 100*float64(e.Weight)/float64(max(sum, 1)))
+			fmt.Fprintf(b.out, "%-7s %6d %5.1f%%\n", b.position.SAN(e.Move), e.Weight, 100*float64(e.Weight)/float64(max(sum, 1)))
 		}
 	}
 	return nil

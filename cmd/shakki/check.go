@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -14,51 +13,45 @@ import (
 )
 
 // check reports the errors in PGN files.
-func check(args []string, in io.Reader, out, errs io.Writer) int {
+func check(r *invocation) error {
 	var options chess.PGNOptions
 	flags := newFlags("check [flags] FILE...")
 	workers := flags.Int("workers", runtime.NumCPU(), "check with `N` workers in parallel")
 	flags.BoolVar(&options.Strict, "strict", false, "also print warnings: what is read but is not the standard, or contradicts itself")
 	flags.TextVar(&options.Language, "language", chess.English, "read the letters of the pieces in the language `NAME`")
 	asJSON := flags.Bool("json", false, "print one JSON object per line, and no totals")
-	if status, ok := parse(flags, args, "at least one file", out, errs); !ok {
-		return status
+	if err := r.parse(flags, "at least one file"); err != nil {
+		return err
 	}
 	form := faultText
 	if *asJSON {
 		form = faultJSON
 	}
-	scan := func(s *chess.PGNScanner, c *checker, report func(message)) tally {
-		return scanFaults(s, c, report, form)
-	}
-	c := checker{workers: *workers, noun: "errors", scan: scan, sums: !*asJSON, options: options}
-	return c.checkFiles(flags.Args(), in, out, errs)
-}
-
-// scanFaults counts the games and moves of s and reports its faults in the given form. Moves of
-// variations are checked but not counted, and warnings are not either.
-func scanFaults(
-	s *chess.PGNScanner, c *checker, report func(message), form func(string, *chess.PGNError) message,
-) (t tally) {
-	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
-		switch event {
-		case chess.PGNMove:
-			if s.Depth() == 0 {
-				t.moves++
+	// Moves of variations are checked but not counted, and warnings are not either.
+	scan := func(s *chess.PGNScanner, c *checker, report func(message)) (t tally) {
+		for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
+			switch event {
+			case chess.PGNMove:
+				if s.Depth() == 0 {
+					t.moves++
+				}
+			case chess.PGNFault:
+				f := s.Fault()
+				if !f.Warning {
+					t.errors++
+					c.bar.errors.Add(1)
+				}
+				report(form(c.name, f))
+			case chess.PGNGameEnd:
+				t.games++
+				c.bar.games.Add(1)
 			}
-		case chess.PGNFault:
-			f := s.Fault()
-			if !f.Warning {
-				t.errors++
-				c.bar.errors.Add(1)
-			}
-			report(form(c.name, f))
-		case chess.PGNGameEnd:
-			t.games++
-			c.bar.countGame(t.games)
 		}
+		return t
 	}
-	return t
+	c := checker{invocation: r, workers: *workers, noun: "errors", scan: scan, sums: !*asJSON, options: options}
+	c.checkFiles(flags.Args())
+	return nil
 }
 
 // faultText returns the message for a fault as a line of text.
@@ -113,6 +106,7 @@ type message struct {
 
 // A checker prints messages about the games in PGN files.
 type checker struct {
+	*invocation
 	workers int
 	noun    string // what the messages report, such as "errors"
 	scan    func(*chess.PGNScanner, *checker, func(message)) tally
@@ -121,48 +115,29 @@ type checker struct {
 
 	// The fields below describe the file being checked.
 	name  string
-	out   io.Writer
 	total tally
-	order source.Order
+	order *source.Order
 	bar   *progress
 }
 
-// checkFiles prints the messages about all files and returns the exit status.
-func (c *checker) checkFiles(names []string, in io.Reader, out, errs io.Writer) int {
-	w := bufio.NewWriter(out)
-	status := 0
+// checkFiles prints the messages about all files.
+func (c *checker) checkFiles(names []string) {
 	for name, err := range source.Files(names) {
-		file := checker{workers: c.workers, noun: c.noun, scan: c.scan, sums: c.sums, options: c.options, name: name, out: w}
+		c.name, c.total, c.order = name, tally{}, new(source.Order)
 		if err == nil {
-			err = file.checkFile(in, errs)
+			err = c.checkFile()
 		}
-		if err != nil {
-			w.Flush()
-			status = fail(errs, err)
-		}
-		if file.total.errors > 0 && status == 0 {
-			status = 1
+		c.report(err)
+		if c.total.errors > 0 {
+			c.raise(1)
 		}
 	}
-	if err := w.Flush(); err != nil {
-		status = fail(errs, err)
-	}
-	return status
 }
 
 // checkFile prints the messages about the file.
-func (c *checker) checkFile(in io.Reader, errs io.Writer) error {
-	c.bar = newProgress(errs, c.name, c.noun)
-	file, err := source.Open(c.name, in, c.bar.reader)
-	if err != nil {
+func (c *checker) checkFile() error {
+	if err := c.read(c.name, c.noun, c.checkGames); err != nil {
 		return err
-	}
-	defer file.Close()
-	c.bar.start(file.Size)
-	err = c.checkGames(file)
-	c.bar.close()
-	if err != nil {
-		return fmt.Errorf("%s: %w", c.name, err)
 	}
 	if c.sums {
 		fmt.Fprintf(c.out, "%s: games=%d moves=%d errors=%d\n", c.name, c.total.games, c.total.moves, c.total.errors)
@@ -171,25 +146,34 @@ func (c *checker) checkFile(in io.Reader, errs io.Writer) error {
 }
 
 // checkGames checks all games in the input and prints the messages about them.
-func (c *checker) checkGames(in io.Reader) error {
+func (c *checker) checkGames(in io.Reader, bar *progress) error {
 	type part struct {
 		tally
-		messages messageText
+		messages []message
+		size     int // of their texts in bytes
 	}
+	// The numbers of games depend on those in earlier parts, which are known only now.
+	print := func(p *part) {
+		for _, m := range p.messages {
+			before, after, _ := strings.Cut(m.text, strconv.Itoa(m.game)) // "game 12 (…"
+			fmt.Fprintf(c.out, "%s%s%d%s\n", m.prefix, before, c.total.games+m.game, after)
+		}
+		p.messages, p.size = p.messages[:0], 0
+	}
+	c.bar = bar
 	scan := func(s *chess.PGNScanner) (p part) {
 		report := func(m message) {
-			p.messages.add(m)
-			if len(p.messages.text) > mostText {
+			p.messages = append(p.messages, m)
+			if p.size += len(m.prefix) + len(m.text); p.size > mostText {
 				c.order.Await(s.Part())
-				p.messages.print(c.out, c.total.games)
+				print(&p)
 			}
 		}
 		p.tally = c.scan(s, c, report)
-		c.bar.games.Add(int64(p.games % countedGames))
 		return p
 	}
 	for p, err := range chess.ScanPGN(in, c.workers, c.options, scan) {
-		p.messages.print(c.out, c.total.games)
+		print(&p)
 		c.total.games += p.games
 		c.total.moves += p.moves
 		c.total.errors += p.errors
@@ -204,34 +188,3 @@ func (c *checker) checkGames(in io.Reader) error {
 // mostText is the number of bytes of messages that a part may buffer. A part with more waits until
 // the messages of all earlier parts are printed.
 const mostText = 1 << 20
-
-// A messageText holds the messages of a part in a compact form. Game numbers are inserted when the
-// messages are printed, because they depend on the number of games in earlier parts.
-type messageText struct {
-	text  []byte
-	games []gameNumber
-}
-
-// A gameNumber is the number of a game in its part and the offset in the text at which to insert
-// the final number.
-type gameNumber struct{ at, number int }
-
-// add adds a message.
-func (t *messageText) add(m message) {
-	before, after, _ := strings.Cut(m.text, strconv.Itoa(m.game)) // "game 12 (…"
-	t.text = append(append(t.text, m.prefix...), before...)
-	t.games = append(t.games, gameNumber{len(t.text), m.game})
-	t.text = append(append(t.text, after...), '\n')
-}
-
-// print prints the messages and deletes them. The argument before is the number of games in earlier
-// parts.
-func (t *messageText) print(out io.Writer, before int) {
-	from := 0
-	for _, g := range t.games {
-		fmt.Fprintf(out, "%s%d", t.text[from:g.at], before+g.number)
-		from = g.at
-	}
-	out.Write(t.text[from:])
-	t.text, t.games = t.text[:0], t.games[:0]
-}

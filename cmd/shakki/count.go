@@ -90,7 +90,7 @@ const minTableDepth = 2
 // their hashes, so that two positions are never mistaken for each other. The workers share it.
 type perftTable struct {
 	pairs []perftPair
-	locks [1 << 12]paddedMutex // each guards every 4096th pair
+	locks [1 << 12]sync.Mutex // each guards every 4096th pair
 }
 
 // A perftPair holds two subtrees. The first is replaced only by one that is as deep, the second by
@@ -105,12 +105,6 @@ type perftEntry struct {
 
 const depthShift = 56
 
-// A paddedMutex fills a cache line, so that workers do not slow each other down.
-type paddedMutex struct {
-	sync.Mutex
-	_ [56]byte
-}
-
 const maxTableSize = 1 << 20 // megabytes
 
 // newPerftTable returns a table of the given size in megabytes, from 1 to maxTableSize.
@@ -120,7 +114,7 @@ func newPerftTable(megabytes int) *perftTable {
 }
 
 // pair returns the place for positions with the given hash, and its lock.
-func (t *perftTable) pair(hash uint64) (*perftPair, *paddedMutex) {
+func (t *perftTable) pair(hash uint64) (*perftPair, *sync.Mutex) {
 	i, _ := bits.Mul64(hash, uint64(len(t.pairs))) // scales the hash to the length
 	return &t.pairs[i], &t.locks[i%uint64(len(t.locks))]
 }

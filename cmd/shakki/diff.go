@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 )
 
 const (
@@ -45,13 +46,11 @@ func diff(out io.Writer, name string, oldText, newText io.Reader) (differs bool,
 // of what is looked at.
 func resync(a, b *lines) (i, j int) {
 	for ahead := 16; ; ahead *= 4 {
-		first := map[string]int{}
-		for j := 0; j < ahead && b.at(j) != ""; j++ {
-			if _, found := first[b.at(j)]; !found {
-				first[b.at(j)] = j
-			}
-		}
 		i, j = a.count(ahead), b.count(ahead)
+		first := map[string]int{}
+		for k := j - 1; k >= 0; k-- {
+			first[b.at(k)] = k
+		}
 		found := false
 		for k := range i {
 			line := a.at(k)
@@ -78,8 +77,8 @@ func newLines(r io.Reader) *lines { return &lines{reader: bufio.NewReaderSize(r,
 // at returns a line ahead with its line end, or "" if there is none.
 func (l *lines) at(i int) string {
 	for len(l.ahead) <= i {
-		line, ok := l.read()
-		if !ok {
+		line := l.read()
+		if line == "" {
 			return ""
 		}
 		l.ahead = append(l.ahead, line)
@@ -88,10 +87,10 @@ func (l *lines) at(i int) string {
 	return l.ahead[i]
 }
 
-// read reads a line.
-func (l *lines) read() (string, bool) {
+// read reads a line. It returns "" if there is none.
+func (l *lines) read() string {
 	if l.err != nil || l.size > mostBytes {
-		return "", false
+		return ""
 	}
 	var line []byte
 	for {
@@ -99,15 +98,15 @@ func (l *lines) read() (string, bool) {
 		line = append(line, part...)
 		if len(line) > mostLine {
 			l.err = errLongLine
-			return "", false
+			return ""
 		}
 		if err == bufio.ErrBufferFull {
 			continue
 		}
-		if err != nil && err != io.EOF {
+		if err != io.EOF {
 			l.err = err
 		}
-		return string(line), len(line) > 0
+		return string(line)
 	}
 }
 
@@ -132,11 +131,10 @@ type hunk struct {
 	header string // of the diff, not written yet
 	err    error
 
-	text               []byte   // the lines, with their signs
-	before             []string // unchanged lines before the next change
-	oldAt, newAt       int      // lines of the texts so far
-	oldFirst, newFirst int      // lines of the texts before the hunk
-	oldCount, newCount int      // lines of the texts in the hunk
+	text   []byte   // the lines, with their signs
+	before []string // unchanged lines before the next change
+	at     [2]int   // lines of the old and the new text so far
+	first  [2]int   // those before the hunk
 }
 
 // same adds an unchanged line.
@@ -145,8 +143,8 @@ func (h *hunk) same(line string) {
 	if len(h.text) == 0 && len(h.before) > contextLines {
 		h.before = h.before[1:]
 	}
-	h.oldAt++
-	h.newAt++
+	h.at[0]++
+	h.at[1]++
 	if len(h.text) > 0 && len(h.before) > 2*contextLines {
 		h.flush()
 	}
@@ -154,29 +152,24 @@ func (h *hunk) same(line string) {
 
 // change adds a removed line for '-' or an added one for '+'.
 func (h *hunk) change(sign byte, line string) {
-	if h.oldCount+h.newCount > mostHunk {
+	if len(h.text) > 0 && h.count(0)+h.count(1) > mostHunk {
 		h.flush()
 	}
 	if len(h.text) == 0 {
-		h.oldFirst, h.newFirst = h.oldAt-len(h.before), h.newAt-len(h.before)
+		h.first = [2]int{h.at[0] - len(h.before), h.at[1] - len(h.before)}
 	}
 	h.addBefore(len(h.before))
 	h.add(sign, line)
-	if sign == '-' {
-		h.oldAt++
-		h.oldCount++
-	} else {
-		h.newAt++
-		h.newCount++
-	}
+	h.at[strings.IndexByte("-+", sign)]++
 }
+
+// count returns how many lines of the old text, 0, or of the new one, 1, are in the hunk.
+func (h *hunk) count(text int) int { return h.at[text] - h.first[text] - len(h.before) }
 
 // addBefore adds the first n of the unchanged lines.
 func (h *hunk) addBefore(n int) {
 	for _, line := range h.before[:n] {
 		h.add(' ', line)
-		h.oldCount++
-		h.newCount++
 	}
 	h.before = append([]string{}, h.before[n:]...)
 }
@@ -195,18 +188,15 @@ func (h *hunk) flush() {
 		return
 	}
 	h.addBefore(min(contextLines, len(h.before)))
-	h.before = h.before[max(0, len(h.before)-contextLines):]
 	_, err := fmt.Fprintf(h.out, "%s@@ -%s +%s @@\n%s", h.header,
-		span(h.oldFirst, h.oldCount), span(h.newFirst, h.newCount), h.text)
+		span(h.first[0], h.count(0)), span(h.first[1], h.count(1)), h.text)
 	h.err = errors.Join(h.err, err)
-	h.header, h.text, h.oldCount, h.newCount = "", h.text[:0], 0, 0
+	h.before = h.before[max(0, len(h.before)-contextLines):]
+	h.header, h.text = "", h.text[:0]
 }
 
 // span returns the lines of a hunk as a diff names them. A span of no lines is named by the line
 // before it.
 func span(first, count int) string {
-	if count == 0 {
-		return fmt.Sprintf("%d,0", first)
-	}
-	return fmt.Sprintf("%d,%d", first+1, count)
+	return fmt.Sprintf("%d,%d", first+min(count, 1), count)
 }

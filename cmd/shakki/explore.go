@@ -21,13 +21,13 @@ import (
 
 // An explorer is one run of the command explore.
 type explorer struct {
+	*invocation
 	*groupedFlags
 	table, fen, games, bad string
 	label                  explore.Label
 	merge, export, verify  bool
 	plies, shards, workers int
 	least, memory          int
-	out, errs              io.Writer
 }
 
 const exploreHelp = `Usage: shakki explore -table DIR [flags] FILE...
@@ -37,8 +37,8 @@ the table in a folder, and looks positions up in it. If it is stopped, the same 
 `
 
 // newExplorer returns an explorer with its flags.
-func newExplorer(errs io.Writer) *explorer {
-	x := &explorer{groupedFlags: newGroupedFlags(exploreHelp), errs: errs, shards: 16, workers: runtime.GOMAXPROCS(0), memory: 512}
+func newExplorer(r *invocation) *explorer {
+	x := &explorer{invocation: r, groupedFlags: newGroupedFlags(exploreHelp), shards: 16, workers: runtime.GOMAXPROCS(0), memory: 512}
 	x.group("The table:")
 	x.text(&x.table, "table", "", "write or read the table in the folder `DIR`")
 	x.group("Counting files, without any of the flags that follow below:")
@@ -62,22 +62,12 @@ func newExplorer(errs io.Writer) *explorer {
 }
 
 // exploreTable runs the command explore.
-func exploreTable(args []string, in io.Reader, out, errs io.Writer) int {
-	x := newExplorer(errs)
-	if status, ok := parse(x.FlagSet, args, "", out, errs); !ok {
-		return status
+func exploreTable(r *invocation) error {
+	x := newExplorer(r)
+	if err := r.parse(x.FlagSet, ""); err != nil {
+		return err
 	}
-	w := bufio.NewWriter(out)
-	x.out = w
-	err := x.run(x.Args())
-	if err = cmp.Or(err, w.Flush()); err != nil {
-		return fail(errs, err)
-	}
-	return 0
-}
-
-// run does what the flags ask for.
-func (x *explorer) run(args []string) error {
+	args := x.Args()
 	if err := x.check(args); err != nil {
 		return err
 	}

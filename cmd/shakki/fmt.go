@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -15,18 +14,17 @@ import (
 )
 
 // format writes game records in the export form of the PGN standard, with the flags of gofmt.
-func format(args []string, in io.Reader, out, errs io.Writer) int {
+func format(r *invocation) error {
 	flags := newFlags("fmt [flags] [FILE...]")
-	f := formatter{in: in, errs: errs}
+	f := formatter{invocation: r}
 	flags.BoolVar(&f.list, "l", false, "list the files whose form is not the standard one")
 	flags.BoolVar(&f.diff, "d", false, "show how the files differ from the standard form")
 	flags.BoolVar(&f.write, "w", false, "write the result to the file instead of standard output")
 	flags.BoolVar(&f.fix, "fix", false, "with -w, also rewrite files in which the result changes what a record says")
 	flags.TextVar(&f.language, "language", chess.English, "read the letters of the pieces in the language `NAME`")
-	if status, ok := parse(flags, args, "", out, errs); !ok {
-		return status
+	if err := r.parse(flags, ""); err != nil {
+		return err
 	}
-	f.out = bufio.NewWriter(out)
 	names := flags.Args()
 	if len(names) == 0 {
 		names = []string{"-"}
@@ -35,33 +33,21 @@ func format(args []string, in io.Reader, out, errs io.Writer) int {
 		if err == nil {
 			err = f.file(name)
 		}
-		if err != nil {
-			f.out.Flush()
-			f.raise(fail(errs, err))
-		}
+		r.report(err)
 		if errors.Is(err, errInterrupted) {
 			break
 		}
 	}
-	if err := f.out.Flush(); err != nil {
-		f.raise(fail(errs, err))
-	}
-	return f.status
+	return nil
 }
 
 // A formatter formats files.
 type formatter struct {
+	*invocation
 	list, diff, write, fix bool
 	language               chess.Language // of the files
-	in                     io.Reader
-	out                    *bufio.Writer
-	errs                   io.Writer
-	status                 int
-	wrote                  bool // a game has been written to out
+	wrote                  bool           // a game has been written to out
 }
-
-// raise sets the exit status if it is higher than what it was.
-func (f *formatter) raise(status int) { f.status = max(f.status, status) }
 
 // file does with a file what the flags say.
 func (f *formatter) file(name string) error {
@@ -115,20 +101,15 @@ func (f *formatter) spool() (*os.File, error) {
 
 // open opens a file, or the file that standard input was copied to.
 func (f *formatter) open(name string) (*source.File, error) {
-	if spool, ok := f.in.(*os.File); ok && name == "-" {
-		return source.Open(name, io.NewSectionReader(spool, 0, math.MaxInt64), nil)
-	}
-	return source.Open(name, nil, nil)
+	spool, _ := f.in.(*os.File)
+	return source.Open(name, io.NewSectionReader(spool, 0, math.MaxInt64), nil)
 }
 
 // compare does what the flags say if a file differs from its standard form.
 func (f *formatter) compare(name string) error {
-	var before os.FileInfo
-	if f.write {
-		var err error
-		if before, err = os.Stat(name); err != nil {
-			return err
-		}
+	before, err := os.Stat(name)
+	if f.write && err != nil {
+		return err
 	}
 	games, err := f.open(name)
 	if err != nil {
@@ -144,15 +125,12 @@ func (f *formatter) compare(name string) error {
 	if formatted.errors > 0 {
 		f.raise(1)
 	}
-	if !differs {
-		return nil
-	}
-	if f.list {
+	if differs && f.list {
 		fmt.Fprintln(f.out, name)
 	}
 	reason := ""
 	switch {
-	case !f.write:
+	case !differs || !f.write:
 		return nil
 	case formatted.errors > 0:
 		reason = "the errors in it would cost moves or text"

@@ -2,22 +2,21 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"runtime"
 
 	"github.com/shakki/chess"
 )
 
 // judge reports the records in PGN files that contradict the rules or themselves.
-func judge(args []string, in io.Reader, out, errs io.Writer) int {
+func judge(r *invocation) error {
 	flags := newFlags("judge [flags] FILE...")
 	var arbiter chess.Arbiter
 	flags.TextVar(&arbiter.Rules, "rules", chess.Rules{}, "judge by the `RULES`: fide, s0, s1, s2, s3, server, or what a Rules tag says")
 	flags.BoolVar(&arbiter.Claims, "claims", false, "also report every draw that a player could have claimed")
 	asJSON := flags.Bool("json", false, "print one JSON object per line")
 	workers := flags.Int("workers", runtime.NumCPU(), "judge with `N` workers in parallel")
-	if status, ok := parse(flags, args, "at least one file", out, errs); !ok {
-		return status
+	if err := r.parse(flags, "at least one file"); err != nil {
+		return err
 	}
 	form := textOf
 	if *asJSON {
@@ -31,12 +30,13 @@ func judge(args []string, in io.Reader, out, errs io.Writer) int {
 			t.errors += len(findings)
 			c.bar.errors.Add(int64(len(findings)))
 			t.games++
-			c.bar.countGame(t.games)
+			c.bar.games.Add(1)
 		}
 		return t
 	}
-	c := checker{workers: *workers, noun: "findings", scan: scan}
-	return c.checkFiles(flags.Args(), in, out, errs)
+	c := checker{invocation: r, workers: *workers, noun: "findings", scan: scan}
+	c.checkFiles(flags.Args())
+	return nil
 }
 
 // textOf returns the message for a finding as a line of text.

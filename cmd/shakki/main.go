@@ -29,13 +29,13 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"runtime/debug"
-	"strings"
 
 	"github.com/shakki/chess/internal/cmdline"
 )
@@ -68,12 +68,15 @@ A FILE may be "-" for standard input, a folder, or compressed (.gz, .bz2, .zst).
 "startpos".
 `
 
-// A command runs with the given arguments and returns the exit status.
-type command func(args []string, in io.Reader, out, errs io.Writer) int
+// A command does its work and returns an error, with which the exit status is 2. Otherwise the status
+// is that of the invocation.
+type command func(*invocation) error
 
 var commands = map[string]command{
 	"book": bookTask, "check": check, "explore": exploreTable, "fmt": format, "judge": judge, "perft": perft,
 	"select": selectGames, "show": show, "verify": verify,
+	"help": help, "-h": help, "-help": help, "--help": help,
+	"version": version, "-version": version, "--version": version,
 }
 
 func main() {
@@ -81,54 +84,72 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
+// An invocation is one run of a command.
+type invocation struct {
+	task   string // such as "check" and "book make"
+	args   []string
+	in     io.Reader
+	out    *bufio.Writer // to stdout
+	stdout io.Writer
+	errs   io.Writer
+	status int // the exit status
+}
+
 func run(args []string, in io.Reader, out, errs io.Writer) int {
-	if len(args) == 0 {
-		args = []string{""}
+	if len(args) == 0 || args[0] == "" {
+		fmt.Fprint(errs, usage)
+		return 2
 	}
 	if args[0] == "help" && len(args) > 1 && args[1] != "help" {
 		args = []string{args[1], "-h"}
 	}
-	if command, ok := commands[args[0]]; ok {
-		return command(args[1:], in, out, errs)
+	r := &invocation{task: args[0], args: args[1:], in: in, out: bufio.NewWriter(out), stdout: out, errs: errs}
+	if command, ok := commands[r.task]; !ok {
+		r.report(fmt.Errorf("no command %q: shakki help lists the commands", r.task))
+	} else if err := command(r); !errors.Is(err, flag.ErrHelp) {
+		r.report(err)
 	}
-	switch args[0] {
-	case "help", "-h", "-help", "--help":
-		return printText(out, errs, usage)
-	case "version", "-version", "--version":
-		return printText(out, errs, version())
-	}
-	if args[0] != "" {
-		return fail(errs, fmt.Errorf("no command %q: shakki help lists the commands", args[0]))
-	}
-	fmt.Fprint(errs, usage)
-	return 2
+	r.report(r.out.Flush())
+	return r.status
 }
 
-// printText prints text to out and returns the exit status.
-func printText(out, errs io.Writer, text string) int {
-	if _, err := io.WriteString(out, text); err != nil {
-		return fail(errs, err)
+// report prints an error, unless it is nil, after what has been printed so far. The exit status is then 2.
+func (r *invocation) report(err error) {
+	if err != nil {
+		r.out.Flush()
+		fmt.Fprintln(r.errs, "shakki:", err)
+		r.raise(2)
 	}
-	return 0
 }
 
-// version returns the version of the module, and the revision that the command was built from, as
-// far as the build information has them.
-func version() string {
+// raise sets the exit status if it is higher than what it was.
+func (r *invocation) raise(status int) { r.status = max(r.status, status) }
+
+// help prints the usage.
+func help(r *invocation) error {
+	_, err := r.out.WriteString(usage)
+	return err
+}
+
+// version prints the version of the module, and the revision that the command was built from, as far
+// as the build information has them.
+func version(r *invocation) error {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return "shakki, unknown version\n"
+		fmt.Fprintln(r.out, "shakki, unknown version")
+		return nil
 	}
-	text := fmt.Sprintf("shakki %s %s", info.Main.Version, info.GoVersion)
+	fmt.Fprintf(r.out, "shakki %s %s", info.Main.Version, info.GoVersion)
 	for _, s := range info.Settings {
 		switch {
 		case s.Key == "vcs.revision":
-			text += " revision " + s.Value
+			fmt.Fprint(r.out, " revision ", s.Value)
 		case s.Key == "vcs.modified" && s.Value == "true":
-			text += " (modified)"
+			fmt.Fprint(r.out, " (modified)")
 		}
 	}
-	return text + "\n"
+	fmt.Fprintln(r.out)
+	return nil
 }
 
 // newFlags returns the flags of a command with the given usage.
@@ -136,22 +157,12 @@ func newFlags(usage string) *flag.FlagSet {
 	return flag.NewFlagSet("shakki "+usage, flag.ContinueOnError)
 }
 
-// parse parses the flags in args, after which arguments must follow if the command needs any. If ok
-// is false, the command must exit with the returned status. Help that is asked for goes to out.
-func parse(flags *flag.FlagSet, args []string, needs string, out, errs io.Writer) (status int, ok bool) {
-	switch err := cmdline.Parse(flags, args, out); {
-	case errors.Is(err, flag.ErrHelp):
-		return 0, false
-	case err != nil:
-		return fail(errs, err), false
-	case needs != "" && flags.NArg() == 0:
-		return fail(errs, fmt.Errorf("%s needs %s", strings.Fields(flags.Name())[1], needs)), false
+// parse parses the flags, after which arguments must follow if the command needs any. The error is
+// [flag.ErrHelp] if help was asked for, which it prints.
+func (r *invocation) parse(flags *flag.FlagSet, needs string) error {
+	err := cmdline.Parse(flags, r.args, r.out)
+	if err == nil && needs != "" && flags.NArg() == 0 {
+		return fmt.Errorf("%s needs %s", r.task, needs)
 	}
-	return 0, true
-}
-
-// fail prints err and returns the exit status 2.
-func fail(errs io.Writer, err error) int {
-	fmt.Fprintln(errs, "shakki:", err)
-	return 2
+	return err
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"runtime"
@@ -13,46 +12,42 @@ import (
 )
 
 // perft counts the leaves of the legal move tree.
-func perft(args []string, _ io.Reader, out, errs io.Writer) int {
+func perft(r *invocation) error {
 	flags := newFlags("perft [flags] FEN DEPTH")
 	divide := flags.Bool("divide", false, "also print the count for each root move")
 	chess960 := flags.Bool("chess960", false, "print castling as king takes rook (e1h1)")
 	workers := flags.Int("workers", runtime.GOMAXPROCS(0), "count with `N` workers in parallel")
 	hash := flags.Int("hash", 0, "remember subtrees in a table of `N` megabytes")
-	if status, ok := parse(flags, args, "a FEN and a depth", out, errs); !ok {
-		return status
+	if err := r.parse(flags, "a FEN and a depth"); err != nil {
+		return err
 	}
 	p, depth, err := positionAndDepth(flags.Args())
 	if err != nil {
-		return fail(errs, err)
+		return err
 	}
 	if *chess960 {
 		s := p.Setup()
 		s.Chess960 = true
 		if p, err = s.Position(); err != nil {
-			return fail(errs, err)
+			return err
 		}
 	}
-	if *workers < 1 {
-		return fail(errs, fmt.Errorf("invalid number of workers %d", *workers))
-	}
-	if *hash < 0 || *hash > maxTableSize {
-		return fail(errs, fmt.Errorf("invalid table size %d, want 0 to %d megabytes", *hash, maxTableSize))
+	switch {
+	case *workers < 1:
+		return fmt.Errorf("invalid number of workers %d", *workers)
+	case *hash < 0 || *hash > maxTableSize:
+		return fmt.Errorf("invalid table size %d, want 0 to %d megabytes", *hash, maxTableSize)
 	}
 	c := &counter{workers: *workers}
 	if *hash > 0 {
 		c.table = newPerftTable(*hash)
 	}
-	w := bufio.NewWriter(out)
 	nodes := uint64(1)
 	if depth > 0 {
-		nodes = c.countRoots(w, p, depth, *divide)
+		nodes = c.countRoots(r.out, p, depth, *divide)
 	}
-	fmt.Fprintf(w, "Nodes searched: %d\n", nodes)
-	if err := w.Flush(); err != nil {
-		return fail(errs, err)
-	}
-	return 0
+	fmt.Fprintf(r.out, "Nodes searched: %d\n", nodes)
+	return nil
 }
 
 // positionAndDepth parses the arguments of perft. The fields of the FEN may be separate arguments.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess/internal/cmdline"
+	"github.com/shakki/chess/internal/source"
 )
 
 // A progress shows the progress of a check on a terminal.
@@ -32,6 +33,22 @@ func newProgress(w io.Writer, name, noun string) *progress {
 		p.out = w
 	}
 	return p
+}
+
+// read calls use with the text of a file, while its progress is shown.
+func (r *invocation) read(name, noun string, use func(io.Reader, *progress) error) error {
+	bar := newProgress(r.errs, name, noun)
+	file, err := source.Open(name, r.in, bar.reader)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	bar.start(file.Size)
+	defer bar.close()
+	if err := use(file, bar); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
 }
 
 // start starts to show the progress of a file of the given size, or of one of unknown size for 0.
@@ -75,16 +92,6 @@ func (p *progress) line(elapsed time.Duration) string {
 	bar := strings.Repeat("#", full) + strings.Repeat(".", width-full)
 	return fmt.Sprintf("%s: [%s] %3.0f%%, %s, %v left", p.name, bar, 100*share, counts, left)
 }
-
-// countGame counts a game of a part, which has the given number of games so far. It updates the
-// shared counter only every 64 games, because all workers contend for it.
-func (p *progress) countGame(games int) {
-	if games%countedGames == 0 {
-		p.games.Add(countedGames)
-	}
-}
-
-const countedGames = 64
 
 // close stops the updates and clears the line.
 func (p *progress) close() {

@@ -20,41 +20,39 @@ import (
 
 // A selector is one run of the command select.
 type selector struct {
+	*invocation
 	*groupedFlags
 	selection.Selection
 	outName, restName, duplicateName string
 	isAdded, stats                   bool
-	in                               io.Reader
-	out                              *pipe
-	errs                             io.Writer
+	pipe                             *pipe
 	bar                              *progress
 }
 
 // selectGames runs the command select.
-func selectGames(args []string, in io.Reader, out, errs io.Writer) int {
-	s := &selector{groupedFlags: newGroupedFlags(selectHelp), in: in, out: &pipe{Writer: out}, errs: errs}
+func selectGames(r *invocation) error {
+	s := &selector{invocation: r, groupedFlags: newGroupedFlags(selectHelp), pipe: &pipe{Writer: r.stdout}}
 	s.Output.Columns = []string{"White", "Black", "Result", "Date", "ECO", "plies"}
 	s.addTagFlags()
 	s.addMoveFlags()
 	s.addChoiceFlags()
 	s.addOutputFlags()
 	s.addInputFlags()
-	if status, ok := parse(s.FlagSet, args, "at least one file", out, errs); !ok {
-		return status
+	if err := r.parse(s.FlagSet, "at least one file"); err != nil {
+		return err
 	}
 	if err := s.prepare(); err != nil {
-		return fail(errs, err)
+		return err
 	}
-	status, err := s.run()
-	if err != nil && !s.isLeft() {
-		return fail(errs, err)
+	if err := s.run(); err != nil && !s.isLeft() {
+		return err
 	}
-	return status
+	return nil
 }
 
 // isLeft reports whether nobody reads the output any more, which is no error. But other files that
 // were asked for would lack games.
-func (s *selector) isLeft() bool { return s.out.isLeft && s.restName == "" && s.duplicateName == "" }
+func (s *selector) isLeft() bool { return s.pipe.isLeft && s.restName == "" && s.duplicateName == "" }
 
 // A pipe is standard output, which a reader may leave before its end.
 type pipe struct {
@@ -424,7 +422,7 @@ func (s *selector) prepare() (err error) {
 	if err := s.check(); err != nil {
 		return err
 	}
-	s.Out = selection.NewStream(s.out)
+	s.Out = selection.NewStream(s.pipe)
 	if s.outName != "" {
 		s.Out = selection.NewFiles(s.outName, s.isAdded)
 	}
@@ -477,10 +475,10 @@ func (s *selector) checkOverwrite() error {
 }
 
 // run selects the games of all files.
-func (s *selector) run() (status int, err error) {
+func (s *selector) run() error {
 	defer ignoreBrokenPipe()()
 	s.Report = func(file string, f *chess.PGNError) {
-		status = max(status, 1)
+		s.raise(1)
 		m := faultText(file, f)
 		fmt.Fprintln(s.errs, m.prefix+m.text)
 	}
@@ -490,38 +488,23 @@ func (s *selector) run() (status int, err error) {
 	}
 	for name, err := range source.Files(s.Args()) {
 		if err == nil {
-			err = s.file(name)
+			err = s.read(name, "selected", func(file io.Reader, bar *progress) error {
+				s.bar = bar
+				return s.Read(name, file)
+			})
 		}
 		if s.isLeft() {
-			return status, nil
+			return nil
 		}
-		if err != nil {
-			status = fail(s.errs, err)
-		}
+		s.report(err)
 		if s.Done() {
 			break
 		}
 	}
 	if err := s.Close(); err != nil {
-		return status, err
-	}
-	return status, s.finish()
-}
-
-// file selects the games of a file.
-func (s *selector) file(name string) error {
-	s.bar = newProgress(s.errs, name, "selected")
-	file, err := source.Open(name, s.in, s.bar.reader)
-	if err != nil {
 		return err
 	}
-	defer file.Close()
-	s.bar.start(file.Size)
-	defer s.bar.close()
-	if err := s.Read(name, file); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return nil
+	return s.finish()
 }
 
 // finish prints the numbers that were asked for.
@@ -537,7 +520,7 @@ func (s *selector) finish() error {
 		fmt.Fprintln(s.errs)
 	}
 	if s.Output.Format == selection.Count {
-		_, err := fmt.Fprintln(s.out, s.Selected)
+		_, err := fmt.Fprintln(s.pipe, s.Selected)
 		return err
 	}
 	return nil

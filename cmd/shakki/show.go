@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -20,36 +18,30 @@ import (
 
 // show prints a position, its legal moves, and what endgame tables know about it, or draws it. It
 // also prints and draws a placement of pieces that is not a position.
-func show(args []string, _ io.Reader, out, errs io.Writer) int {
+func show(r *invocation) error {
 	flags := newFlags("show [flags] FEN")
 	svg := flags.Bool("svg", false, "write a picture of the board as SVG")
 	dirs := flags.String("syzygy", "", "look the position up in the endgame tables in `DIRS`, separated by "+string(filepath.ListSeparator))
 	var o diagram.Options
 	pictureflag.Add(flags, &o, 10000)
-	if status, ok := parse(flags, args, "a FEN", out, errs); !ok {
-		return status
+	if err := r.parse(flags, "a FEN"); err != nil {
+		return err
 	}
 	setup, why, err := pictureflag.ParseBoard(flags.Args())
 	switch {
 	case err != nil:
+		return err
 	case *svg:
-		err = diagram.WriteSVG(out, setup, o)
+		return diagram.WriteSVG(r.out, setup, o)
 	case why != nil && *dirs != "":
-		err = why
-	default:
-		w := bufio.NewWriter(out)
-		fmt.Fprintf(w, "%s\n", diagram.AppendText(nil, setup, o, terminal(out)))
-		if why == nil {
-			err = showPosition(w, setup, *dirs)
-		} else {
-			fmt.Fprintf(w, "no moves are listed: %v\n", why)
-		}
-		err = cmp.Or(err, w.Flush())
+		return why
 	}
-	if err != nil {
-		return fail(errs, err)
+	fmt.Fprintf(r.out, "%s\n", diagram.AppendText(nil, setup, o, terminal(r.stdout)))
+	if why != nil {
+		_, err = fmt.Fprintf(r.out, "no moves are listed: %v\n", why)
+		return err
 	}
-	return 0
+	return showPosition(r.out, setup, *dirs)
 }
 
 // showPosition prints what can be said about a position, with the endgame tables in dirs if that is

@@ -8,8 +8,9 @@ import (
 	"github.com/shakki/chess/games/domino"
 )
 
-// A dominoTable is a match of dominoes at the terminal.
+// A dominoTable is a match of dominoes at the terminal, with the last round.
 type dominoTable struct {
+	round[domino.Position, domino.Move, domino.Player]
 	match  *domino.Match
 	random *rand.Rand
 }
@@ -20,28 +21,27 @@ func newDomino(o options, random *rand.Rand) (table, error) {
 	if o.saved == "" {
 		m, err = domino.NewMatch(domino.MatchOptions{Players: len(o.players), Target: o.target})
 	}
-	return dominoTable{m, random}, err
-}
-
-func (t dominoTable) game() *domino.Game        { return t.match.Game() }
-func (t dominoTable) position() domino.Position { return t.game().Position() }
-func (t dominoTable) turn() int                 { return int(t.position().Turn() - domino.A) }
-func (t dominoTable) over() bool                { return t.match.Outcome().IsOver() }
-func (t dominoTable) choices() []string         { return texts(t.position().LegalMoves()) }
-func (t dominoTable) undo()                     { t.game().Undo() }
-func (t dominoTable) String() string            { return t.match.String() }
-
-func (t dominoTable) names() []string {
-	var all []string
-	for i := range t.match.Options().Players {
-		all = append(all, (domino.A + domino.Player(i)).String())
+	if err != nil {
+		return nil, err
 	}
-	return all
+	t := &dominoTable{match: m, random: random}
+	t.game = m.Game()
+	t.bot = func(p domino.Position) domino.Move { return chooseDomino(p.View(p.Turn()), random) }
+	t.typing = "Type a tile and an end such as 6-4 left or 4-1 right, or draw, or pass. Enter alone plays the only\n" +
+		"legal move. The pips left in your hand at the end of a round count against you."
+	t.ending = func() string { return fmt.Sprintf("%v\nmatch: %v", m.Game().Outcome(), m.Outcome()) }
+	for i := range m.Options().Players {
+		t.players = append(t.players, (domino.A + domino.Player(i)).String())
+	}
+	return t, nil
 }
+
+func (t *dominoTable) over() bool     { return t.match.Outcome().IsOver() }
+func (t *dominoTable) String() string { return t.match.String() }
 
 // advance deals a round. The highest tile leads.
-func (t dominoTable) advance() (string, error) {
-	g := t.game()
+func (t *dominoTable) advance() (string, error) {
+	g := t.match.Game()
 	if t.over() || g != nil && !g.Outcome().IsOver() {
 		return "", nil
 	}
@@ -53,49 +53,32 @@ func (t dominoTable) advance() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	t.game = g
 	return news + fmt.Sprintf("\nround %d, %v leads with %v\n", len(t.match.Games()), g.Start().Turn(), g.Moves()[0]), nil
 }
 
-func (t dominoTable) board(viewer int) string {
+func (t *dominoTable) board(viewer int) string {
 	if t.over() {
-		return t.position().Board()
+		return t.Position().Board()
 	}
-	v := t.position().View(domino.A + domino.Player(viewer))
+	v := t.Position().View(domino.A + domino.Player(viewer))
 	return fmt.Sprintf("%smatch to %d: %v\n", v.Board(), t.match.Options().Target, t.match.Outcome())
 }
 
 // act plays a move. Nothing stands for the only legal move, such as a draw.
-func (t dominoTable) act(text string) (string, error) {
-	g, who := t.game(), t.position().Turn()
-	if all := t.position().LegalMoves(); text == "" && len(all) == 1 {
-		text = all[0].String()
+func (t *dominoTable) act(text string) (string, error) {
+	if all := t.choices(); text == "" && len(all) == 1 {
+		text = all[0]
 	}
-	if err := g.PlayText(text); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%v: %v\n", who, g.Moves()[g.Plies()-1]), nil
+	return t.round.act(text)
 }
 
-func (t dominoTable) advise() string {
-	p := t.position()
-	return chooseDomino(p.View(p.Turn()), t.random).String()
-}
-
-func (t dominoTable) deciders() []int {
-	all := deciders(t.game().Positions(), t.game().Plies(), func(p domino.Position) int { return int(p.Turn() - domino.A) })
+func (t *dominoTable) deciders() []int {
+	all := t.round.deciders()
 	if len(all) > 0 {
 		all[0] = -1 // the highest tile is laid by the rules
 	}
 	return all
-}
-
-func (t dominoTable) help() string {
-	return "Type a tile and an end such as 6-4 left or 4-1 right, or draw, or pass. Enter alone plays the only\n" +
-		"legal move. The pips left in your hand at the end of a round count against you."
-}
-
-func (t dominoTable) result() string {
-	return fmt.Sprintf("%v\nmatch: %v", t.game().Outcome(), t.match.Outcome())
 }
 
 // samplesDomino is the number of rounds that are played out for each decision.

@@ -14,7 +14,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"iter"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -43,8 +42,7 @@ type table interface {
 type options struct {
 	players []string // "person" or "bot" for each player
 	target  int      // the number of points of a match
-	seed    uint64
-	saved   string // the text of a saved game, or ""
+	saved   string   // the text of a saved game, or ""
 }
 
 // tables holds the function that begins or resumes each game.
@@ -80,7 +78,7 @@ func run(args []string, in io.Reader, out io.Writer) error {
 	if *target != 0 && (*resume != "" || game != "backgammon" && game != "domino") {
 		return errors.New("-target is for new matches of backgammon and dominoes")
 	}
-	o := options{players: strings.Split(*players, ","), target: *target, seed: *seed}
+	o := options{players: strings.Split(*players, ","), target: *target}
 	if *resume != "" {
 		text, err := os.ReadFile(*resume)
 		if err != nil {
@@ -140,13 +138,12 @@ func (s *session) play() error {
 		} else {
 			err = s.ask(who)
 		}
-		if errors.Is(err, errQuit) {
+		switch {
+		case errors.Is(err, errQuit):
 			return nil
-		}
-		if errors.Is(err, errEnd) {
+		case errors.Is(err, errEnd):
 			return errors.Join(s.keep(), s.in.Err())
-		}
-		if err != nil {
+		case err != nil:
 			return err
 		}
 	}
@@ -208,26 +205,23 @@ func (s *session) command(who int, line string) (goOn bool, err error) {
 	case "board":
 		fmt.Fprint(s.out, s.table.board(who))
 	case "undo":
-		if !s.undo(who) {
+		if goOn = s.undo(who); !goOn {
 			fmt.Fprintln(s.out, "you have no move to take back")
-			return false, nil
 		}
-		return true, nil
 	case "save":
 		s.save(strings.TrimSpace(rest))
 	case "quit", "exit":
 		return false, errQuit
 	default:
 		if _, can := s.table.(*backgammonTable); can && strings.EqualFold(word, "resign") && !s.confirm("give up the game?") {
-			return false, nil
+			break
 		}
-		if err := s.do(line); err != nil {
+		err := s.do(line)
+		if goOn = err == nil; !goOn {
 			fmt.Fprintf(s.out, "%v (type help)\n", err)
-			return false, nil
 		}
-		return true, nil
 	}
-	return false, nil
+	return goOn, nil
 }
 
 // undo takes back the last decision of a person and what came after it. It reports whether there
@@ -247,15 +241,13 @@ func (s *session) undo(who int) bool {
 
 // save writes the game to a file. It asks before it replaces one.
 func (s *session) save(file string) {
-	if file == "" {
+	switch _, none := os.Lstat(file); {
+	case file == "":
 		fmt.Fprintln(s.out, "save FILE: the name of a file is missing")
-		return
-	}
-	if _, err := os.Lstat(file); err == nil && !s.confirm(file+" exists; replace it?") {
-		return
-	}
-	if err := s.write(file); err != nil {
-		fmt.Fprintln(s.out, err)
+	case none != nil || s.confirm(file+" exists; replace it?"):
+		if err := s.write(file); err != nil {
+			fmt.Fprintln(s.out, err)
+		}
 	}
 }
 
@@ -287,18 +279,6 @@ func (s *session) keep() error {
 	file.Close()
 	fmt.Fprint(s.out, "\nthe input has ended: ")
 	return s.write(file.Name())
-}
-
-// deciders returns the players of the moves of a game, which the function turn takes from the
-// positions.
-func deciders[P any](positions iter.Seq2[int, P], plies int, turn func(P) int) []int {
-	var all []int
-	for i, p := range positions {
-		if i < plies {
-			all = append(all, turn(p))
-		}
-	}
-	return all
 }
 
 // texts returns the texts of moves.

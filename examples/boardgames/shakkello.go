@@ -1,63 +1,28 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 
+	"github.com/shakki/chess"
 	"github.com/shakki/chess/games/shakkello"
 )
-
-// A shakkelloTable is a game of Shakkello at the terminal.
-type shakkelloTable struct {
-	*shakkello.Game
-	random *rand.Rand
-}
-
-// newShakkello begins or resumes a game.
-func newShakkello(o options, random *rand.Rand) (table, error) {
-	if o.saved == "" {
-		return shakkelloTable{shakkello.NewGame(), random}, nil
-	}
-	g, err := shakkello.ParseGame(o.saved)
-	return shakkelloTable{g, random}, err
-}
 
 // depthShakkello is the number of plies that the bot looks ahead.
 const depthShakkello = 3
 
-func (t shakkelloTable) names() []string          { return []string{"white", "black"} }
-func (t shakkelloTable) turn() int                { return int(t.Position().Turn()) }
-func (t shakkelloTable) over() bool               { return t.Outcome().IsOver() }
-func (t shakkelloTable) advance() (string, error) { return "", nil }
-func (t shakkelloTable) board(int) string         { return t.Position().Board() }
-func (t shakkelloTable) choices() []string        { return texts(t.Position().LegalMoves()) }
-func (t shakkelloTable) undo()                    { t.Undo() }
-
-func (t shakkelloTable) advise() string {
-	return bestShakkello(t.Position(), depthShakkello, t.random).String()
-}
-
-func (t shakkelloTable) result() string {
-	o := t.Outcome()
-	return fmt.Sprintf("%v: %v", o, o.Reason)
-}
-
-func (t shakkelloTable) act(text string) (string, error) {
-	who := t.Position().Turn()
-	if err := t.PlayText(text); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%v: %v\n", who, t.Moves()[t.Plies()-1]), nil
-}
-
-func (t shakkelloTable) deciders() []int {
-	return deciders(t.Positions(), t.Plies(), func(p shakkello.Position) int { return int(p.Turn()) })
-}
-
-func (t shakkelloTable) help() string {
-	return "Type a piece and a square such as Nd5. Each piece must touch another one, and the king of White is\n" +
-		"the first piece and that of Black the last. You score a point for each empty square that a piece attacks."
+// newShakkello begins or resumes a game.
+func newShakkello(o options, random *rand.Rand) (table, error) {
+	g, err := shakkello.ParseGame(cmp.Or(o.saved, shakkello.NewGame().String()))
+	return round[shakkello.Position, shakkello.Move, chess.Color]{
+		game: g, players: []string{"white", "black"},
+		bot: func(p shakkello.Position) shakkello.Move { return bestShakkello(p, depthShakkello, random) },
+		typing: "Type a piece and a square such as Nd5. Each piece must touch another one, and the king of White is\n" +
+			"the first piece and that of Black the last. You score a point for each empty square that a piece attacks.",
+		ending: func() string { return fmt.Sprintf("%v: %v", g.Outcome(), g.Outcome().Reason) },
+	}, err
 }
 
 // bestShakkello returns the best move in p by a search of the given depth. It picks at random among
@@ -65,7 +30,7 @@ func (t shakkelloTable) help() string {
 func bestShakkello(p shakkello.Position, depth int, random *rand.Rand) shakkello.Move {
 	moves := orderedShakkello(p)
 	if p.Plies() == 0 {
-		return moves[random.IntN(len(moves))]
+		return pick(random, moves)
 	}
 	best, most := shakkello.NoMove, -1000
 	for _, m := range moves {

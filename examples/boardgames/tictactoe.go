@@ -1,48 +1,20 @@
 package main
 
 import (
-	"fmt"
+	"cmp"
 	"math/rand/v2"
 
 	"github.com/shakki/chess/games/tictactoe"
 )
 
-// A ticTacToe is a game of tic-tac-toe at the terminal.
-type ticTacToe struct{ *tictactoe.Game }
-
 // newTicTacToe begins or resumes a game.
 func newTicTacToe(o options, _ *rand.Rand) (table, error) {
-	if o.saved == "" {
-		return ticTacToe{tictactoe.NewGame()}, nil
-	}
-	g, err := tictactoe.ParseGame(o.saved)
-	return ticTacToe{g}, err
-}
-
-func (t ticTacToe) names() []string          { return []string{"X", "O"} }
-func (t ticTacToe) turn() int                { return int(t.Position().Turn() - tictactoe.X) }
-func (t ticTacToe) over() bool               { return t.Outcome().IsOver() }
-func (t ticTacToe) advance() (string, error) { return "", nil }
-func (t ticTacToe) board(int) string         { return t.Position().Board() }
-func (t ticTacToe) choices() []string        { return texts(t.Position().LegalMoves()) }
-func (t ticTacToe) advise() string           { return bestTicTacToe(t.Position()).String() }
-func (t ticTacToe) undo()                    { t.Undo() }
-func (t ticTacToe) result() string           { return t.Outcome().String() }
-
-func (t ticTacToe) act(text string) (string, error) {
-	who := t.Position().Turn()
-	if err := t.PlayText(text); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%v: %v\n", who, t.Moves()[t.Plies()-1]), nil
-}
-
-func (t ticTacToe) deciders() []int {
-	return deciders(t.Positions(), t.Plies(), func(p tictactoe.Position) int { return int(p.Turn() - tictactoe.X) })
-}
-
-func (t ticTacToe) help() string {
-	return "Type a square such as b2. Three in a row, column, or diagonal win."
+	g, err := tictactoe.ParseGame(cmp.Or(o.saved, tictactoe.NewGame().String()))
+	return round[tictactoe.Position, tictactoe.Move, tictactoe.Piece]{
+		game: g, players: []string{"X", "O"}, bot: bestTicTacToe,
+		typing: "Type a square such as b2. Three in a row, column, or diagonal win.",
+		ending: func() string { return g.Outcome().String() },
+	}, err
 }
 
 // bestTicTacToe returns the move with the best value in p.

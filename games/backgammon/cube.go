@@ -1,6 +1,7 @@
 package backgammon
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 	"strconv"
@@ -36,9 +37,12 @@ func (c Cube) Value() int64 { return 1 << c.doublings }
 // NoPlayer if the cube is centered, so that both players may double.
 func (c Cube) Owner() Player { return c.owner }
 
+// centered is the word for a cube without an owner.
+const centered = "centered"
+
 // String returns the stake and the owner, such as "1 centered" or "4 dark".
 func (c Cube) String() string {
-	owner := "centered"
+	owner := centered
 	if c.owner != NoPlayer {
 		owner = c.owner.String()
 	}
@@ -48,15 +52,11 @@ func (c Cube) String() string {
 // parseCube parses the form that String returns.
 func parseCube(s string) (Cube, error) {
 	value, name, _ := strings.Cut(s, " ")
-	owner, err := players.Parse(name)
-	if name == "centered" {
-		owner, err = NoPlayer, nil
-	}
-	n, numberErr := strconv.ParseInt(value, 10, 64)
-	if err == nil && numberErr == nil {
-		if c, err := NewCube(n, owner); err == nil && c.String() == s {
-			return c, nil
-		}
+	owner, err := players.Parse(strings.Replace(name, centered, NoPlayer.String(), 1))
+	n, err2 := strconv.ParseInt(value, 10, 64)
+	c, err3 := NewCube(n, owner)
+	if cmp.Or(err, err2, err3) == nil && c.String() == s {
+		return c, nil
 	}
 	return Cube{}, tabletop.NewParseError("cube", s, 1, "want a cube such as 1 centered or 4 dark")
 }

@@ -48,11 +48,9 @@ func parseRoll(s string) (Roll, error) {
 // Rolls returns an iterator over the 21 different rolls: 11, 21, 22, 31, and so on up to 66.
 func Rolls() iter.Seq[Roll] {
 	return func(yield func(Roll) bool) {
-		for high := 1; high <= 6; high++ {
-			for low := 1; low <= high; low++ {
-				if !yield(rollOf(high, low)) {
-					return
-				}
+		for r := Roll(11); r <= 66; r++ {
+			if r.IsValid() && !yield(r) {
+				return
 			}
 		}
 	}
@@ -70,14 +68,6 @@ func (r Roll) IsDouble() bool { return r.High() == r.Low() }
 // IsValid reports whether r is one of the 21 rolls. Roll(13) is not valid, because the larger
 // number must come first.
 func (r Roll) IsValid() bool { return isDie(r.Low()) && isDie(r.High()) && r.Low() <= r.High() }
-
-// numbers returns the numbers to play: two numbers, or four for a double. The roll must be valid.
-func (r Roll) numbers() []int {
-	if n := r.High(); r.IsDouble() {
-		return []int{n, n, n, n}
-	}
-	return []int{r.High(), r.Low()}
-}
 
 // String returns the two digits, such as "31".
 func (r Roll) String() string {

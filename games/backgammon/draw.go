@@ -9,16 +9,18 @@ const drawnRows = 5 // number of rows for the checkers on a point
 
 // A drawing is a board from the point of view of one player, the viewer.
 type drawing struct {
-	position  Position // the position with the viewer on roll
-	near, far byte     // the characters for the viewer's checkers and for the opponent's
-	mirrored  bool     // whether to use the opponent's numbering of the points
+	position Position // the position with the viewer on roll
+	mirrored bool     // whether to use the opponent's numbering of the points
 }
+
+// The characters for the viewer's checkers and for the opponent's.
+const near, far = 'X', 'O'
 
 // Board returns a drawing of the board from the point of view of the player on roll. That player's
 // checkers are drawn as X, and the home board is at the lower right. If a point has more checkers
 // than can be drawn, the drawing shows their number.
 func (p Position) Board() string {
-	d := drawing{position: p, near: 'X', far: 'O'}
+	d := drawing{position: p}
 	return d.String()
 }
 
@@ -36,8 +38,8 @@ func (g *Game) Board() string {
 
 // drawing returns the board as it is seen by Dark, which is how rule sheet S1 places it.
 func (s *state) drawing() drawing {
-	d := drawing{position: s.position, near: 'X', far: 'O'}
-	if s.turn != Dark {
+	d := drawing{position: s.Position}
+	if s.Turn != Dark {
 		d.position, d.mirrored = d.position.swapped(), true
 	}
 	return d
@@ -45,17 +47,17 @@ func (s *state) drawing() drawing {
 
 // status returns a description of the state of the game.
 func (s *state) status() string {
-	switch s.phase {
+	switch s.Phase {
 	case Opening:
 		return "opening"
 	case ToAnswer:
-		return fmt.Sprintf("%v doubles, cube %v", s.turn, s.cube)
+		return fmt.Sprintf("%v doubles, cube %v", s.Turn, s.Cube)
 	case ToMove:
-		return fmt.Sprintf("%v to play %v, cube %v", s.turn, s.roll, s.cube)
+		return fmt.Sprintf("%v to play %v, cube %v", s.Turn, s.Roll, s.Cube)
 	case Over:
 		return s.outcome.String()
 	}
-	return fmt.Sprintf("%v to roll, cube %v", s.turn, s.cube)
+	return fmt.Sprintf("%v to roll, cube %v", s.Turn, s.Cube)
 }
 
 // The points of the upper and the lower half from left to right, with the bars between them.
@@ -79,8 +81,8 @@ func (d *drawing) String() string {
 		d.row(&b, lowerHalf, row)
 	}
 	d.edge(&b, lowerHalf)
-	d.summary(&b, d.near, d.position.Own())
-	d.summary(&b, d.far, d.position.Opponent())
+	d.summary(&b, near, d.position.Own())
+	d.summary(&b, far, d.position.Opponent())
 	return b.String()
 }
 
@@ -134,9 +136,9 @@ func (d *drawing) cell(point, row int) string {
 func (d *drawing) checkers(point int) (count int, mark byte) {
 	n := int(d.position.point[point])
 	if n < 0 {
-		return -n, d.far
+		return -n, far
 	}
-	return n, d.near
+	return n, near
 }
 
 // summary draws the line with the checkers borne off and the pip count of one player.

@@ -19,10 +19,7 @@ const (
 	Over                  // the game is over
 )
 
-var phases = tabletop.Enum[Phase]{
-	Type:  "Phase",
-	Names: []string{"opening", "to roll", "to answer", "to move", "over"},
-}
+var phases = tabletop.Enum[Phase]{"opening", "to roll", "to answer", "to move", "over"}
 
 // String returns the name of p, such as "to roll".
 func (p Phase) String() string { return phases.String(p) }
@@ -56,10 +53,7 @@ const (
 	ActResign               // give up the game
 )
 
-var actions = tabletop.Enum[Action]{
-	Type:  "Action",
-	Names: []string{"open", "roll", "play", "double", "take", "drop", "resign"},
-}
+var actions = tabletop.Enum[Action]{"open", "roll", "play", "double", "take", "drop", "resign"}
 
 // String returns the name of a, such as "roll".
 func (a Action) String() string { return actions.String(a) }

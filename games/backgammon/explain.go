@@ -67,9 +67,9 @@ func explainStep(p *Position, m Move, s Step, roll Roll) *MoveError {
 // explainBearOff is explainStep for a step that bears a checker off. after is the position after
 // all steps of the move.
 func explainBearOff(after *Position, s Step, roll Roll) *MoveError {
-	most := 0
-	for _, n := range roll.numbers() {
-		most += n
+	most := roll.High() + roll.Low()
+	if roll.IsDouble() {
+		most *= 2
 	}
 	switch {
 	case after.farthest() > home:

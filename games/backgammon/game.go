@@ -26,24 +26,13 @@ import (
 // has a checker on the bar or in the winner's home board (backgammon).
 type Game struct {
 	rules  Rules
-	score  score
 	record tabletop.Record[state, Event]
-}
-
-// A score is the score of the match in which a game is played.
-type score struct {
-	target, light, dark int64
-	crawford            bool
 }
 
 // A state is the state of a game between two events.
 type state struct {
-	position Position
-	turn     Player
-	phase    Phase
-	roll     Roll
-	cube     Cube
-	outcome  Outcome
+	Setup
+	outcome Outcome
 }
 
 // NewGame returns a game that begins with the opening by rule sheet S1. The zero Game is the same
@@ -56,12 +45,12 @@ func NewGameFrom(start Setup, rules Rules) (*Game, error) {
 	if why := start.fault(); why != "" {
 		return nil, &SetupError{Err: ErrSetup, Detail: why}
 	}
-	g := &Game{rules: rules, score: score{start.Target, start.Light, start.Dark, start.Crawford}}
-	s := state{position: start.Position, turn: start.Turn, phase: start.Phase, roll: start.Roll, cube: start.Cube}
-	if s.phase == Over {
-		s.win(s.turn.Other(), s.position.Win(), s.position.Win(), rules)
+	g := &Game{rules: rules}
+	s := state{Setup: start}
+	if s.Phase == Over {
+		s.win(s.Turn.Other(), s.Position.Win(), s.Position.Win(), rules)
 	}
-	if s.phase == ToAnswer && rules.NoCube {
+	if s.Phase == ToAnswer && rules.NoCube {
 		return nil, &SetupError{Err: ErrNoCube}
 	}
 	g.record.Begin(s)
@@ -129,13 +118,13 @@ func (g *Game) repeat(e Event) error {
 
 // Clone returns an independent copy of g.
 func (g *Game) Clone() *Game {
-	c := &Game{rules: g.rules, score: g.score}
+	c := &Game{rules: g.rules}
 	c.record.Take(&g.record)
 	return c
 }
 
 // firstState is the state in which the zero Game starts.
-var firstState = state{position: startPosition}
+var firstState = state{Setup: Setup{Position: startPosition}}
 
 // begun returns s, or the state in which the zero Game starts if s is the zero state.
 func (s state) begun() state {
@@ -152,38 +141,46 @@ func (g *Game) now() state { return g.record.Now().begun() }
 // for a resignation.
 func (s *state) win(winner Player, reason, by Reason, rules Rules) {
 	factor := by.factor()
-	if rules.Jacoby && s.cube.doublings == 0 && reason != Resignation {
+	if rules.Jacoby && s.Cube.doublings == 0 && reason != Resignation {
 		factor = 1
 		if reason != Dropped {
 			reason = Single
 		}
 	}
-	s.phase, s.roll = Over, 0
-	s.outcome = Outcome{LightWins, reason, s.cube.Value() * factor}
+	s.Phase, s.Roll = Over, 0
+	s.outcome = Outcome{LightWins, reason, s.Cube.Value() * factor}
 	if winner == Dark {
 		s.outcome.Result = DarkWins
 	}
 }
 
-// allow returns nil if the game is in the phase that action a needs, or else an *ActionError.
-func (g *Game) allow(a Action, need Phase) error {
-	switch g.now().phase {
-	case need:
-		return nil
-	case Over:
-		return g.reject(a, ErrGameOver)
-	}
-	return g.reject(a, ErrNotNow)
+// needs holds the phase in which each action is possible.
+var needs = [...]Phase{
+	ActOpen: Opening, ActRoll: ToRoll, ActPlay: ToMove, ActDouble: ToRoll, ActTake: ToAnswer, ActDrop: ToAnswer,
 }
 
-// reject returns an *ActionError for action a.
-func (g *Game) reject(a Action, err tabletop.Cause) error {
-	s := g.now()
-	player := s.turn
-	if a == ActTake || a == ActDrop {
-		player = player.Other()
+// act performs action a. The function do changes the state and completes the event, or says why that
+// is not allowed: a tabletop.Cause becomes an *ActionError.
+func (g *Game) act(a Action, do func(next *state, e *Event) error) error {
+	next := g.now()
+	e := Event{Action: a, Player: next.Turn}
+	if needs[a] == ToAnswer {
+		e.Player = next.Turn.Other()
 	}
-	return &ActionError{Action: a, Player: player, Phase: s.phase, Err: err}
+	err := error(ErrNotNow)
+	switch next.Phase {
+	case needs[a]:
+		err = do(&next, &e)
+	case Over:
+		err = ErrGameOver
+	}
+	if cause, ok := err.(tabletop.Cause); ok {
+		return &ActionError{Action: a, Player: e.Player, Phase: g.now().Phase, Err: cause}
+	}
+	if err == nil {
+		g.record.Add(e, next)
+	}
+	return err
 }
 
 // Open begins the game with the numbers that Light and Dark have thrown, each with one die. The
@@ -191,36 +188,31 @@ func (g *Game) reject(a Action, err tabletop.Cause) error {
 // error is an [*ActionError]. If the numbers are equal, it wraps [ErrEqualDice], and both players
 // must throw again.
 func (g *Game) Open(light, dark int) error {
-	if err := g.allow(ActOpen, Opening); err != nil {
-		return err
-	}
-	switch {
-	case !isDie(light) || !isDie(dark):
-		return g.reject(ActOpen, ErrDie)
-	case light == dark:
-		return g.reject(ActOpen, ErrEqualDice)
-	}
-	next := g.now()
-	next.turn, next.phase, next.roll = Light, ToMove, rollOf(light, dark)
-	if dark > light {
-		next.turn = Dark
-	}
-	g.record.Add(Event{Action: ActOpen, Player: next.turn, Roll: next.roll}, next)
-	return nil
+	return g.act(ActOpen, func(next *state, e *Event) error {
+		switch {
+		case !isDie(light) || !isDie(dark):
+			return ErrDie
+		case light == dark:
+			return ErrEqualDice
+		}
+		next.Turn, next.Phase, next.Roll = Light, ToMove, rollOf(light, dark)
+		if dark > light {
+			next.Turn = Dark
+		}
+		e.Player, e.Roll = next.Turn, next.Roll
+		return nil
+	})
 }
 
 // Roll sets the roll of the player on turn. The error is an [*ActionError].
 func (g *Game) Roll(roll Roll) error {
-	if err := g.allow(ActRoll, ToRoll); err != nil {
-		return err
-	}
-	if !roll.IsValid() {
-		return g.reject(ActRoll, ErrRoll)
-	}
-	next := g.now()
-	next.phase, next.roll = ToMove, roll
-	g.record.Add(Event{Action: ActRoll, Player: next.turn, Roll: roll}, next)
-	return nil
+	return g.act(ActRoll, func(next *state, e *Event) error {
+		if !roll.IsValid() {
+			return ErrRoll
+		}
+		next.Phase, next.Roll, e.Roll = ToMove, roll, roll
+		return nil
+	})
 }
 
 // Play plays m for the roll of the player on turn. The error is an [*ActionError] if there is no
@@ -237,83 +229,67 @@ func (g *Game) PlayText(s string) error {
 
 // play plays the move that choose returns.
 func (g *Game) play(choose func(p *Position, roll Roll) (Move, error)) error {
-	if err := g.allow(ActPlay, ToMove); err != nil {
-		return err
-	}
-	now := g.now()
-	m, err := choose(&now.position, now.roll)
-	if err != nil {
+	return g.act(ActPlay, func(next *state, e *Event) (err error) {
+		e.Roll = next.Roll
+		e.Move, err = choose(&next.Position, next.Roll)
 		if illegal, ok := err.(*MoveError); ok {
-			illegal.Player = now.turn
+			illegal.Player = next.Turn
 		}
-		return err
-	}
-	next := now
-	next.position = next.position.After(m)
-	next.turn, next.phase, next.roll = now.turn.Other(), ToRoll, 0
-	if reason := next.position.Win(); reason != NoReason {
-		next.win(now.turn, reason, reason, g.rules)
-	}
-	g.record.Add(Event{Action: ActPlay, Player: now.turn, Roll: now.roll, Move: m}, next)
-	return nil
+		if err != nil {
+			return err
+		}
+		next.Position = next.Position.After(e.Move)
+		next.Turn, next.Phase, next.Roll = next.Turn.Other(), ToRoll, 0
+		if reason := next.Position.Win(); reason != NoReason {
+			next.win(e.Player, reason, reason, g.rules)
+		}
+		return nil
+	})
 }
 
 // CanDouble reports whether the player on turn may offer a double now. This is possible before
 // rolling, if the cube is centered or owned by the player (rule sheet S1).
-func (g *Game) CanDouble() bool { return g.allow(ActDouble, ToRoll) == nil && g.cubeError() == "" }
+func (g *Game) CanDouble() bool { return g.now().Phase == ToRoll && g.cubeError() == nil }
 
-// cubeError returns the reason why the cube does not allow the player on turn to double, or "".
-func (g *Game) cubeError() tabletop.Cause {
+// cubeError returns the reason why the cube does not allow the player on turn to double, or nil.
+func (g *Game) cubeError() error {
 	s := g.now()
 	switch {
-	case g.rules.NoCube || g.score.crawford:
+	case g.rules.NoCube || s.Crawford:
 		return ErrNoCube
-	case s.cube.owner == s.turn.Other():
+	case s.Cube.owner == s.Turn.Other():
 		return ErrCubeOwner
-	case s.cube.doublings >= MaxDoublings:
+	case s.Cube.doublings >= MaxDoublings:
 		return ErrCubeLimit
 	}
-	return ""
+	return nil
 }
 
 // Double offers to double the stake. The other player must answer with [Game.Take] or [Game.Drop].
 // The error is an [*ActionError].
 func (g *Game) Double() error {
-	if err := g.allow(ActDouble, ToRoll); err != nil {
-		return err
-	}
-	if err := g.cubeError(); err != "" {
-		return g.reject(ActDouble, err)
-	}
-	next := g.now()
-	next.phase = ToAnswer
-	g.record.Add(Event{Action: ActDouble, Player: next.turn}, next)
-	return nil
+	return g.act(ActDouble, func(next *state, _ *Event) error {
+		next.Phase = ToAnswer
+		return g.cubeError()
+	})
 }
 
 // Take accepts a double. The stake is doubled, the player who accepts owns the cube, and the player
 // who offered the double rolls (rule sheet S1). The error is an [*ActionError].
 func (g *Game) Take() error {
-	if err := g.allow(ActTake, ToAnswer); err != nil {
-		return err
-	}
-	next := g.now()
-	player := next.turn.Other()
-	next.phase, next.cube = ToRoll, Cube{next.cube.doublings + 1, player}
-	g.record.Add(Event{Action: ActTake, Player: player}, next)
-	return nil
+	return g.act(ActTake, func(next *state, e *Event) error {
+		next.Phase, next.Cube = ToRoll, Cube{next.Cube.doublings + 1, e.Player}
+		return nil
+	})
 }
 
 // Drop rejects a double. The player who rejects it loses the stake before the double (rule sheet
 // S1). The error is an [*ActionError].
 func (g *Game) Drop() error {
-	if err := g.allow(ActDrop, ToAnswer); err != nil {
-		return err
-	}
-	next := g.now()
-	next.win(next.turn, Dropped, Dropped, g.rules)
-	g.record.Add(Event{Action: ActDrop, Player: next.turn.Other()}, next)
-	return nil
+	return g.act(ActDrop, func(next *state, _ *Event) error {
+		next.win(next.Turn, Dropped, Dropped, g.rules)
+		return nil
+	})
 }
 
 // Resign ends the game with the loss of a player, which counts as a [Single] game, a [Gammon], or a
@@ -323,16 +299,16 @@ func (g *Game) Resign(by Player, as Reason) error {
 	next := g.now()
 	err := ErrNotNow
 	switch {
-	case next.phase == Over:
+	case next.Phase == Over:
 		err = ErrGameOver
 	case as < Single || as > Backgammon || !by.IsValid():
 		err = ErrResign
-	case next.phase != ToAnswer:
+	case next.Phase != ToAnswer:
 		next.win(by.Other(), Resignation, as, g.rules)
 		g.record.Add(Event{Action: ActResign, Player: by, Reason: as}, next)
 		return nil
 	}
-	return &ActionError{Action: ActResign, Player: by, Phase: next.phase, Err: err}
+	return &ActionError{Action: ActResign, Player: by, Phase: next.Phase, Err: err}
 }
 
 // Undo takes back the last event, which is not always a move. It reports whether there was an
@@ -343,44 +319,41 @@ func (g *Game) Undo() bool { return g.record.Undo() }
 func (g *Game) Rules() Rules { return g.rules }
 
 // Start returns the position in which the game started.
-func (g *Game) Start() Position { return g.record.Start().begun().position }
+func (g *Game) Start() Position { return g.record.Start().begun().Position }
 
 // Position returns the current position from the point of view of the player on turn. If the game
 // is over, it is from the point of view of the player who would have been next.
-func (g *Game) Position() Position { return g.now().position }
+func (g *Game) Position() Position { return g.now().Position }
 
 // Setup returns the current state of the game, from which [NewGameFrom] restores it without its
 // past. If a double was dropped or a player resigned, the state does not tell how the game ended,
 // so it is a state before the next roll.
-func (g *Game) Setup() Setup { return g.setup(g.now()) }
+func (g *Game) Setup() Setup { return g.now().setup() }
 
-// setup returns the given state as a Setup.
-func (g *Game) setup(s state) Setup {
-	if s.phase == Over && s.position.Win() == NoReason {
-		s.phase = ToRoll
-		if s.turn == NoPlayer {
-			s.phase = Opening
+// setup returns s as the state from which NewGameFrom restores it.
+func (s state) setup() Setup {
+	if s.Phase == Over && s.Position.Win() == NoReason {
+		s.Phase = ToRoll
+		if s.Turn == NoPlayer {
+			s.Phase = Opening
 		}
 	}
-	return Setup{
-		Position: s.position, Turn: s.turn, Phase: s.phase, Roll: s.roll, Cube: s.cube,
-		Target: g.score.target, Light: g.score.light, Dark: g.score.dark, Crawford: g.score.crawford,
-	}
+	return s.Setup
 }
 
 // Turn returns the player on turn, or NoPlayer before the opening. While a double is offered, it
 // returns the player who has offered it. If the game is over, it returns the player who would have
 // been next.
-func (g *Game) Turn() Player { return g.now().turn }
+func (g *Game) Turn() Player { return g.now().Turn }
 
 // Phase returns the phase of the game.
-func (g *Game) Phase() Phase { return g.now().phase }
+func (g *Game) Phase() Phase { return g.now().Phase }
 
 // Dice returns the roll to be played, or 0 if there is none.
-func (g *Game) Dice() Roll { return g.now().roll }
+func (g *Game) Dice() Roll { return g.now().Roll }
 
 // Cube returns the doubling cube. It does not change until an offered double is accepted.
-func (g *Game) Cube() Cube { return g.now().cube }
+func (g *Game) Cube() Cube { return g.now().Cube }
 
 // Outcome returns the result of the game and the reason for it, or the zero Outcome while the game
 // goes on.
@@ -390,13 +363,13 @@ func (g *Game) Outcome() Outcome { return g.now().outcome }
 // played.
 func (g *Game) LegalMoves() []Move {
 	s := g.now()
-	return g.rules.LegalMoves(&s.position, s.roll)
+	return g.rules.LegalMoves(&s.Position, s.Roll)
 }
 
 // IsLegal reports whether m is legal for the roll to be played.
 func (g *Game) IsLegal(m Move) bool {
 	s := g.now()
-	return s.phase == ToMove && g.rules.IsLegal(&s.position, m, s.roll)
+	return s.Phase == ToMove && g.rules.IsLegal(&s.Position, m, s.Roll)
 }
 
 // Events returns the events of the game.
@@ -421,7 +394,7 @@ func (g *Game) Plies() int { return len(g.Moves()) }
 func (g *Game) Positions() iter.Seq2[int, Position] {
 	return func(yield func(int, Position) bool) {
 		for i, s := range g.record.Positions() {
-			if !yield(i, s.begun().position) {
+			if !yield(i, s.begun().Position) {
 				return
 			}
 		}
@@ -434,7 +407,7 @@ func (g *Game) Equal(other *Game) bool { return g.String() == other.String() }
 // String returns the rules, the setup in which the game started, the events, and the word end, such
 // as "S1: 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 31; light: play 31: 8/5 6/5; end".
 func (g *Game) String() string {
-	start := g.rules.String() + ": " + g.setup(g.record.Start().begun()).String()
+	start := g.rules.String() + ": " + g.record.Start().begun().setup().String()
 	return tabletop.Text(tabletop.GameText, start, g.record.Moves())
 }
 
@@ -446,7 +419,7 @@ func (g *Game) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 func (g *Game) UnmarshalText(text []byte) error {
 	parsed, err := ParseGame(string(text))
 	if err == nil {
-		g.rules, g.score = parsed.rules, parsed.score
+		g.rules = parsed.rules
 		g.record.Take(&parsed.record)
 	}
 	return err

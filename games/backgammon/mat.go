@@ -1,6 +1,7 @@
 package backgammon
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -48,8 +49,8 @@ func (m *Match) MAT() string {
 	}
 	fmt.Fprintf(&b, "\n %d point match\n", o.Target)
 	for i, g := range m.games {
-		left := fmt.Sprintf(" %s : %d", matName(o.Light, Light), g.score.light)
-		right := fmt.Sprintf("%s : %d", matName(o.Dark, Dark), g.score.dark)
+		left := fmt.Sprintf(" %s : %d", matName(o.Light, Light), g.now().Light)
+		right := fmt.Sprintf("%s : %d", matName(o.Dark, Dark), g.now().Dark)
 		fmt.Fprintf(&b, "\n Game %d\n%-*s %s\n", i+1, nameWidth, left, right)
 		g.writeMAT(&b)
 	}
@@ -63,19 +64,16 @@ var onOff = map[bool]string{true: "On", false: "Off"}
 // other.
 func matName(name string, p Player) string {
 	name = strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == ':' || !unicode.IsPrint(r) }), " ")
-	if name = strings.TrimSpace(name); name == "" {
-		return p.String()
-	}
-	return name
+	return cmp.Or(strings.TrimSpace(name), p.String())
 }
 
-// A matRow is a line of a game with the actions of both players.
-type matRow struct{ light, dark string }
+// A matRow is a line of a game with the actions of both players, by player.
+type matRow [Dark + 1]string
 
 // writeMAT writes the lines of a game.
 func (g *Game) writeMAT(b *strings.Builder) {
 	var rows []matRow
-	stake := g.record.Start().cube.Value()
+	stake := g.record.Start().Cube.Value()
 	for _, e := range g.record.Moves() {
 		text := e.matText(stake)
 		if text == "" {
@@ -84,24 +82,19 @@ func (g *Game) writeMAT(b *strings.Builder) {
 		if e.Action == ActTake {
 			stake *= 2
 		}
-		if e.Player == Light || len(rows) == 0 || rows[len(rows)-1].dark != "" {
+		if e.Player == Light || len(rows) == 0 || rows[len(rows)-1][Dark] != "" {
 			rows = append(rows, matRow{})
 		}
-		row := &rows[len(rows)-1]
-		if e.Player == Light {
-			row.light = text
-		} else {
-			row.dark = text
-		}
+		rows[len(rows)-1][e.Player] = text
 	}
 	win := g.matWin()
-	if last := len(rows) - 1; g.Outcome().Result == DarkWins && last >= 0 && rows[last].dark == "" {
-		rows[last].dark, win = " "+win, ""
+	if last := len(rows) - 1; g.Outcome().Result == DarkWins && last >= 0 && rows[last][Dark] == "" {
+		rows[last][Dark], win = " "+win, ""
 	}
 	for i, row := range rows {
 		// The left column is padded even if there is nothing on its right: GNU Backgammon takes a
 		// short line for an action of both players.
-		fmt.Fprintf(b, "%3d) %-*s%s\n", i+1, leftWidth, row.light, row.dark)
+		fmt.Fprintf(b, "%3d) %-*s%s\n", i+1, leftWidth, row[Light], row[Dark])
 	}
 	if win == "" {
 		return
@@ -247,10 +240,10 @@ func (r *matReader) setOption(name, quoted string) (err error) {
 
 // readNames reads the line with the names and the score.
 func (r *matReader) readNames(line string) error {
-	want := r.match.Game().score
-	light, dark, ok := splitNames(strings.TrimRight(line, " "), want.light, want.dark)
+	want := r.match.Game().now()
+	light, dark, ok := splitNames(strings.TrimRight(line, " "), want.Light, want.Dark)
 	if !ok {
-		reason := fmt.Sprintf("want the names of the players and the score %d:%d", want.light, want.dark)
+		reason := fmt.Sprintf("want the names of the players and the score %d:%d", want.Light, want.Dark)
 		return &SetupError{Err: errMAT, Detail: reason}
 	}
 	r.names = false
@@ -327,9 +320,9 @@ func (g *Game) readMAT(line string) error {
 		if i+1 < len(starts) {
 			end = starts[i+1][0]
 		}
-		by := Light
-		if start[0] > rightStart && (i > 0 || len(starts) == 1) {
-			by = Dark
+		by := inColumn(start[0])
+		if i == 0 && len(starts) > 1 {
+			by = Light
 		}
 		if err := g.readAction(by, strings.TrimSpace(actions[start[0]:end])); err != nil {
 			return tabletop.Within(err, "line", line, start[0])
@@ -338,12 +331,16 @@ func (g *Game) readMAT(line string) error {
 	if win == nil {
 		return nil
 	}
-	by := Light
-	if win[0] > rightStart {
-		by = Dark
-	}
 	points, _ := strconv.ParseInt(line[win[2]:win[3]], 10, 64)
-	return g.readWin(by, points)
+	return g.readWin(inColumn(win[0]), points)
+}
+
+// inColumn returns the player in whose column a text begins.
+func inColumn(at int) Player {
+	if at > rightStart {
+		return Dark
+	}
+	return Light
 }
 
 // readAction performs an action. The player is taken from the game, except for the first roll.

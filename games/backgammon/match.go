@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 	"strings"
 	"sync"
 
@@ -61,10 +62,8 @@ func (m *Match) Next() (*Game, error) {
 // nextSetup returns the setup of the next game.
 func (m *Match) nextSetup() Setup {
 	s := Setup{Position: StartPosition(), Target: m.options.Target, Light: m.Score(Light), Dark: m.Score(Dark)}
-	s.Crawford = m.options.Crawford && (s.Light == s.Target-1) != (s.Dark == s.Target-1)
-	for _, g := range m.games {
-		s.Crawford = s.Crawford && !g.score.crawford
-	}
+	s.Crawford = m.options.Crawford && (s.Light == s.Target-1) != (s.Dark == s.Target-1) &&
+		!slices.ContainsFunc(m.games, func(g *Game) bool { return g.now().Crawford })
 	return s
 }
 
@@ -81,12 +80,9 @@ func (m *Match) Score(p Player) int64 {
 	if g == nil || !p.IsValid() {
 		return 0
 	}
-	points := [...]int64{Light: g.score.light, Dark: g.score.dark}[p]
+	points := [...]int64{Light: g.now().Light, Dark: g.now().Dark}[p]
 	if winner, _ := g.Outcome().Winner(); winner == p {
-		if won := g.Outcome().Points; points <= math.MaxInt64-won {
-			return points + won
-		}
-		return math.MaxInt64
+		points += min(g.Outcome().Points, math.MaxInt64-points)
 	}
 	return points
 }
@@ -171,7 +167,7 @@ func (m *Match) add(text string) error {
 	if err != nil {
 		return err
 	}
-	if g.rules != next.rules || g.score != next.score || g.record.Start().begun() != next.now() {
+	if g.rules != next.rules || g.record.Start().begun() != next.now() {
 		return &SetupError{Err: ErrSetup, Detail: "the match goes on with " + next.String()}
 	}
 	m.games[len(m.games)-1] = g

@@ -59,7 +59,7 @@ func (s step) isValid() bool {
 	return s.from() <= Bar && s.to() < s.from() && !(s.hit() && s.to() == Off)
 }
 
-// A stepList collects the steps of a move.
+// A stepList collects the steps of a move in descending order.
 type stepList struct {
 	n int
 	s [maxSteps]step
@@ -70,7 +70,11 @@ func (l *stepList) add(s step) bool {
 	if l.n == maxSteps {
 		return false
 	}
-	l.s[l.n] = s
+	i := l.n
+	for ; i > 0 && l.s[i-1] < s; i-- {
+		l.s[i] = l.s[i-1]
+	}
+	l.s[i] = s
 	l.n++
 	return true
 }
@@ -83,26 +87,14 @@ func (l *stepList) take(i int) step {
 	return s
 }
 
-// sort sorts the steps in descending order.
-func (l *stepList) sort() {
-	for i := 1; i < l.n; i++ {
-		for j := i; j > 0 && l.s[j] > l.s[j-1]; j-- {
-			l.s[j], l.s[j-1] = l.s[j-1], l.s[j]
+// hits returns the points on which the steps mark a hit, as a bit set.
+func (l *stepList) hits() (hits uint32) {
+	for _, s := range l.s[:l.n] {
+		if s.hit() {
+			hits |= 1 << s.to()
 		}
 	}
-}
-
-// arrivals returns the number of steps that end on a point, and the index of the first one.
-func (l *stepList) arrivals(point int) (count, first int) {
-	first = -1
-	for i, s := range l.s[:l.n] {
-		if s.to() == point {
-			if count++; count == 1 {
-				first = i
-			}
-		}
-	}
-	return count, first
+	return hits
 }
 
 // join replaces two steps by one if the second begins where the first ends. It returns false if
@@ -111,29 +103,27 @@ func (l *stepList) arrivals(point int) (count, first int) {
 func (l *stepList) join(hits uint32) bool {
 	for j := range l.s[:l.n] {
 		meet := l.s[j].from()
-		count, i := l.arrivals(meet)
-		if count == 0 || count == 1 && hits>>meet&1 != 0 {
+		arrives := func(s step) bool { return s.to() == meet } // from a higher point, so before j
+		i := slices.IndexFunc(l.s[:j], arrives)
+		if i < 0 || hits>>meet&1 != 0 && !slices.ContainsFunc(l.s[i+1:j], arrives) {
 			continue
 		}
-		l.s[i] = newStep(l.s[i].from(), l.s[j].to(), false)
-		l.take(j)
-		l.sort()
+		second, first := l.take(j), l.take(i)
+		l.add(newStep(first.from(), second.to(), false))
 		return true
 	}
 	return false
 }
 
-// move returns the steps as a Move in canonical form: the steps are joined where possible and in
-// descending order, and the first step to a point with a hit has the mark.
-func (l *stepList) move() Move {
-	hits := uint32(0)
-	for i, s := range l.s[:l.n] {
-		if s.hit() {
-			hits |= 1 << s.to()
-		}
-		l.s[i] = s &^ 1
+// move returns the steps as a Move in canonical form.
+func (l *stepList) move() Move { return l.moveWith(l.hits()) }
+
+// moveWith returns the steps as a Move with hits on the given points: the steps are joined where
+// possible and in descending order, and the first step to a point with a hit has the mark.
+func (l *stepList) moveWith(hits uint32) Move {
+	for i := range l.s[:l.n] {
+		l.s[i] &^= 1
 	}
-	l.sort()
 	for l.join(hits) {
 	}
 	m := Pass
@@ -169,16 +159,12 @@ func NewMove(steps ...Step) (Move, error) {
 		return Pass, &SetupError{Err: ErrMove, Detail: "more than four steps"}
 	}
 	var l stepList
-	hits := uint32(0)
 	for _, s := range steps {
 		if s.From > Bar || s.To < Off || s.To >= s.From || s.Hit && s.To == Off {
 			return Pass, &SetupError{Err: ErrMove, Detail: fmt.Sprintf("no checker moves from %d to %d", s.From, s.To)}
 		}
-		if s.Hit {
-			if hits>>s.To&1 != 0 {
-				return Pass, &SetupError{Err: ErrMove, Detail: fmt.Sprintf("two hits on point %d", s.To)}
-			}
-			hits |= 1 << s.To
+		if s.Hit && l.hits()>>s.To&1 != 0 {
+			return Pass, &SetupError{Err: ErrMove, Detail: fmt.Sprintf("two hits on point %d", s.To)}
 		}
 		l.add(newStep(s.From, s.To, s.Hit))
 	}
@@ -196,24 +182,16 @@ func (m Move) Steps() []Step {
 }
 
 // hits returns the points on which m marks a hit, as a bit set.
-func (m Move) hits() (hits uint32) {
+func (m Move) hits() uint32 {
 	l := m.list()
-	for _, s := range l.s[:l.n] {
-		if s.hit() {
-			hits |= 1 << s.to()
-		}
-	}
-	return hits
+	return l.hits()
 }
 
 // withoutHits returns m without the marks of hits. A checker that moves on after a hit has a single
 // step in the result.
 func (m Move) withoutHits() Move {
 	l := m.list()
-	for i := range l.s[:l.n] {
-		l.s[i] &^= 1
-	}
-	return l.move()
+	return l.moveWith(0)
 }
 
 // ParseMove parses a move as people write it, such as "8/5 6/5", "bar/20*/18", "6/off(2)", or
@@ -231,7 +209,7 @@ func parseMove(s string, p *Position) (Move, error) {
 	case "", "pass", "cannot move":
 		return Pass, nil
 	}
-	parser := moveParser{text: s, position: p}
+	parser := moveParser{text: s}
 	for part := range strings.FieldsFuncSeq(s, func(r rune) bool { return r == ',' || unicode.IsSpace(r) }) {
 		parser.at += strings.Index(s[parser.at:], part)
 		if err := parser.part(part); err != nil {
@@ -242,16 +220,19 @@ func parseMove(s string, p *Position) (Move, error) {
 	if parser.steps.n == 0 {
 		return Pass, parser.errorAt(0, "want a step such as 8/5")
 	}
+	for i, s := range parser.steps.s[:parser.steps.n] {
+		if p != nil && p.PieceAt(s.to()) == -1 {
+			parser.steps.s[i] |= 1
+		}
+	}
 	return parser.steps.move(), nil
 }
 
 // A moveParser parses a move part by part.
 type moveParser struct {
-	text     string
-	at       int       // the offset of the current part
-	position *Position // the position in which hits are marked, or nil
-	steps    stepList
-	hits     uint32 // the points with a hit that the text marks, as a bit set
+	text  string
+	at    int // the offset of the current part
+	steps stepList
 }
 
 // errorAt returns a *ParseError for offset i.
@@ -307,14 +288,8 @@ func (p *moveParser) times(part string) (path string, times int, err error) {
 
 // add adds a step the given number of times. Only the first step can hit.
 func (p *moveParser) add(s step, times, at int) error {
-	if s.hit() {
-		if p.hits>>s.to()&1 != 0 {
-			return p.errorAt(at, "two hits on the same point")
-		}
-		p.hits |= 1 << s.to()
-	}
-	if p.position != nil && p.position.PieceAt(s.to()) == -1 {
-		s |= 1
+	if s.hit() && p.steps.hits()>>s.to()&1 != 0 {
+		return p.errorAt(at, "two hits on the same point")
 	}
 	for range times {
 		if !p.steps.add(s) {

@@ -11,6 +11,8 @@ type generator struct {
 	alone bool // whether one checker may use both numbers and be borne off exactly (Rules.OneCheckerBearOff)
 	most  int  // how many numbers can be used
 
+	single bool // whether the larger number can be used alone, so that the smaller one may not
+
 	seeking bool
 	goal    Position // from the point of view of the player who moves
 	reached int      // the highest number of numbers that lead to goal, or -1
@@ -22,12 +24,20 @@ func (g *generator) generate(p *Position, roll Roll) {
 		return
 	}
 	g.visited(p, 0)
+	high, low := roll.High(), roll.Low()
 	if roll.IsDouble() {
-		d := doubles{number: roll.High()}
-		g.double(&d, *p, Bar)
+		g.alone = true
+		g.play(*p, stepList{}, []int{high, high, high, high}, Bar)
 		return
 	}
-	g.mixed(p, roll.High(), roll.Low())
+	// If only one number can be used, it is the larger one if possible.
+	g.play(*p, stepList{}, []int{high, low}, Bar)
+	g.single = g.most == 1
+	g.play(*p, stepList{}, []int{low, high}, Bar)
+	if g.most < 2 && !g.alone {
+		g.alone = true
+		g.generate(p, roll)
+	}
 }
 
 // visited notes that n numbers lead to q.
@@ -37,105 +47,39 @@ func (g *generator) visited(q *Position, n int) {
 	}
 }
 
-// mixed appends the legal moves for two different numbers. These are the moves that use both
-// numbers. If there are none, they are the moves that use the larger number, or else the smaller
-// number, or else Pass.
-func (g *generator) mixed(p *Position, high, low int) {
-	g.both(p, high, low, g.alone)
-	g.both(p, low, high, g.alone)
-	if len(g.dst) == g.start && !g.alone {
-		g.both(p, high, low, true)
-		g.both(p, low, high, true)
-	}
-	g.most = 2
-	for _, n := range [...]int{high, low} {
-		if len(g.dst) == g.start {
-			g.most = 1
-			g.single(p, n)
-		}
-	}
-	if len(g.dst) == g.start {
-		g.most = 0
-		g.dst = append(g.dst, Pass)
-	}
-}
-
-// both appends the moves that use the number first and then the number second, unless they are
-// there already. If alone is false, it omits the moves in which one checker uses both numbers and
-// is borne off exactly.
-func (g *generator) both(p *Position, first, second int, alone bool) {
-	for i := Bar; i > 0; i-- {
-		s, ok := p.step(i, first)
-		if !ok {
-			continue
-		}
-		q := *p
-		q.apply(s)
-		g.visited(&q, 1)
-		for j := q.farthest(); j > 0; j-- {
-			t, ok := q.step(j, second)
-			if !ok {
-				continue
-			}
-			if g.seeking {
-				after := q
-				after.apply(t)
-				g.visited(&after, 2)
-			}
-			if !alone && j == second && p.point[j] <= 0 {
-				continue // the checker to bear off has just moved to this point
-			}
-			l := stepList{n: 2, s: [maxSteps]step{s, t}}
-			if m := l.move(); !slices.Contains(g.dst[g.start:], m) {
-				g.dst = append(g.dst, m)
-			}
-		}
-	}
-}
-
-// single appends the moves that use only the number n.
-func (g *generator) single(p *Position, n int) {
-	for i := Bar; i > 0; i-- {
-		if s, ok := p.step(i, n); ok {
-			l := stepList{n: 1, s: [maxSteps]step{s}}
-			g.dst = append(g.dst, l.move())
-		}
-	}
-}
-
-// doubles holds the steps played so far for a double.
-type doubles struct {
-	number int
-	steps  stepList
-}
-
-// double appends the legal moves for a double, which use the number as often as possible. It tries
-// all steps in p from the point highest and lower points. The order of the steps does not matter,
-// so they go from the highest checker to the lowest, which finds each set of steps once. Different
-// sets lead to different positions, because they leave different numbers of checkers on the highest
-// point where they differ.
-func (g *generator) double(d *doubles, p Position, highest int) {
+// play appends the moves that begin with the given steps, which lead to p, and go on with as many of
+// the numbers as possible in their order, unless other moves use more numbers or they are there already.
+// The order of the steps of a double does not matter, so they go from the highest checker to the
+// lowest: the next one does not start above the point highest.
+func (g *generator) play(p Position, steps stepList, numbers []int, highest int) {
 	last := true
-	for i := highest; i > 0 && d.steps.n < maxSteps; i-- {
-		s, ok := p.step(i, d.number)
+	for i := highest; i > 0 && len(numbers) > 0; i-- {
+		s, ok := p.step(i, numbers[0])
 		if !ok {
 			continue
+		}
+		q, next := p, steps
+		q.apply(s)
+		next.add(s)
+		g.visited(&q, next.n)
+		if !g.alone && next.n == 2 && i == numbers[0] && p.point[i] == 1 && steps.s[0].to() == i {
+			continue // the checker to bear off has just moved to this point
 		}
 		last = false
-		q := p
-		q.apply(s)
-		d.steps.add(s)
-		g.visited(&q, d.steps.n)
-		g.double(d, q, i)
-		d.steps.n--
+		from := Bar
+		if len(numbers) > 1 && numbers[1] == numbers[0] {
+			from = i
+		}
+		g.play(q, next, numbers[1:], from)
 	}
-	if !last || d.steps.n < g.most {
+	if !last || steps.n < g.most || g.single && steps.n == 1 {
 		return
 	}
-	if d.steps.n > g.most {
-		g.most = d.steps.n
+	if steps.n > g.most {
+		g.most = steps.n
 		g.dst = g.dst[:g.start]
 	}
-	l := d.steps
-	g.dst = append(g.dst, l.move())
+	if m := steps.move(); !slices.Contains(g.dst[g.start:], m) {
+		g.dst = append(g.dst, m)
+	}
 }

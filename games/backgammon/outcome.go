@@ -16,7 +16,7 @@ const (
 	DarkWins
 )
 
-var results = tabletop.Enum[Result]{Type: "Result", Names: []string{"unfinished", "light wins", "dark wins"}}
+var results = tabletop.Enum[Result]{"unfinished", "light wins", "dark wins"}
 
 // String returns "unfinished", "light wins", or "dark wins".
 func (r Result) String() string { return results.String(r) }
@@ -41,9 +41,9 @@ const (
 	Target                    // match: the winner has reached the target number of points
 )
 
-var reasons = tabletop.Enum[Reason]{Type: "Reason", Names: []string{
+var reasons = tabletop.Enum[Reason]{
 	"none", "single game", "gammon", "backgammon", "double dropped", "resignation", "target",
-}}
+}
 
 // factor returns the factor by which a win multiplies the stake.
 func (r Reason) factor() int64 {

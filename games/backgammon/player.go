@@ -12,7 +12,7 @@ const (
 	Dark
 )
 
-var players = tabletop.Enum[Player]{Type: "Player", Names: []string{"nobody", "light", "dark"}}
+var players = tabletop.Enum[Player]{"nobody", "light", "dark"}
 
 // Other returns the opponent of p, or NoPlayer if p is NoPlayer.
 func (p Player) Other() Player {

@@ -146,12 +146,7 @@ func (p *Position) swapped() Position {
 
 // isOver reports whether a player has no checkers left.
 func (p *Position) isOver() bool {
-	own, opponent := false, false
-	for _, n := range p.point {
-		own = own || n > 0
-		opponent = opponent || n < 0
-	}
-	return !own || !opponent
+	return slices.Max(p.point[:]) <= 0 || slices.Min(p.point[:]) >= 0
 }
 
 // PieceAt returns the number of checkers on a point from 1 to 24, in the numbering of the player on

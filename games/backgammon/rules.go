@@ -37,42 +37,30 @@ type Rules struct {
 // CommonRules returns the common rules of backgammon, without optional rules.
 func CommonRules() Rules { return Rules{OneCheckerBearOff: true} }
 
-// The words of the text of Rules.
-const (
-	sheetWord  = "S1"
-	commonWord = "common"
-	jacobyWord = "jacoby"
-	noCubeWord = "no-cube"
-)
-
 // String returns "S1" or "common", followed by "jacoby" and "no-cube" if the rules have them, such
 // as "common jacoby".
 func (r Rules) String() string {
-	words := []string{sheetWord}
+	words := []string{"S1"}
 	if r.OneCheckerBearOff {
-		words[0] = commonWord
+		words[0] = "common"
 	}
 	if r.Jacoby {
-		words = append(words, jacobyWord)
+		words = append(words, "jacoby")
 	}
 	if r.NoCube {
-		words = append(words, noCubeWord)
+		words = append(words, "no-cube")
 	}
 	return strings.Join(words, " ")
 }
 
 // parseRules parses the form that String returns.
 func parseRules(s string) (Rules, error) {
-	words := strings.Split(s, " ")
-	r := Rules{
-		OneCheckerBearOff: words[0] == commonWord,
-		Jacoby:            slices.Contains(words, jacobyWord),
-		NoCube:            slices.Contains(words, noCubeWord),
+	for i := range 8 {
+		if r := (Rules{OneCheckerBearOff: i&1 != 0, Jacoby: i&2 != 0, NoCube: i&4 != 0}); r.String() == s {
+			return r, nil
+		}
 	}
-	if r.String() != s {
-		return Rules{}, tabletop.NewParseError("rules", s, 1, "want S1 or common, then jacoby and no-cube as needed")
-	}
-	return r, nil
+	return Rules{}, tabletop.NewParseError("rules", s, 1, "want S1 or common, then jacoby and no-cube as needed")
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.

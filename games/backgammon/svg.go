@@ -13,7 +13,7 @@ import (
 // The player on roll has the dark checkers and the home board at the lower right, as for
 // [Position.Board].
 func (p Position) AppendSVG(b []byte) []byte {
-	d := drawing{position: p, near: 'X', far: 'O'}
+	d := drawing{position: p}
 	picture := d.picture(b, "The player on roll has "+p.Own().describe()+". The opponent has "+p.Opponent().describe()+".")
 	return picture.Close()
 }
@@ -26,10 +26,10 @@ func (g *Game) AppendSVG(b []byte) []byte {
 	d := s.drawing()
 	light, dark := d.position.Opponent(), d.position.Own()
 	picture := d.picture(b, "Light has "+light.describe()+". Dark has "+dark.describe()+". State: "+s.status()+".")
-	if s.phase == ToMove {
+	if s.Phase == ToMove {
 		s.svgDice(picture)
 	}
-	if !g.rules.NoCube && !g.score.crawford && s.phase != Over {
+	if !g.rules.NoCube && !s.Crawford && s.Phase != Over {
 		s.svgCube(picture)
 	}
 	return picture.Close()
@@ -72,11 +72,11 @@ const svgDie = 76
 // side in Position.Board, are in the right half.
 func (s *state) svgDice(picture *tabletop.Picture) {
 	mark, x := byte('O'), float64(svgMargin+2*svgPoint)
-	if s.turn == Dark {
+	if s.Turn == Dark {
 		mark, x = 'X', svgMargin+9*svgPoint
 	}
 	fill, line, pips := svgColors(mark)
-	for _, n := range [...]int{s.roll.High(), s.roll.Low()} {
+	for _, n := range [...]int{s.Roll.High(), s.Roll.Low()} {
 		y := float64(svgMargin + svgHeight/2 - svgDie/2)
 		picture.Rect(x, y, svgDie, svgDie, 12, fill, line)
 		picture.Pips(n, x, y, svgDie, pips)
@@ -86,13 +86,13 @@ func (s *state) svgDice(picture *tabletop.Picture) {
 
 // svgCube draws the cube with the stake, which is the new one if a double is offered.
 func (s *state) svgCube(picture *tabletop.Picture) {
-	x, y, value, line := svgMargin+6.5*svgPoint, svgMargin+svgHeight/2.0, s.cube.Value(), draw.WhiteLine
+	x, y, value, line := svgMargin+6.5*svgPoint, svgMargin+svgHeight/2.0, s.Cube.Value(), draw.WhiteLine
 	switch {
-	case s.phase == ToAnswer:
+	case s.Phase == ToAnswer:
 		value, line = 2*value, draw.Check
-	case s.cube.owner == Light:
+	case s.Cube.owner == Light:
 		x, y = svgMargin+13.5*svgPoint, y-3*svgPoint
-	case s.cube.owner == Dark:
+	case s.Cube.owner == Dark:
 		x, y = svgMargin+13.5*svgPoint, y+3*svgPoint
 	}
 	picture.Rect(x-svgDie/2, y-svgDie/2, svgDie, svgDie, 12, draw.WhiteFill, line)
@@ -113,8 +113,8 @@ func (d *drawing) picture(b []byte, description string) *tabletop.Picture {
 	for n := range d.position.point {
 		d.svgCheckers(picture, n)
 	}
-	d.svgOff(picture, true, d.position.Own()[Off])
-	d.svgOff(picture, false, d.position.Opponent()[Off])
+	svgOff(picture, near, svgMargin+svgHeight-svgPoint/2, d.position.Own()[Off])
+	svgOff(picture, far, svgMargin+svgPoint/2, d.position.Opponent()[Off])
 	return picture
 }
 
@@ -153,13 +153,9 @@ func (d *drawing) svgCheckers(picture *tabletop.Picture, n int) {
 }
 
 // svgOff draws the number of the checkers that a player has borne off.
-func (d *drawing) svgOff(picture *tabletop.Picture, own bool, off int) {
+func svgOff(picture *tabletop.Picture, mark byte, y float64, off int) {
 	if off == 0 {
 		return
-	}
-	mark, y := d.far, float64(svgMargin+svgPoint/2)
-	if own {
-		mark, y = d.near, svgMargin+svgHeight-svgPoint/2
 	}
 	fill, line, text := svgColors(mark)
 	picture.Circle(svgMargin+13.5*svgPoint, y, 44, fill, line)

@@ -19,11 +19,11 @@ const (
 	StockEmpty                           // there is no tile to draw
 )
 
-var illegalReasons = tabletop.Enum[IllegalReason]{Type: "IllegalReason", Names: []string{
+var illegalReasons = tabletop.Enum[IllegalReason]{
 	"none", "there is no such move", "no tiles have been dealt", "the round is over", "the tile is not in the hand",
 	"wrong end", "the tile does not match", "the hand has a matching tile", "the stock is not empty",
 	"the stock is empty",
-}}
+}
 
 // String returns the reason in words, such as "the stock is empty".
 func (r IllegalReason) String() string { return illegalReasons.String(r) }

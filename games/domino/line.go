@@ -53,23 +53,16 @@ func (l *line) fitting() TileSet {
 // lay adds t at an end, which it must match. The first tile is laid with its higher end on the
 // left.
 func (l *line) lay(t Tile, e End) {
-	laid := Laid{uint8(t.High()), uint8(t.Low())}
+	laid, at := t.oriented(), l.n
 	left, right, _ := l.ends()
-	switch e {
-	case Left:
-		if t.Low() != left {
-			laid.Left, laid.Right = laid.Right, laid.Left
-		}
-		copy(l.tiles[1:], l.tiles[:l.n])
-		l.tiles[0] = laid
-	case Right:
-		if t.High() != right {
-			laid.Left, laid.Right = laid.Right, laid.Left
-		}
-		l.tiles[l.n] = laid
-	default:
-		l.tiles[0] = laid
+	if e == Left && t.Low() != left || e == Right && t.High() != right {
+		laid.Left, laid.Right = laid.Right, laid.Left
 	}
+	if e == Left {
+		at = 0
+		copy(l.tiles[1:], l.tiles[:l.n])
+	}
+	l.tiles[at] = laid
 	l.n++
 }
 
@@ -85,8 +78,7 @@ const maxStock = 14
 
 // stockOf returns a stock with the given tiles, which are drawn in that order.
 func stockOf(tiles []Tile) stock {
-	var s stock
-	s.n = uint8(len(tiles))
+	s := stock{n: uint8(len(tiles))}
 	for i, t := range tiles {
 		s.tiles[len(tiles)-1-i] = t
 	}
@@ -96,8 +88,8 @@ func stockOf(tiles []Tile) stock {
 // all returns the tiles in the order in which they are drawn.
 func (s *stock) all() []Tile {
 	var tiles []Tile
-	for i := int(s.n) - 1; i >= 0; i-- {
-		tiles = append(tiles, s.tiles[i])
+	for _, t := range slices.Backward(s.tiles[:s.n]) {
+		tiles = append(tiles, t)
 	}
 	return tiles
 }

@@ -17,7 +17,7 @@ const (
 	Right            // the right end
 )
 
-var ends = tabletop.Enum[End]{Type: "End", Names: []string{"start", "left", "right"}}
+var ends = tabletop.Enum[End]{"start", "left", "right"}
 
 // String returns "start", "left", or "right".
 func (e End) String() string { return ends.String(e) }

@@ -18,7 +18,7 @@ const (
 	Shared                   // several players share the win
 )
 
-var results = tabletop.Enum[Result]{Type: "Result", Names: []string{"unfinished", "won", "shared"}}
+var results = tabletop.Enum[Result]{"unfinished", "won", "shared"}
 
 // String returns "unfinished", "won", or "shared".
 func (r Result) String() string { return results.String(r) }
@@ -41,7 +41,7 @@ const (
 	Target                 // match: a player has reached the target number of penalty points
 )
 
-var reasons = tabletop.Enum[Reason]{Type: "Reason", Names: []string{"none", "out", "blocked", "target"}}
+var reasons = tabletop.Enum[Reason]{"none", "out", "blocked", "target"}
 
 // String returns the reason in words, such as "blocked".
 func (r Reason) String() string { return reasons.String(r) }
@@ -85,13 +85,10 @@ func (o Outcome) Winner() (p Player, ok bool) {
 // wins".
 func (o Outcome) String() string {
 	var points, winners []string
-	for i := range A + Player(max(0, min(o.Players, MaxPlayers))) {
-		if i == NoPlayer {
-			continue
-		}
-		points = append(points, fmt.Sprintf("%v %d", i, -o.Minus[i]))
-		if o.Winners[i] {
-			winners = append(winners, i.String())
+	for p := A; p <= E && int(p) <= o.Players; p++ {
+		points = append(points, fmt.Sprintf("%v %d", p, -o.Minus[p]))
+		if o.Winners[p] {
+			winners = append(winners, p.String())
 		}
 	}
 	text := "unfinished"

@@ -32,10 +32,7 @@ func (p Position) Turn() Player { return p.turn }
 
 // Hand returns the tiles of a player. It returns the empty set if there is no such player.
 func (p Position) Hand(player Player) TileSet {
-	if !player.IsValid() {
-		return 0
-	}
-	return p.hands[player]
+	return p.hands[player.known()]
 }
 
 // Stock returns the tiles of the stock in the order in which they are drawn.

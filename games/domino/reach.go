@@ -32,8 +32,7 @@ func newPosition(turn Player, hands []TileSet, stock []Tile, line []Laid) (p Pos
 		why = missing.first().String() + " is missing"
 	}
 	if why == "" {
-		v := p.View(A)
-		why = v.census().fault()
+		why = p.open().countsFault()
 	}
 	if why == "" && !p.arises() {
 		why = "a player must have drawn or passed with a matching tile in hand"
@@ -93,64 +92,46 @@ func (p *Position) arises() bool {
 	return s.possible(now)
 }
 
-// A census counts the tiles of a round. It tells whether a round can have so many tiles in each
-// place.
-type census struct {
-	turn  Player
-	held  []int // the tiles in each hand
-	stock int
-	laid  int // the tiles in the line
-}
-
-// census counts the tiles of v.
-func (v *View) census() census {
-	c := census{turn: v.turn, stock: int(v.stock), laid: int(v.line.n)}
-	for _, n := range v.held[A : A+Player(v.players)] {
-		c.held = append(c.held, int(n))
+// countsFault returns the reason why no round has so many tiles in each place, or "" if a round can
+// have them.
+func (v *View) countsFault() string {
+	players, laid, stock := v.Players(), int(v.line.n), v.Stock()
+	if !v.turn.IsValid() || int(v.turn) > players {
+		return fmt.Sprintf("%v is to move, but there are only %d players", v.turn, players)
 	}
-	return c
-}
-
-// fault returns the reason why no round has these numbers of tiles, or "" if a round can have them.
-func (c census) fault() string {
-	players := len(c.held)
-	if !c.turn.IsValid() || int(c.turn) > players {
-		return fmt.Sprintf("%v is to move, but there are only %d players", c.turn, players)
+	if full := Tiles - players*handSize(players); stock > full {
+		return fmt.Sprintf("the stock has %s, but it has only %d after the deal", tileCount(stock), full)
 	}
-	if full := Tiles - players*handSize(players); c.stock > full {
-		return fmt.Sprintf("the stock has %s, but it has only %d after the deal", tileCount(c.stock), full)
-	}
-	total, missing := c.stock+c.laid, 0 // missing counts the tiles that hands have lost since the deal
-	for i, n := range c.held {
-		if why := c.handFault(A+Player(i), n); why != "" {
+	total, missing := stock+laid, 0 // missing counts the tiles that hands have lost since the deal
+	for p := A; int(p) <= players; p++ {
+		if why := v.handFault(p); why != "" {
 			return why
 		}
-		total += n
-		missing += max(0, handSize(players)-n)
+		total += v.Held(p)
+		missing += max(0, handSize(players)-v.Held(p))
 	}
 	switch {
 	case total != Tiles:
 		return fmt.Sprintf("there are %s, want %d", tileCount(total), Tiles)
-	case missing > c.laid:
-		return fmt.Sprintf("the players must have laid %s, but the line has %d", tileCount(missing), c.laid)
+	case missing > laid:
+		return fmt.Sprintf("the players must have laid %s, but the line has %d", tileCount(missing), laid)
 	}
-	leader := (int(c.turn) - 1 + players - c.laid%players) % players // if nobody has passed
-	if n := handSize(players) - 1; c.stock > 0 && 0 < c.laid && c.laid < players && c.held[leader] != n {
-		return fmt.Sprintf("%v has led and not drawn, want %s", A+Player(leader), tileCount(n))
+	leader := A + (v.turn-A+Player(players-laid%players))%Player(players) // if nobody has passed
+	if n := handSize(players) - 1; stock > 0 && 0 < laid && laid < players && v.Held(leader) != n {
+		return fmt.Sprintf("%v has led and not drawn, want %s", leader, tileCount(n))
 	}
 	return ""
 }
 
-// handFault returns the reason why player p cannot have n tiles, or "".
-func (c census) handFault(p Player, n int) string {
-	players := len(c.held)
-	size := handSize(players)
+// handFault returns the reason why player p cannot have so many tiles, or "".
+func (v *View) handFault(p Player) string {
+	n, laid, size := v.Held(p), int(v.line.n), handSize(v.Players())
 	switch {
-	case n == 0 && after(p, uint8(players)) != c.turn:
+	case n == 0 && after(p, v.players) != v.turn:
 		return fmt.Sprintf("%v has no tiles left, but the next player is not to move", p)
-	case c.laid == 0 && n != size:
+	case laid == 0 && n != size:
 		return fmt.Sprintf("%v has %s before the first move, want %d", p, tileCount(n), size)
-	case c.stock > 0 && n < size-laidBy(p, c.turn, players, c.laid):
+	case v.stock > 0 && n < size-laidBy(p, v.turn, v.Players(), laid):
 		return fmt.Sprintf("%v has %s, too few for the length of the line", p, tileCount(n))
 	}
 	return ""

@@ -12,11 +12,7 @@ import (
 
 // AppendSVG appends a picture of the table as an SVG document, in the style of the chess diagrams:
 // the line, the stock with the number of its tiles, and the hand of each player.
-func (p Position) AppendSVG(b []byte) []byte { return p.table().appendSVG(b) }
-
-// AppendSVG appends a picture of the table as an SVG document, as [Position.AppendSVG] does. Tiles
-// that the viewer cannot see are drawn from behind.
-func (v View) AppendSVG(b []byte) []byte { return v.table().appendSVG(b) }
+func (p Position) AppendSVG(b []byte) []byte { return p.open().AppendSVG(b) }
 
 // back is a tile that is drawn from behind.
 var back = Laid{Left: MaxPips + 1}
@@ -25,48 +21,21 @@ var back = Laid{Left: MaxPips + 1}
 func oriented(hand TileSet) []Laid {
 	var tiles []Laid
 	for t := range hand.All() {
-		tiles = append(tiles, Laid{uint8(t.High()), uint8(t.Low())})
+		tiles = append(tiles, t.oriented())
 	}
 	return tiles
 }
 
-// A table is what a drawing of a round shows.
-type table struct {
-	line    []Laid
-	stock   int
-	hands   [][]Laid
-	turn    Player
-	outcome Outcome
-}
-
-// table returns the round with all hands.
-func (p *Position) table() *table {
-	t := &table{line: p.Line(), stock: int(p.stock.n), turn: p.turn, outcome: p.Outcome()}
-	for _, hand := range p.inHands() {
-		t.hands = append(t.hands, oriented(hand))
-	}
-	return t
-}
-
-// table returns the round as the viewer sees it.
-func (v *View) table() *table {
-	t := &table{line: v.Line(), stock: int(v.stock), turn: v.turn, outcome: v.Outcome()}
-	for _, hand := range v.inHands() {
-		t.hands = append(t.hands, hand.drawn())
-	}
-	return t
-}
-
 // describe returns what the picture shows in words.
-func (t *table) describe() string {
-	text := "The line is " + describeTiles(t.line) + ". The stock has " + tileCount(t.stock) + "."
-	for i, hand := range t.hands {
-		text += fmt.Sprintf(" %v has %s.", A+Player(i), describeTiles(hand))
+func (v *View) describe() string {
+	text := "The line is " + describeTiles(v.Line()) + ". The stock has " + tileCount(int(v.stock)) + "."
+	for i, hand := range v.inHands() {
+		text += fmt.Sprintf(" %v has %s.", A+Player(i), describeTiles(hand.drawn()))
 	}
-	if t.outcome.IsOver() {
-		return text + " The round is over: " + t.outcome.String() + "."
+	if o := v.Outcome(); o.IsOver() {
+		return text + " The round is over: " + o.String() + "."
 	}
-	return text + fmt.Sprintf(" %v is to move.", t.turn)
+	return text + fmt.Sprintf(" %v is to move.", v.turn)
 }
 
 // describeTiles returns tiles in words. Tiles that are drawn from behind are only counted.
@@ -88,16 +57,17 @@ const (
 	svgRow    = 7 // tiles in a row
 )
 
-// appendSVG appends the picture.
-func (t *table) appendSVG(b []byte) []byte {
+// AppendSVG appends a picture of the table as an SVG document, as [Position.AppendSVG] does. Tiles
+// that the viewer cannot see are drawn from behind.
+func (v View) AppendSVG(b []byte) []byte {
 	rows := func(tiles []Laid) int { return max(1, (len(tiles)+svgRow-1)/svgRow) }
-	height := rows(t.line) + 1
-	for _, hand := range t.hands {
-		height += rows(hand)
+	height := rows(v.Line()) + 1
+	for _, hand := range v.inHands() {
+		height += rows(hand.drawn())
 	}
 	const width = 3*svgMargin + svgRow*(2*svgEnd+svgGap)
-	picture := tabletop.NewPicture(b, width, float64(height*(svgEnd+svgGap)+(len(t.hands)+3)*svgMargin),
-		"Dominoes", t.describe())
+	picture := tabletop.NewPicture(b, width, float64(height*(svgEnd+svgGap)+(v.Players()+3)*svgMargin),
+		"Dominoes", v.describe())
 	y := float64(svgMargin)
 	drawTiles := func(tiles []Laid) {
 		for i, l := range tiles {
@@ -106,18 +76,18 @@ func (t *table) appendSVG(b []byte) []byte {
 		}
 		y += float64(rows(tiles)*(svgEnd+svgGap)) + svgMargin
 	}
-	drawTiles(t.line)
-	drawTiles(slices.Repeat([]Laid{back}, min(t.stock, 1)))
-	if t.stock > 0 {
-		picture.Label(strconv.Itoa(t.stock), 2*svgMargin+svgEnd, y-svgMargin-svgGap-svgEnd/2, draw.WhiteFill)
+	drawTiles(v.Line())
+	drawTiles(slices.Repeat([]Laid{back}, min(v.Stock(), 1)))
+	if v.stock > 0 {
+		picture.Label(strconv.Itoa(v.Stock()), 2*svgMargin+svgEnd, y-svgMargin-svgGap-svgEnd/2, draw.WhiteFill)
 	}
-	for i, hand := range t.hands {
+	for i, hand := range v.inHands() {
 		color := draw.Text
-		if A+Player(i) == t.turn {
+		if A+Player(i) == v.turn {
 			color = draw.Check
 		}
 		picture.Label(strings.ToLower((A + Player(i)).String()), svgMargin, y+svgEnd/2, color)
-		drawTiles(hand)
+		drawTiles(hand.drawn())
 	}
 	return picture.Close()
 }

@@ -158,25 +158,21 @@ func parseHidden(s string) (uint8, error) {
 func (v *View) fault() string {
 	_, why := tilesFault(v.hands[A:], nil, v.line.all())
 	if why == "" {
-		why = v.census().fault()
-	}
-	if why != "" {
-		return why
-	}
-	if v.viewer == NoPlayer || v.viewer > Player(v.players) {
-		return v.viewer.String() + " is not one of the players"
+		why = v.countsFault()
 	}
 	hidden := 0
-	for i, hand := range v.inHands() {
-		if !hand.isHidden() {
-			continue
+	for _, hand := range v.inHands() {
+		if hand.isHidden() {
+			hidden++
 		}
-		if A+Player(i) == v.viewer {
-			return "the hand of the viewer is hidden"
-		}
-		hidden++
 	}
 	switch {
+	case why != "":
+		return why
+	case v.viewer == NoPlayer || v.viewer > Player(v.players):
+		return v.viewer.String() + " is not one of the players"
+	case v.hands[v.viewer].IsEmpty() && v.held[v.viewer] > 0:
+		return "the hand of the viewer is hidden"
 	case hidden == 0 && !v.Outcome().IsOver():
 		return "all hands are open, but the round is not over"
 	case hidden > 0 && hidden != int(v.players)-1:
@@ -212,44 +208,40 @@ func (v *View) UnmarshalText(text []byte) error { return tabletop.Unmarshal(v, t
 
 // Board returns a drawing of the table: the line of tiles, the stock, and the hand of each player.
 // The line of text for the player to move begins with ">".
-func (p Position) Board() string { return p.table().String() }
+func (p Position) Board() string { return p.open().Board() }
 
 // Board returns a drawing of the table as [Position.Board] does. It shows only the number of tiles
 // in hidden hands.
-func (v View) Board() string { return v.table().String() }
-
-// String draws the table.
-func (t *table) String() string {
+func (v View) Board() string {
 	var sb strings.Builder
-	fmt.Fprintf(&sb, "table: %s\nstock: %s\n", drawTiles(t.line), tileCount(t.stock))
-	for i, hand := range t.hands {
+	fmt.Fprintf(&sb, "table: %s\nstock: %s\n", drawTiles(v.Line()), tileCount(v.Stock()))
+	for i, hand := range v.inHands() {
 		mark, player := ' ', A+Player(i)
-		if player == t.turn {
+		if player == v.turn {
 			mark = '>'
 		}
-		text := drawTiles(hand)
-		if slices.Contains(hand, back) {
-			text = tileCount(len(hand))
-		}
-		fmt.Fprintf(&sb, "%c %v:   %s\n", mark, player, text)
+		fmt.Fprintf(&sb, "%c %v:   %s\n", mark, player, drawTiles(hand.drawn()))
 	}
 	return sb.String()
 }
 
-// drawTiles draws tiles such as "[6|4]", with at most 14 tiles (70 columns) per line.
+// drawTiles draws tiles such as "[6|4]", with at most 14 tiles (70 columns) per line. Tiles that are
+// seen from behind are only counted.
 func drawTiles(tiles []Laid) string {
-	const indent = "\n       "
-	var sb strings.Builder
+	switch {
+	case len(tiles) == 0:
+		return "-"
+	case slices.Contains(tiles, back):
+		return tileCount(len(tiles))
+	}
+	text := ""
 	for i, l := range tiles {
 		if i > 0 && i%14 == 0 {
-			sb.WriteString(indent)
+			text += "\n       "
 		}
-		fmt.Fprintf(&sb, "[%d|%d]", l.Left, l.Right)
+		text += fmt.Sprintf("[%d|%d]", l.Left, l.Right)
 	}
-	if len(tiles) == 0 {
-		return "-"
-	}
-	return sb.String()
+	return text
 }
 
 // tileCount returns text such as "1 tile" or "2 tiles".

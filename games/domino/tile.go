@@ -32,10 +32,18 @@ const (
 	E
 )
 
-var players = tabletop.Enum[Player]{Type: "Player", Names: []string{"nobody", "A", "B", "C", "D", "E"}}
+var players = tabletop.Enum[Player]{"nobody", "A", "B", "C", "D", "E"}
 
 // IsValid reports whether p is a player from A to E.
 func (p Player) IsValid() bool { return A <= p && p <= E }
+
+// known returns p, or NoPlayer if p is not a player. NoPlayer has no tiles.
+func (p Player) known() Player {
+	if !p.IsValid() {
+		return NoPlayer
+	}
+	return p
+}
 
 // String returns the letter of the player, from "A" to "E", or "nobody" for NoPlayer.
 func (p Player) String() string { return players.String(p) }
@@ -127,7 +135,13 @@ func (t Tile) String() string {
 	case t > NoTile:
 		return fmt.Sprintf("Tile(%d)", uint8(t))
 	}
-	return Laid{tileEnds[t][0], tileEnds[t][1]}.String()
+	return t.oriented().String()
+}
+
+// oriented returns t with the higher end on the left. It returns the double blank if t is not valid.
+func (t Tile) oriented() Laid {
+	ends := tileEnds[min(t, NoTile)]
+	return Laid{ends[0], ends[1]}
 }
 
 // MarshalText implements [encoding.TextMarshaler].
@@ -186,8 +200,8 @@ func (s TileSet) Count() int { return bits.OnesCount32(uint32(s)) }
 // Pips returns the number of pips on all tiles in s.
 func (s TileSet) Pips() int {
 	sum := 0
-	for ; s != 0; s = s.Without(s.first()) {
-		sum += s.first().Pips()
+	for t := range s.All() {
+		sum += t.Pips()
 	}
 	return sum
 }

@@ -19,13 +19,21 @@ func (p Position) View(player Player) View {
 	if player == NoPlayer || player > Player(p.players) {
 		return View{}
 	}
-	v := View{line: p.line, stock: p.stock.n, players: p.players, turn: p.turn, viewer: player}
-	over := p.isOver()
+	v := p.open()
+	v.viewer = player
+	for i := range v.hands {
+		if Player(i) != player && !p.isOver() {
+			v.hands[i] = 0
+		}
+	}
+	return *v
+}
+
+// open returns p with all hands visible. There is no viewer.
+func (p *Position) open() *View {
+	v := &View{hands: p.hands, line: p.line, stock: p.stock.n, players: p.players, turn: p.turn}
 	for i, hand := range p.hands {
 		v.held[i] = uint8(hand.Count())
-		if over || Player(i) == player {
-			v.hands[i] = hand
-		}
 	}
 	return v
 }
@@ -45,18 +53,12 @@ func (v View) Turn() Player { return v.turn }
 // Hand returns the hand of a player if the viewer can see it. It returns the empty set for the hand
 // of another player, unless the round is over.
 func (v View) Hand(player Player) TileSet {
-	if !player.IsValid() {
-		return 0
-	}
-	return v.hands[player]
+	return v.hands[player.known()]
 }
 
 // Held returns the number of tiles in the hand of a player, or 0 if there is no such player.
 func (v View) Held(player Player) int {
-	if !player.IsValid() {
-		return 0
-	}
-	return int(v.held[player])
+	return int(v.held[player.known()])
 }
 
 // Stock returns the number of tiles in the stock.

@@ -31,12 +31,12 @@ const (
 	NoRoom                               // rule 6: no empty square would be left for Black's king
 )
 
-var illegalReasons = tabletop.Enum[IllegalReason]{Type: "IllegalReason", Names: []string{
+var illegalReasons = tabletop.Enum[IllegalReason]{
 	"none", "there is no such move", "the game is over", "the piece is not in hand", "the square is occupied",
 	"the first white piece must be the king", "the square touches no piece", "the king must be Black's last piece",
 	"the square does not touch White's last piece", "the other bishop is on a square of the same color",
 	"the queen is called and must be placed", "no empty square would be left for Black's king",
-}}
+}
 
 // String returns the reason in words, such as "the piece is not in hand".
 func (r IllegalReason) String() string { return illegalReasons.String(r) }

@@ -21,7 +21,7 @@ const (
 	EqualPoints               // both players have the same number of points
 )
 
-var reasons = tabletop.Enum[Reason]{Type: "Reason", Names: []string{"none", "more points", "equal points"}}
+var reasons = tabletop.Enum[Reason]{"none", "more points", "equal points"}
 
 // String returns the reason in words, such as "more points".
 func (r Reason) String() string { return reasons.String(r) }

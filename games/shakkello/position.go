@@ -39,12 +39,10 @@ func StartPosition() Position { return Position{} }
 // PieceAt returns the piece on s, or NoPiece if s is empty or invalid.
 func (p Position) PieceAt(s chess.Square) chess.Piece {
 	for t := chess.Knight; t <= chess.King; t++ {
-		switch {
-		case !p.types[t].Has(s):
-		case p.colors[chess.White].Has(s):
-			return t.Of(chess.White)
-		default:
-			return t.Of(chess.Black)
+		for c := range chess.Color(2) {
+			if (p.types[t] & p.colors[c]).Has(s) {
+				return t.Of(c)
+			}
 		}
 	}
 	return chess.NoPiece

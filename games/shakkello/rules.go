@@ -42,11 +42,10 @@ func beside(b chess.Bitboard) chess.Bitboard {
 // colorsOf returns all squares that have the same color as some square in b.
 func colorsOf(b chess.Bitboard) chess.Bitboard {
 	var same chess.Bitboard
-	if b&lightSquares != 0 {
-		same |= lightSquares
-	}
-	if b&^lightSquares != 0 {
-		same |= ^lightSquares
+	for _, color := range [...]chess.Bitboard{lightSquares, ^lightSquares} {
+		if b&color != 0 {
+			same |= color
+		}
 	}
 	return same
 }

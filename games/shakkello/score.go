@@ -11,12 +11,7 @@ import (
 type Score [2]int
 
 // Lead returns the points of c minus the points of the opponent.
-func (s Score) Lead(c chess.Color) int {
-	if c == chess.Black {
-		return s[chess.Black] - s[chess.White]
-	}
-	return s[chess.White] - s[chess.Black]
-}
+func (s Score) Lead(c chess.Color) int { return s[c&1] - s[c&1^1] }
 
 // String returns White's points and Black's points, such as "61:58".
 func (s Score) String() string { return fmt.Sprintf("%d:%d", s[chess.White], s[chess.Black]) }

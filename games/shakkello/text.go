@@ -2,6 +2,7 @@ package shakkello
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/shakki/chess"
@@ -32,34 +33,32 @@ func ParsePosition(s string) (Position, error) {
 // parsePieces parses the first field of s and returns its length n in bytes. If the field is
 // invalid, it returns the reason, and n is the offset of the error.
 func parsePieces(s string) (p Position, n int, reason string) {
-	for i := range 8 {
-		r := chess.Rank(7 - i)
-		if i > 0 {
+	gap := false // whether the last character was a digit
+	for i := 0; i < 64; n++ {
+		if i > 0 && i%8 == 0 {
 			if !strings.HasPrefix(s[n:], "/") {
 				return p, n, "want / between the ranks"
 			}
 			n++
+			gap = false
 		}
-		gap := false // whether the last character was a digit
-		for f := chess.File(0); f < 8; n++ {
-			if n == len(s) {
-				return p, n, "want eight ranks of eight squares"
-			}
-			var piece chess.Piece
-			err := piece.UnmarshalText([]byte(s[n : n+1]))
-			switch digit := s[n] - '0'; {
-			case err == nil && inSet(piece.Type()):
-				p.colors[piece.Color()] |= chess.SquareAt(f, r).Bitboard()
-				p.types[piece.Type()] |= chess.SquareAt(f, r).Bitboard()
-				gap = false
-				f++
-			case 1 <= digit && digit <= 8-byte(f) && !gap:
-				gap = true
-				f += chess.File(digit)
-			default:
-				return p, n, "want one of KQRBN or kqrbn, or a number of empty squares, for " +
-					chess.SquareAt(f, r).String()
-			}
+		if n == len(s) {
+			return p, n, "want eight ranks of eight squares"
+		}
+		var piece chess.Piece
+		square := chess.Square(i ^ 56) // from a8 to h1
+		err := piece.UnmarshalText([]byte(s[n : n+1]))
+		switch digit := s[n] - '0'; {
+		case err == nil && inSet(piece.Type()):
+			p.colors[piece.Color()] |= square.Bitboard()
+			p.types[piece.Type()] |= square.Bitboard()
+			gap = false
+			i++
+		case 1 <= digit && int(digit) <= 8-i%8 && !gap:
+			gap = true
+			i += int(digit)
+		default:
+			return p, n, "want one of KQRBN or kqrbn, or a number of empty squares, for " + square.String()
 		}
 	}
 	return p, n, ""
@@ -141,30 +140,17 @@ func (p *Position) follows(q Position, seen map[Position]bool) bool {
 
 // String returns p in the form that [ParsePosition] accepts, such as "8/8/8/3nN3/3K4/8/8/8 -".
 func (p Position) String() string {
-	b := make([]byte, 0, 40)
-	for i := range 8 {
-		gap := byte(0)
-		for f := range 8 {
-			piece := p.PieceAt(chess.SquareAt(chess.File(f), chess.Rank(7-i)))
-			if piece == chess.NoPiece {
-				gap++
-				continue
-			}
-			b = append(appendGap(b, gap), piece.String()...)
-			gap = 0
+	text := ""
+	for i := range 64 {
+		if i%8 == 0 && i > 0 {
+			text += "/"
 		}
-		b = append(appendGap(b, gap), '/')
+		text += p.PieceAt(chess.Square(i ^ 56)).String()
 	}
-	b[len(b)-1] = ' '
-	return string(append(b, p.Beside().String()...))
-}
-
-// appendGap appends the number of empty squares, or nothing if it is 0.
-func appendGap(b []byte, gap byte) []byte {
-	if gap == 0 {
-		return b
+	for gap := 8; gap > 0; gap-- {
+		text = strings.ReplaceAll(text, strings.Repeat(".", gap), strconv.Itoa(gap))
 	}
-	return append(b, '0'+gap)
+	return text + " " + p.Beside().String()
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.

@@ -21,20 +21,17 @@ const (
 // PiecesEach is the number of pieces of each player (rule sheet S1).
 const PiecesEach = 5
 
-var pieces = tabletop.Enum[Piece]{Type: "Piece", Names: []string{".", "X", "O"}}
+var pieces = tabletop.Enum[Piece]{".", "X", "O"}
 
 // ParsePiece parses "X" or "O", or "." for NoPiece. The error is a [*ParseError].
 func ParsePiece(s string) (Piece, error) { return pieces.Parse(s) }
 
 // Other returns the opponent of p, or NoPiece if p is NoPiece.
 func (p Piece) Other() Piece {
-	switch p {
-	case X:
-		return O
-	case O:
-		return X
+	if !p.IsValid() {
+		return NoPiece
 	}
-	return NoPiece
+	return X + O - p
 }
 
 // IsValid reports whether p is X or O.
@@ -66,10 +63,7 @@ const (
 	C3
 )
 
-var squares = tabletop.Enum[Square]{
-	Type:  "Square",
-	Names: []string{"a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"},
-}
+var squares = tabletop.Enum[Square]{"a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"}
 
 // A Move is the square on which the player to move places a piece.
 type Move = Square
@@ -77,7 +71,7 @@ type Move = Square
 // ParseMove parses the square of a move, from "a1" to "c3". Case does not matter. The error is a
 // [*ParseError].
 func ParseMove(s string) (Move, error) {
-	if i := slices.Index(squares.Names, tabletop.Lower(s)); i >= 0 {
+	if i := slices.Index(squares, tabletop.Lower(s)); i >= 0 {
 		return Move(i), nil
 	}
 	return 0, tabletop.NewParseError("move", s, 1, "want a square from a1 to c3")

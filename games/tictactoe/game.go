@@ -48,9 +48,9 @@ const (
 	Occupied                             // there is a piece on the square
 )
 
-var illegalReasons = tabletop.Enum[IllegalReason]{Type: "IllegalReason", Names: []string{
+var illegalReasons = tabletop.Enum[IllegalReason]{
 	"none", "the game is over", "there is no such square", "the square is occupied",
-}}
+}
 
 // String returns the reason in words, such as "the game is over".
 func (r IllegalReason) String() string { return illegalReasons.String(r) }

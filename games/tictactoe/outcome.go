@@ -17,7 +17,7 @@ const (
 	Draw
 )
 
-var results = tabletop.Enum[Result]{Type: "Result", Names: []string{"unfinished", "X wins", "O wins", "draw"}}
+var results = tabletop.Enum[Result]{"unfinished", "X wins", "O wins", "draw"}
 
 // String returns "unfinished", "X wins", "O wins", or "draw".
 func (r Result) String() string { return results.String(r) }
@@ -38,7 +38,7 @@ const (
 	FullBoard                // the board is full and nobody has three in a row
 )
 
-var reasons = tabletop.Enum[Reason]{Type: "Reason", Names: []string{"none", "three in a row", "full board"}}
+var reasons = tabletop.Enum[Reason]{"none", "three in a row", "full board"}
 
 // String returns the reason in words, such as "three in a row".
 func (r Reason) String() string { return reasons.String(r) }

@@ -3,8 +3,10 @@
 package draw
 
 import (
+	"encoding/hex"
 	"html"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -34,30 +36,51 @@ const (
 // A Document is an SVG document that is being written.
 type Document struct{ Bytes []byte }
 
-// Text appends strings as they are.
-func (d *Document) Text(parts ...string) {
-	for _, s := range parts {
-		d.Bytes = append(d.Bytes, s...)
+// A Plain is text that has no markup: it is escaped.
+type Plain string
+
+// A Point has two coordinates, which are written with a separator between them, as in a path.
+type Point [2]float64
+
+// Add appends the parts of a document: strings as they are, and a [Plain] as AppendText, a number as
+// AppendNumber, a [Point] as AppendNumbers, and a Color as a style sheet have it.
+func (d *Document) Add(parts ...any) {
+	b := d.Bytes
+	for _, part := range parts {
+		switch v := part.(type) {
+		case string:
+			b = append(b, v...)
+		case Plain:
+			b = AppendText(b, string(v))
+		case float64:
+			b = AppendNumber(b, v)
+		case int:
+			b = AppendNumber(b, float64(v))
+		case Point:
+			b = AppendNumbers(b, v[:]...)
+		case Color:
+			b = v.append(b)
+		}
 	}
+	d.Bytes = b
 }
 
-// Numbers appends the text and then the numbers.
-func (d *Document) Numbers(text string, values ...float64) {
-	d.Bytes = AppendNumbers(append(d.Bytes, text...), values...)
+// append appends the form of a style sheet, such as "#f0e2c8", or "none".
+func (c Color) append(b []byte) []byte {
+	if c == None {
+		return append(b, "none"...)
+	}
+	return hex.AppendEncode(append(b, '#'), []byte{byte(c >> 16), byte(c >> 8), byte(c)})
 }
 
 // Names appends what readers get who do not see the picture: its title, and a description in words.
 func (d *Document) Names(title, description string) {
-	d.Text("<title>")
-	d.Bytes = AppendText(d.Bytes, title)
-	d.Text("</title><desc>")
-	d.Bytes = AppendText(d.Bytes, description)
-	d.Text("</desc>")
+	d.Add("<title>", Plain(title), "</title><desc>", Plain(description), "</desc>")
 }
 
 // Close ends the document and returns it.
 func (d *Document) Close() []byte {
-	d.Text("</svg>\n")
+	d.Add("</svg>\n")
 	return d.Bytes
 }
 
@@ -91,9 +114,7 @@ func AppendNumbers(b []byte, values ...float64) []byte {
 		start := len(b)
 		b = AppendNumber(b, v)
 		if i > 0 && b[start] != '-' {
-			b = append(b, 0)
-			copy(b[start+1:], b[start:])
-			b[start] = ' '
+			b = slices.Insert(b, start, ' ')
 		}
 	}
 	return b
@@ -142,16 +163,10 @@ var glyphs = map[byte]string{
 	'h': "M0 0V26M0 15C0 11 3 8.5 6.5 8.5 10 8.5 12.5 11 12.5 15V26",
 }
 
-// AppendGlyph appends a path that draws c, a digit or a letter from a to h, with its upper left
-// corner at x and y. Another character draws nothing.
-func AppendGlyph(b []byte, c byte, x, y float64) []byte {
-	path, ok := glyphs[c]
-	if !ok {
-		return b
+// Glyph appends a path that draws c, a digit or a letter from a to h, with its upper left corner at x
+// and y. Another character draws nothing.
+func (d *Document) Glyph(c byte, x, y float64) {
+	if path, ok := glyphs[c]; ok {
+		d.Add(`<path transform="translate(`, Point{x, y}, `)" d="`, path, `"/>`)
 	}
-	b = append(b, `<path transform="translate(`...)
-	b = AppendNumbers(b, x, y)
-	b = append(b, `)" d="`...)
-	b = append(b, path...)
-	return append(b, `"/>`...)
 }

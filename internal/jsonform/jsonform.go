@@ -5,9 +5,9 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"math"
 	"reflect"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -17,15 +17,12 @@ type Seconds time.Duration
 
 // MarshalJSON returns the number with as many decimals as it needs.
 func (s Seconds) MarshalJSON() ([]byte, error) {
-	text := strconv.FormatFloat(math.Abs(float64(s/1e9)), 'f', 0, 64)
-	if rest := s % 1e9; rest != 0 {
-		n := strconv.Itoa(int(max(rest, -rest)))
-		text += "." + strings.TrimRight(strings.Repeat("0", 9-len(n))+n, "0")
-	}
+	sign, n := "", uint64(s)
 	if s < 0 {
-		text = "-" + text
+		sign, n = "-", -n
 	}
-	return []byte(text), nil
+	text := fmt.Sprintf("%s%d.%09d", sign, n/1e9, n%1e9)
+	return []byte(strings.TrimRight(strings.TrimRight(text, "0"), ".")), nil
 }
 
 // UnmarshalJSON reads a number of seconds. A number that is too large counts as 146 years, half of the

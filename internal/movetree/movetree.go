@@ -39,6 +39,7 @@ type Node struct {
 	lastNote  int32
 	Serial    uint32 // tells the moves apart that use this node one after another; 0 for the start and a free node
 	Move      uint16 // its meaning is up to the caller
+	order     uint16 // the number of alternatives before it, or the largest number
 }
 
 // A Note is an annotation of a node: a comment or a glyph.
@@ -86,14 +87,25 @@ func (t *Tree) Add(parent int32, move uint16) int32 {
 	}
 	added := &t.Nodes[i]
 	added.Parent, added.Move, added.Serial = parent, move, t.Serial
+	t.linkChild(parent, i)
+	return i
+}
+
+// linkChild makes a node without a next one the last child of another.
+func (t *Tree) linkChild(parent, i int32) {
 	above := &t.Nodes[parent]
 	if above.Child == 0 {
 		above.Child = i
 	} else {
-		t.Nodes[above.lastChild].Next = i
+		last := &t.Nodes[above.lastChild]
+		last.Next, t.Nodes[i].order = i, min(last.order, math.MaxUint16-1)+1
 	}
 	above.lastChild = i
-	return i
+}
+
+// Later returns the number of alternatives to a move that follow it.
+func (t *Tree) Later(i int32) uint16 {
+	return t.Nodes[t.Nodes[t.Nodes[i].Parent].lastChild].order - t.Nodes[i].order
 }
 
 // Children returns the children of a node in their order.
@@ -107,16 +119,10 @@ func (t *Tree) Children(parent int32) []int32 {
 
 // Relink sets the children of a node in their order.
 func (t *Tree) Relink(parent int32, children []int32) {
-	above := &t.Nodes[parent]
-	above.Child, above.lastChild = 0, 0
-	for i, child := range children {
-		t.Nodes[child].Next = 0
-		if i == 0 {
-			above.Child = child
-		} else {
-			t.Nodes[children[i-1]].Next = child
-		}
-		above.lastChild = child
+	t.Nodes[parent].Child, t.Nodes[parent].lastChild = 0, 0
+	for _, child := range children {
+		t.Nodes[child].Next, t.Nodes[child].order = 0, 0
+		t.linkChild(parent, child)
 	}
 }
 
@@ -231,14 +237,18 @@ func (t *Tree) AddNote(i int32, added Note) {
 	if len(t.Notes) == 0 {
 		t.Notes = append(t.Notes, Note{})
 	}
-	n, at := &t.Nodes[i], int32(len(t.Notes))
-	if n.Notes == 0 {
-		n.Notes = at
-	} else {
-		t.Notes[n.lastNote].Next = at
-	}
-	n.lastNote = at
 	t.Notes = append(t.Notes, added)
+	t.Nodes[i].linkNote(t.Notes, int32(len(t.Notes)-1))
+}
+
+// linkNote makes one of the notes the last one of n.
+func (n *Node) linkNote(notes []Note, i int32) {
+	if n.Notes == 0 {
+		n.Notes = i
+	} else {
+		notes[n.lastNote].Next = i
+	}
+	n.lastNote = i
 }
 
 // AddComment appends a comment to a node, without the space around it.
@@ -285,24 +295,16 @@ func (t *Tree) NotesOf(i int32) iter.Seq[Note] {
 
 // RemoveNotes removes the annotations of one kind from a node.
 func (t *Tree) RemoveNotes(i int32, kind Kind) {
-	n := &t.Nodes[i]
-	first := n.Notes
-	n.Notes, n.lastNote = 0, 0
-	for at := first; at != 0; {
-		a := &t.Notes[at]
-		next := a.Next
+	at := t.Nodes[i].Notes
+	t.Nodes[i].Notes = 0
+	for at != 0 {
+		a, note := &t.Notes[at], at
+		at, a.Next = a.Next, 0
 		if a.Kind == kind {
-			t.dropNote(at)
+			t.dropNote(note)
 		} else {
-			a.Next = 0
-			if n.Notes == 0 {
-				n.Notes = at
-			} else {
-				t.Notes[n.lastNote].Next = at
-			}
-			n.lastNote = at
+			t.Nodes[i].linkNote(t.Notes, note)
 		}
-		at = next
 	}
 	t.rebuildNotes()
 }
@@ -329,7 +331,7 @@ func (t *Tree) rebuildNotes() {
 
 // copyNotes gives node i the notes of another tree that begin with the given one.
 func (t *Tree) copyNotes(i int32, from *Tree, first int32) {
-	t.Nodes[i].Notes, t.Nodes[i].lastNote = 0, 0
+	t.Nodes[i].Notes = 0
 	for at := first; at != 0; at = from.Notes[at].Next {
 		a := from.Notes[at]
 		start := len(t.text)

@@ -219,9 +219,7 @@ func (f *gameFinder) finds(line []byte) bool {
 		f.inMoves = f.inMoves || f.inTags && (classes[line[0]] == Digit || line[0] == '*')
 		f.inTags = false
 	}
-	for _, result := range [...]string{"*", "1-0", "0-1", "1/2-1/2"} {
-		f.found = f.found || f.inMoves && bytes.HasSuffix(line, []byte(result))
-	}
+	f.found = f.found || f.inMoves && EndsWithResult(line)
 	f.afterBlank = len(line) == 0
 	return f.found
 }

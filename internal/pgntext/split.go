@@ -47,9 +47,14 @@ func endsGame(text []byte) bool {
 		return false
 	}
 	line := before[begin:]
+	return EndsWithResult(line) && isMovetext(line)
+}
+
+// EndsWithResult reports whether the last word of a line is a result.
+func EndsWithResult(line []byte) bool {
 	word := line[bytes.LastIndexAny(line, " \t")+1:]
 	_, isResult := ParseResult(word)
-	return (isResult || string(word) == "*") && isMovetext(line)
+	return isResult || string(word) == "*"
 }
 
 // isMovetext reports whether line contains only movetext and comments in braces that begin and end
@@ -293,21 +298,9 @@ func (p Part) Window() Window {
 // Line returns the number of the line with which p begins, from 1. It reads the file from its start
 // up to p.
 func (p Part) Line() (int, error) {
-	line, last := 1, byte('\n')
-	buffer := make([]byte, min(p.Offset, PartSize))
-	for r := io.NewSectionReader(p.r, 0, p.Offset); ; {
-		n, err := r.Read(buffer)
-		for _, c := range buffer[:n] {
-			if c == '\r' || c == '\n' && last != '\r' {
-				line++
-			}
-			last = c
-		}
-		switch {
-		case err == io.EOF:
-			return line, nil
-		case err != nil:
-			return 0, err
-		}
+	w := NewWindow(io.NewSectionReader(p.r, 0, p.Offset), Start)
+	for w.SkipSpace() != 0 {
+		w.SkipLine()
 	}
+	return w.Line(), w.Err()
 }

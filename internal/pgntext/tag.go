@@ -2,8 +2,6 @@ package pgntext
 
 import (
 	"bytes"
-	"encoding/binary"
-	"math/bits"
 	"unicode/utf8"
 
 	"github.com/shakki/chess/internal/fault"
@@ -49,16 +47,6 @@ func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 	return t.name, t.value, t.err
 }
 
-// endsPlain looks among eight bytes, the first in the lowest bits, for one that ends the value of a
-// plain tag or does not occur in it: a quote, a backslash, or a control character such as the
-// sentinel. It returns a number whose lowest bit that is set is the highest bit of the first such
-// byte, or 0 if there is none.
-func endsPlain(chunk uint64) uint64 {
-	const ones = 0x0101010101010101
-	quote, backslash := chunk^'"'*ones, chunk^'\\'*ones
-	return ((chunk-' '*ones)&^chunk | (quote-ones)&^quote | (backslash-ones)&^backslash) & (ones << 7)
-}
-
 // plainTag is ReadTag for the usual form, such as [White "Carlsen"], in one pass. It returns no
 // name if the tag has another form, has escapes in its value, or is not in memory as a whole.
 func (w *Window) plainTag(limit int) (name, value []byte) {
@@ -70,16 +58,10 @@ func (w *Window) plainTag(limit int) (name, value []byte) {
 	if n == start || data[n] != ' ' || data[n+1] != '"' {
 		return nil, nil
 	}
-	i, ends := n+2, uint64(0)
-	for ; i+8 <= len(data); i += 8 {
-		if ends = endsPlain(binary.LittleEndian.Uint64(data[i:])); ends != 0 {
-			break
-		}
+	i := n + 2
+	for c := data[i]; c >= ' ' && c != '"' && c != '\\'; c = data[i] {
+		i++
 	}
-	if ends == 0 {
-		return nil, nil
-	}
-	i += bits.TrailingZeros64(ends) / 8
 	if data[i] != '"' || data[i+1] != ']' || i+2-w.pos > min(MaxWord, limit) {
 		return nil, nil
 	}

@@ -83,17 +83,12 @@ func (w *Window) SkipSpace() byte {
 // SkipBlanks is SkipSpace for the rest of a line: it stops at a line feed and returns it.
 func (w *Window) SkipBlanks() byte {
 	for {
-		switch c := w.data[w.pos]; {
-		case c == '\n' || c > ' ':
+		w.token = w.pos // no token is open, so nothing needs to be kept
+		c := w.Peek(0)
+		if c == '\n' || c > ' ' || w.pos == w.end {
 			return c
-		case c != 0 || w.pos < w.end:
-			w.pos++
-		default:
-			w.token = w.pos
-			if !w.fill() {
-				return 0
-			}
 		}
+		w.pos++
 	}
 }
 
@@ -227,24 +222,14 @@ func (w *Window) afterComment(p int) int {
 	return p + n + 1
 }
 
-// ReadNumber reads the digits that begin here, up to MaxWord bytes after the start of the token. It
-// returns their value, but at most 1000, and whether there are any.
+// ReadNumber reads the digits that begin here, at most MaxWord of them. It returns their value, but at most 1000, and whether there are any.
 func (w *Window) ReadNumber() (n int, ok bool) {
-	for {
-		c := w.data[w.pos]
-		switch {
-		case w.pos-w.token >= MaxWord:
-			return n, ok
-		case c-'0' <= 9:
-			n = min(10*n+int(c-'0'), 1000)
-			ok = true
-			w.pos++
-		case c == 0 && w.pos == w.end && w.fill():
-			// More digits may follow.
-		default:
-			return n, ok
-		}
+	digits := w.span(0, "0123456789")
+	for range digits {
+		n = min(10*n+int(w.data[w.pos]-'0'), 1000)
+		w.pos++
 	}
+	return n, digits > 0
 }
 
 // isFiller reports whether r is a character beyond ASCII that separates tokens like white space: a
@@ -393,13 +378,9 @@ func (w *Window) EntityLength() int {
 // departs from the standard, or returns "" if there is none.
 func (w *Window) SkipSymbol() (deviation string, isDiagram bool) {
 	if w.HasPrefix("[%") {
-		n := 2
-		for c := w.Peek(n); c != ']' && c != '\n' && n < MaxWord; c = w.Peek(n) {
-			n++
-		}
-		if w.Peek(n) == ']' {
+		if n := w.toClosing("]"); n > 0 {
 			w.Mark()
-			w.Skip(n + 1)
+			w.Skip(n)
 			return "a command belongs in a comment", false
 		}
 	}
@@ -422,15 +403,23 @@ func (w *Window) SkipSymbol() (deviation string, isDiagram bool) {
 // SkipBracket marks and skips text in brackets, up to a "]" or "}" that is nearby on this line, or
 // the bracket alone.
 func (w *Window) SkipBracket() {
-	n := 1
-	for c := w.Peek(n); c != ']' && c != '}'; c = w.Peek(n) {
-		if n++; c == '\n' || n == MaxWord || c == 0 {
-			n = 0
-			break
+	n := w.toClosing("]}")
+	w.Mark()
+	w.Skip(max(n, 1))
+}
+
+// toClosing returns how many bytes it takes from here to the end of the first of the given brackets
+// that is nearby on this line, or 0 if there is none.
+func (w *Window) toClosing(brackets string) int {
+	for n := range MaxWord {
+		switch c := w.Peek(n); {
+		case strings.IndexByte(brackets, c) >= 0:
+			return n + 1
+		case c == '\n':
+			return 0
 		}
 	}
-	w.Mark()
-	w.Skip(n + 1)
+	return 0
 }
 
 // SignFollows reports whether a sign of check follows apart from its move.

@@ -13,7 +13,6 @@ type WordKind uint8
 
 const (
 	UnknownWord WordKind = iota // no move, or one that is not legal
-	MoveWord                    // a move
 	PassWord
 	ResultWord
 	GlyphWord

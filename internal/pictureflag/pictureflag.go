@@ -2,8 +2,10 @@
 package pictureflag
 
 import (
+	"cmp"
 	"encoding"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -17,10 +19,7 @@ import (
 // Add adds the flags to a set. They change o. The board can have the given size in pixels.
 func Add(flags *flag.FlagSet, o *diagram.Options, largest int) {
 	flags.BoolFunc("black", "draw the board from Black's side", func(value string) error {
-		o.Below = chess.White
-		if value == "true" {
-			o.Below = chess.Black
-		}
+		o.Below = map[bool]chess.Color{true: chess.Black}[value == "true"]
 		return nil
 	})
 	flags.Func("theme", "the colors, by `NAME`: light, dark, print, auto (dark if the viewer prefers that), or a file of JSON",
@@ -95,12 +94,9 @@ func squares(set *chess.Bitboard) func(string) error {
 // addFill adds a colored square, such as "e4=#ff8800".
 func addFill(o *diagram.Options, part string) error {
 	name, value, _ := strings.Cut(part, "=")
-	square, err := chess.ParseSquare(name)
-	if err != nil {
-		return err
-	}
 	var c diagram.Color
-	if err := c.UnmarshalText([]byte(value)); err != nil {
+	square, err := chess.ParseSquare(name)
+	if err := cmp.Or(err, c.UnmarshalText([]byte(value))); err != nil {
 		return err
 	}
 	if o.Fills == nil {
@@ -142,22 +138,20 @@ func addCaptured(o *diagram.Options, letters string) error {
 
 // setTheme sets the theme with a name, or that of a file.
 func setTheme(o *diagram.Options, name string) error {
-	o.Theme, o.DarkTheme = diagram.Theme{}, diagram.Theme{}
-	switch name {
-	case "light":
-	case "dark":
-		o.Theme = diagram.DarkTheme()
-	case "print":
-		o.Theme = diagram.PrintTheme()
-	case "auto":
-		o.DarkTheme = diagram.DarkTheme()
-	default:
-		if !strings.ContainsAny(name, "./\\") {
-			return fmt.Errorf("no theme has this name: choose light, dark, print, auto, or a file such as my.json")
-		}
-		return readTheme(&o.Theme, name)
+	themes, ok := map[string][2]diagram.Theme{
+		"light": {},
+		"dark":  {diagram.DarkTheme()},
+		"print": {diagram.PrintTheme()},
+		"auto":  {{}, diagram.DarkTheme()},
+	}[name]
+	o.Theme, o.DarkTheme = themes[0], themes[1]
+	switch {
+	case ok:
+		return nil
+	case !strings.ContainsAny(name, "./\\"):
+		return errors.New("no theme has this name: choose light, dark, print, auto, or a file such as my.json")
 	}
-	return nil
+	return readTheme(&o.Theme, name)
 }
 
 // readTheme reads a theme in JSON, such as {"LightSquare": "#eeeed2", "DarkSquare": "#769656"}.

@@ -68,20 +68,17 @@ func style() string {
 // draw draws the panel with an index, whose area begins at the height y.
 func (p Panel) draw(b *bytes.Buffer, index int, y float64) {
 	right, low, high := p.ranges()
-	at := func(px, py float64) string {
-		return strconv.FormatFloat(left+px/right*width, 'f', 1, 64) + "," +
-			strconv.FormatFloat(y+height-(py-low)/(high-low)*height, 'f', 1, 64)
-	}
+	across := func(v float64) string { return strconv.FormatFloat(left+v/right*width, 'f', 1, 64) }
+	down := func(v float64) string { return strconv.FormatFloat(y+height-(v-low)/(high-low)*height, 'f', 1, 64) }
+	at := func(x, y float64) string { return across(x) + "," + down(y) }
 	fmt.Fprintf(b, `<clipPath id="area%d"><rect x="%v" y="%v" width="%v" height="%v"/></clipPath>`+"\n", index, left, y, width, height)
 	fmt.Fprintf(b, `<text x="%v" y="%v">%s</text>`+"\n", left, y-9, html.EscapeString(p.Title))
 	for _, v := range ticks(low, high) {
 		fmt.Fprintf(b, `<path class="grid" d="M%s L%s"/>`, at(0, v), at(right, v))
-		_, height, _ := strings.Cut(at(0, v), ",")
-		fmt.Fprintf(b, `<text x="%v" y="%s" dy="4" text-anchor="end">%s</text>`+"\n", left-8, height, number(v))
+		fmt.Fprintf(b, `<text x="%v" y="%s" dy="4" text-anchor="end">%s</text>`+"\n", left-8, down(v), number(v))
 	}
 	for _, v := range ticks(0, right) {
-		place, _, _ := strings.Cut(at(v, 0), ",")
-		fmt.Fprintf(b, `<text x="%s" y="%v" text-anchor="middle">%s</text>`+"\n", place, y+height+18, number(v))
+		fmt.Fprintf(b, `<text x="%s" y="%v" text-anchor="middle">%s</text>`+"\n", across(v), y+height+18, number(v))
 	}
 	fmt.Fprintf(b, `<text x="%v" y="%v" text-anchor="middle">%s</text>`+"\n", left+width/2, y+height+36, html.EscapeString(p.X))
 	for _, v := range p.Bounds {

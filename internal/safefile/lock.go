@@ -1,7 +1,6 @@
 package safefile
 
 import (
-	"bufio"
 	"fmt"
 	"os"
 	"strings"
@@ -59,13 +58,9 @@ func newLock(file *os.File) (*Lock, error) {
 
 // holder returns who has locked a file.
 func holder(name string) string {
-	file, err := os.Open(name)
-	if err == nil {
-		defer file.Close()
-		var line string
-		if line, err = bufio.NewReaderSize(file, 512).ReadString('\n'); err == nil {
-			return strings.TrimSpace(line)
-		}
+	text, _ := os.ReadFile(name)
+	if line, _, ok := strings.Cut(string(text), "\n"); ok {
+		return line
 	}
 	return "another process"
 }

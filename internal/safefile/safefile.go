@@ -4,6 +4,7 @@ package safefile
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"io"
 	"os"
@@ -26,15 +27,9 @@ func Create(name string, mode os.FileMode, write func(io.Writer) error) error {
 	}
 	out := bufio.NewWriterSize(file, 1<<16)
 	if err = write(out); err == nil {
-		err = out.Flush()
+		err = cmp.Or(out.Flush(), file.Sync())
 	}
-	if err == nil {
-		err = file.Sync()
-	}
-	if e := file.Close(); err == nil {
-		err = e
-	}
-	if err != nil {
+	if err = cmp.Or(err, file.Close()); err != nil {
 		os.Remove(name)
 	}
 	return err
@@ -43,11 +38,10 @@ func Create(name string, mode os.FileMode, write func(io.Writer) error) error {
 // Replace writes a file in place of one that may exist. After a crash or a power failure, the file
 // is the old one or the new one, with the mode given.
 func Replace(name string, mode os.FileMode, write func(io.Writer) error) error {
-	err := Create(name+Temporary, mode, write)
-	if err != nil {
+	if err := Create(name+Temporary, mode, write); err != nil {
 		return err
 	}
-	if err = os.Rename(name+Temporary, name); err != nil {
+	if err := os.Rename(name+Temporary, name); err != nil {
 		os.Remove(name + Temporary)
 		return err
 	}

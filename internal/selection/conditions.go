@@ -62,15 +62,21 @@ func (t *Text) matches(text []byte) bool {
 	return !t.isWhole || len(text) == 0
 }
 
+// cutRange returns the ends of a range such as "20..40", which are the same if s is no range.
+func cutRange(s string) (from, to string) {
+	from, to, isRange := strings.Cut(s, "..")
+	if !isRange {
+		to = from
+	}
+	return from, to
+}
+
 // A Range is a range of numbers with its ends.
 type Range struct{ From, To int }
 
 // ParseRange parses "40" for one number, "20..40", "20.." or "..40".
 func ParseRange(s string) (Range, error) {
-	from, to, isRange := strings.Cut(s, "..")
-	if !isRange {
-		to = from
-	}
+	from, to := cutRange(s)
 	r := Range{math.MinInt, math.MaxInt}
 	var err error
 	if from != "" {
@@ -116,8 +122,8 @@ func ParseDifference(s string) (Difference, error) {
 // has reports whether the difference of two ratings is in d.
 func (d Difference) has(white, black int) bool {
 	n := white - black
-	if n < 0 && !d.signed {
-		n = -n
+	if !d.signed {
+		n = max(n, -n)
 	}
 	return d.Range.has(n)
 }
@@ -128,10 +134,7 @@ type Dates struct{ from, to int }
 // ParseDates parses a date or a range of dates: "2024", "2024.06", "2024.06.15", "1990..1999", or
 // "2020.07..". The parts of a date may also be separated by hyphens.
 func ParseDates(s string) (Dates, error) {
-	first, last, isRange := strings.Cut(s, "..")
-	if !isRange {
-		last = first
-	}
+	first, last := cutRange(s)
 	from, okFirst := tagvalue.ParseDate(first)
 	to, okLast := tagvalue.ParseDate(last)
 	d := Dates{from.First, to.Last}
@@ -150,11 +153,7 @@ type Codes struct{ from, to string }
 // ParseCodes parses an ECO code, its beginning, or a range: "C65", "B9" for B90 to B99, or
 // "C60..C99".
 func ParseCodes(s string) (Codes, error) {
-	s = strings.ToUpper(s)
-	from, to, isRange := strings.Cut(s, "..")
-	if !isRange {
-		to = from
-	}
+	from, to := cutRange(strings.ToUpper(s))
 	for _, code := range []string{from, to} {
 		if code == "" || code[0] < 'A' || code[0] > 'E' || strings.Trim(code[1:], "0123456789") != "" || len(code) > 3 {
 			return Codes{}, fmt.Errorf("%q is not an ECO code or a range of them such as C65, B9, or C60..C99", s)
@@ -223,11 +222,8 @@ func (t *TagCondition) matches(value []byte, has bool) bool {
 	case "=", "~":
 		return has && t.text.matches(value)
 	}
-	if !has {
-		return false
-	}
 	order, ok := compareTags(t.name, string(value), t.value)
-	return ok && allows(t.operator, order)
+	return has && ok && allows(t.operator, order)
 }
 
 // allows reports whether an operator allows an order of two values, which is -1, 0, or 1.

@@ -129,10 +129,6 @@ func (f *Files) writeGame(key string, g *foundGame) error {
 
 // get returns the open file with a key.
 func (f *Files) get(key string) (*outFile, error) {
-	last := len(f.open) - 1
-	if last >= 0 && f.open[last].key == key {
-		return f.open[last], nil
-	}
 	if i := slices.IndexFunc(f.open, func(o *outFile) bool { return o.key == key }); i >= 0 {
 		out := f.open[i]
 		f.open = append(slices.Delete(f.open, i, i+1), out)
@@ -160,11 +156,8 @@ func (f *Files) name(key string) string {
 		return f.path
 	}
 	folder, base := filepath.Split(f.path)
-	stem, ending, hasEnding := strings.Cut(base, ".")
-	if hasEnding {
-		ending = "." + ending
-	}
-	return folder + stem + "-" + key + ending
+	stem, _, _ := strings.Cut(base, ".")
+	return folder + stem + "-" + key + base[len(stem):]
 }
 
 // close closes all files. A file that no game was written to has the header alone.

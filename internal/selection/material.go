@@ -3,6 +3,7 @@ package selection
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/shakki/chess"
@@ -116,11 +117,7 @@ func (m *Material) matches(c *counts) bool {
 	if m.exact[0][chess.King] != 0 {
 		return *c == m.exact || *c == counts{m.exact[1], m.exact[0]}
 	}
-	for i := range m.comparings {
-		x := &m.comparings[i]
-		if !allows(x.operator, cmp.Compare(x.left.of(c), x.right.of(c))) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(m.comparings, func(x comparing) bool {
+		return !allows(x.operator, cmp.Compare(x.left.of(c), x.right.of(c)))
+	})
 }

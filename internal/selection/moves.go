@@ -26,7 +26,7 @@ const (
 	SetUp                            // the game does not start from the standard position
 	Faulty                           // reading finds an error
 	Findings                         // judging finds a mistake
-	whiteKingside                    // White castles to the kingside
+	whiteKingside                    // White castles to the kingside; the others follow by color and wing
 	whiteQueenside
 	blackKingside
 	blackQueenside
@@ -226,18 +226,9 @@ func (w *watcher) followLines(before *chess.Position, m chess.Move) {
 
 // castling notes whether a move castles, and where to.
 func (w *watcher) castling(p *chess.Position, m chess.Move) {
-	_, _, wing, ok := p.CastlingSquares(m)
-	if !ok {
-		return
+	if _, _, wing, ok := p.CastlingSquares(m); ok {
+		w.traits |= whiteKingside << (2*Trait(p.Turn()) + Trait(wing))
 	}
-	t := whiteKingside
-	if p.Turn() == chess.Black {
-		t = blackKingside
-	}
-	if wing == chess.Queenside {
-		t <<= 1
-	}
-	w.traits |= t
 }
 
 // position looks at a position of the main line.

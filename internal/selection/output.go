@@ -65,7 +65,7 @@ var columns = map[string]func(w *gameWriter) string{
 	"game":  func(w *gameWriter) string { return numberMark },
 	"plies": func(w *gameWriter) string { return strconv.Itoa(w.game.Plies()) },
 	"moves": func(w *gameWriter) string {
-		return w.line(chess.PGNFormat{Notation: w.PGN.Notation, Language: w.PGN.Language})
+		return w.game.Start().Line(w.game.Moves(), chess.PGNFormat{Notation: w.PGN.Notation, Language: w.PGN.Language})
 	},
 	"uci": func(w *gameWriter) string {
 		return strings.Join(w.moves(chess.PGNFormat{Notation: chess.NotationUCI}), " ")
@@ -205,13 +205,11 @@ func (w *gameWriter) keeps(name string) bool {
 // filterTags appends PGN without the tags that are not written to b.
 func (w *gameWriter) filterTags(b, pgn []byte) []byte {
 	isFirst := true
-	for len(pgn) > 0 && pgn[0] == '[' {
-		line := pgn
-		if i := bytes.IndexByte(pgn, '\n'); i >= 0 {
-			line = pgn[:i+1]
+	for line := range bytes.Lines(pgn) {
+		if line[0] != '[' {
+			break
 		}
-		name, _, _ := bytes.Cut(line[1:], []byte(" "))
-		if w.keeps(string(name)) {
+		if name, _, _ := bytes.Cut(line[1:], []byte(" ")); w.keeps(string(name)) {
 			b = append(b, line...)
 			isFirst = false
 		}
@@ -226,12 +224,11 @@ func (w *gameWriter) filterTags(b, pgn []byte) []byte {
 // change makes the changes to the game that the output asks for.
 func (w *gameWriter) change(matchPly int) {
 	g := w.game
-	last := w.Cut
-	if w.CutAt && matchPly >= 0 {
-		last = matchPly
-	}
-	if last > 0 || w.CutAt && matchPly == 0 {
-		cut(g, last)
+	switch {
+	case w.CutAt && matchPly >= 0:
+		cut(g, matchPly)
+	case w.Cut > 0:
+		cut(g, w.Cut)
 	}
 	if w.PlyCount {
 		g.SetTag("PlyCount", strconv.Itoa(g.Plies()))
@@ -290,18 +287,13 @@ func (w *gameWriter) addFENs() {
 
 // moves returns the moves of the main line.
 func (w *gameWriter) moves(format chess.PGNFormat) []string {
-	var list []string
+	list := []string{}
 	p := w.game.Start()
 	for _, m := range w.game.Moves() {
 		list = append(list, p.MoveText(m, format))
 		p.SetAfter(&p, m)
 	}
 	return list
-}
-
-// line returns the moves of the main line with their numbers.
-func (w *gameWriter) line(format chess.PGNFormat) string {
-	return w.game.Start().Line(w.game.Moves(), format)
 }
 
 // appendCSV appends a line of CSV.
@@ -336,9 +328,6 @@ func (w *gameWriter) appendJSON(b []byte) []byte {
 	j := jsonGame{
 		File: w.file, Tags: w.jsonTags(), Moves: w.moves(chess.PGNFormat{Notation: w.PGN.Notation, Language: w.PGN.Language}),
 		Plies: g.Plies(), Outcome: g.Outcome(), End: g.Position().FEN(),
-	}
-	if j.Moves == nil {
-		j.Moves = []string{}
 	}
 	if start := g.Start(); start != chess.StartPosition() {
 		j.Start = start.FEN()

@@ -222,11 +222,8 @@ func (p *Pattern) matches(q *chess.Position) bool {
 		return false
 	}
 	for rank, ways := range p.ranks {
-		squares, fits := chess.Rank(rank).Bitboard(), ways == nil
-		for i := 0; i < len(ways) && !fits; i++ {
-			fits = ways[i].fits(q, squares)
-		}
-		if !fits {
+		fits := func(b board) bool { return b.fits(q, chess.Rank(rank).Bitboard()) }
+		if ways != nil && !slices.ContainsFunc(ways, fits) {
 			return false
 		}
 	}

@@ -200,15 +200,7 @@ func (q *Query) compileTexts() {
 // hasText reports whether one of the conditions holds for a tag.
 func (l *tagList) hasText(name string, texts []Text) bool {
 	value, ok := l.get(name)
-	if !ok {
-		return false
-	}
-	for i := range texts {
-		if texts[i].matches(value) {
-			return true
-		}
-	}
-	return false
+	return ok && slices.ContainsFunc(texts, func(t Text) bool { return t.matches(value) })
 }
 
 // result returns the result in the tags. It reports false if they have none.

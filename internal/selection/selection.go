@@ -184,8 +184,7 @@ func (s *Selection) collect(file string, result *chunkResult, games int) error {
 
 // take writes a game unless it is not wanted.
 func (s *Selection) take(g foundGame) error {
-	isChosen := len(s.Games) == 0 || slices.ContainsFunc(s.Games, func(r Range) bool { return r.has(g.number) })
-	if g.isRest || !isChosen {
+	if g.isRest || !anyRange(s.Games, g.number) {
 		return s.writeRest(&g)
 	}
 	if s.Unique != NotUnique && s.isRepeated(g.hash) {
@@ -273,12 +272,12 @@ func (s *Selection) Close() error {
 
 // isRepeated reports whether a game has been selected before.
 func (s *Selection) isRepeated(hash uint64) bool {
-	if s.seen.HasRoom(min(cmp.Or(s.Memory, 1024), math.MaxInt>>20) << 20) {
+	switch {
+	case s.seen.HasRoom(min(cmp.Or(s.Memory, 1024), math.MaxInt>>20) << 20):
 		return !s.seen.Add(hash)
+	case s.seen.Has(hash):
+		return true
 	}
-	isRepeated := s.seen.Has(hash)
-	if !isRepeated {
-		s.Forgotten++
-	}
-	return isRepeated
+	s.Forgotten++
+	return false
 }

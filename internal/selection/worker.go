@@ -239,10 +239,7 @@ func (w *worker) playersHash(h uint64) uint64 {
 
 // report adds the faults of the game to the result.
 func (w *worker) report(faults []*chess.PGNError) {
-	if len(faults) == 0 {
-		return
-	}
-	w.result.faulty++
+	w.result.faulty += min(len(faults), 1)
 	for _, f := range faults {
 		f.Game = w.result.games
 	}

@@ -86,7 +86,7 @@ type File struct {
 // Open opens a file, or in for "-", and decompresses what its first bytes show to be compressed. If
 // count is not nil, the file is read through the reader that it returns.
 func Open(name string, in io.Reader, count func(io.Reader) io.Reader) (*File, error) {
-	f := &File{}
+	f := &File{file: io.NopCloser(in)}
 	if name != "-" {
 		file, err := os.Open(name)
 		if err != nil {
@@ -109,12 +109,7 @@ func Open(name string, in io.Reader, count func(io.Reader) io.Reader) (*File, er
 }
 
 // Close closes the file.
-func (f *File) Close() error {
-	if f.file == nil {
-		return nil
-	}
-	return f.file.Close()
-}
+func (f *File) Close() error { return f.file.Close() }
 
 // A Text is the text of game records, decompressed.
 type Text struct {
@@ -132,19 +127,17 @@ func Decompress(r io.Reader) (*Text, error) {
 	}
 	r = io.MultiReader(bytes.NewReader(head), r)
 	t := &Text{Reader: r, Compression: compression(head)}
-	switch t.Compression {
+	switch err = nil; t.Compression {
 	case "gzip":
 		t.Reader, err = gzip.NewReader(r)
-		return t, err
 	case "bzip2":
 		t.Reader = bzip2.NewReader(r)
 	case "zip", "xz", "7-Zip", "RAR":
-		return t, fault.Errorf("compressed with %s: decompress the text first", t.Compression)
+		err = fault.Errorf("compressed with %s: decompress the text first", t.Compression)
 	case "Zstandard":
 		t.Reader, err = newZstd(r)
-		return t, err
 	}
-	return t, nil
+	return t, err
 }
 
 // newZstd returns a reader of a text that is compressed with Zstandard. The size of its window, which
@@ -165,7 +158,8 @@ func compression(head []byte) string {
 		return "gzip"
 	case bytes.HasPrefix(head, []byte("BZh")):
 		return "bzip2"
-	case isZstandard(head):
+	case bytes.Equal(head, []byte{0x28, 0xb5, 0x2f, 0xfd}), // a frame, or a frame to skip: RFC 8878, 3.1
+		len(head) == 4 && head[0]&0xf0 == 0x50 && bytes.Equal(head[1:], []byte{0x2a, 0x4d, 0x18}):
 		return "Zstandard"
 	}
 	return archives[string(head)]
@@ -180,11 +174,4 @@ func CanSplit(head []byte) bool {
 	head = head[:min(len(head), headSize)]
 	return compression(head) == "" && bytes.IndexByte(head, 0) < 0 &&
 		!bytes.HasPrefix(head, []byte{0xff, 0xfe}) && !bytes.HasPrefix(head, []byte{0xfe, 0xff})
-}
-
-// isZstandard reports whether a file that begins with head is compressed with Zstandard. It begins
-// with a frame, or with a frame to skip (RFC 8878, 3.1).
-func isZstandard(head []byte) bool {
-	return bytes.Equal(head, []byte{0x28, 0xb5, 0x2f, 0xfd}) ||
-		len(head) == 4 && head[0]&0xf0 == 0x50 && bytes.Equal(head[1:], []byte{0x2a, 0x4d, 0x18})
 }

@@ -71,7 +71,7 @@ func (e *SetupError) Error() string { return e.Err.Error() + Parentheses(e.Detai
 // Unwrap returns the reason.
 func (e *SetupError) Unwrap() error { return e.Err }
 
-// A Reason is an enumeration of the reasons why moves are illegal.
+// A Reason is an enumeration, such as the reasons why moves are illegal.
 type Reason interface {
 	~uint8
 	fmt.Stringer

@@ -16,8 +16,7 @@ type Position[O any] interface {
 
 // A Player is a pointer to a position. Play plays a move, or returns an error and changes nothing.
 type Player[P, M any] interface {
-	*P
-	encoding.TextUnmarshaler
+	Reader[P]
 	Play(M) error
 }
 
@@ -43,11 +42,11 @@ func Begin[P Position[O], M fmt.Stringer, O any, PP Player[P, M], MP Reader[M]](
 	if err != nil {
 		return nil, err
 	}
-	var parsed P
-	if err := PP(&parsed).UnmarshalText(text); err != nil {
+	parsed, err := Parse[P, PP](string(text))
+	if err != nil {
 		return nil, err
 	}
-	if parsed != start {
+	if *parsed != start {
 		return nil, NewParseError("position", string(text), 1, "legal moves do not lead to the position")
 	}
 	g.record.Begin(start)
@@ -83,11 +82,11 @@ func (g *Game[P, M, O, PP, MP]) Play(m M) error {
 // PlayText plays a move in the form that ParseMove of the game accepts. The error is a *ParseError
 // or a *MoveError.
 func (g *Game[P, M, O, PP, MP]) PlayText(s string) error {
-	var m M
-	if err := MP(&m).UnmarshalText([]byte(s)); err != nil {
+	m, err := Parse[M, MP](s)
+	if err != nil {
 		return err
 	}
-	return g.Play(m)
+	return g.Play(*m)
 }
 
 // Undo takes back the last move. It reports whether there was a move.
@@ -136,12 +135,12 @@ func (g *Game[P, M, O, PP, MP]) MarshalText() ([]byte, error) {
 // on error.
 func (g *Game[P, M, O, PP, MP]) UnmarshalText(text []byte) error {
 	parsed, err := ParseText(GameText, string(text), func(start string) (*Game[P, M, O, PP, MP], error) {
-		var p P
-		if err := PP(&p).UnmarshalText([]byte(start)); err != nil {
+		p, err := Parse[P, PP](start)
+		if err != nil {
 			return nil, err
 		}
 		game := new(Game[P, M, O, PP, MP])
-		game.record.Begin(p)
+		game.record.Begin(*p)
 		return game, nil
 	}, (*Game[P, M, O, PP, MP]).PlayText)
 	if err == nil {

@@ -16,85 +16,59 @@ type Picture struct{ draw.Document }
 // words what it shows.
 func NewPicture(b []byte, width, height float64, title, description string) *Picture {
 	p := &Picture{draw.Document{Bytes: b}}
-	p.Text(`<svg xmlns="http://www.w3.org/2000/svg"`)
-	p.Numbers(` width="`, pictureWidth)
-	p.Numbers(`" height="`, pictureWidth*height/width)
-	p.Numbers(`" viewBox="`, 0, 0, width, height)
-	p.Text(`" role="img" stroke-linecap="round" stroke-linejoin="round">`)
+	p.Add(`<svg xmlns="http://www.w3.org/2000/svg" width="`, pictureWidth, `" height="`, pictureWidth*height/width)
+	p.Add(`" viewBox="0 0 `, draw.Point{width, height}, `" role="img" stroke-linecap="round" stroke-linejoin="round">`)
 	p.Names(title, description)
 	p.Rect(0, 0, width, height, 0, draw.Background, draw.None)
 	return p
 }
 
-// color appends the text and then a color.
-func (p *Picture) color(text string, c draw.Color) {
-	if c == draw.None {
-		p.Text(text, "none")
-		return
-	}
-	p.Bytes = fmt.Appendf(p.Bytes, "%s#%06x", text, c)
-}
-
 // paint appends the colors of a shape and ends its element. The line is 3 units wide.
 func (p *Picture) paint(fill, line draw.Color) {
-	p.color(`" fill="`, fill)
+	p.Add(`" fill="`, fill)
 	if line != draw.None {
-		p.color(`" stroke="`, line)
-		p.Text(`" stroke-width="3`)
+		p.Add(`" stroke="`, line, `" stroke-width="3`)
 	}
-	p.Text(`"/>`)
+	p.Add(`"/>`)
 }
 
 // Rect draws a rectangle with corners of the given radius.
 func (p *Picture) Rect(x, y, width, height, radius float64, fill, line draw.Color) {
-	p.Numbers(`<rect x="`, x)
-	p.Numbers(`" y="`, y)
-	p.Numbers(`" width="`, width)
-	p.Numbers(`" height="`, height)
+	p.Add(`<rect x="`, x, `" y="`, y, `" width="`, width, `" height="`, height)
 	if radius != 0 {
-		p.Numbers(`" rx="`, radius)
+		p.Add(`" rx="`, radius)
 	}
 	p.paint(fill, line)
 }
 
 // Circle draws a circle.
 func (p *Picture) Circle(x, y, radius float64, fill, line draw.Color) {
-	p.Numbers(`<circle cx="`, x)
-	p.Numbers(`" cy="`, y)
-	p.Numbers(`" r="`, radius)
+	p.Add(`<circle cx="`, x, `" cy="`, y, `" r="`, radius)
 	p.paint(fill, line)
 }
 
 // Triangle draws a triangle with the given corners.
 func (p *Picture) Triangle(x1, y1, x2, y2, x3, y3 float64, fill draw.Color) {
-	p.Numbers(`<path d="M`, x1, y1)
-	p.Numbers("L", x2, y2)
-	p.Numbers("L", x3, y3)
-	p.Text("Z")
+	p.Add(`<path d="M`, draw.Point{x1, y1}, "L", draw.Point{x2, y2}, "L", draw.Point{x3, y3}, "Z")
 	p.paint(fill, draw.None)
 }
 
 // Strokes draws the lines of a path, which is moved by x and y.
 func (p *Picture) Strokes(path string, x, y, width float64, color draw.Color) {
-	p.Numbers(`<path transform="translate(`, x, y)
-	p.Text(`)" d="`, path)
-	p.color(`" fill="none" stroke="`, color)
-	p.Numbers(`" stroke-width="`, width)
-	p.Text(`"/>`)
+	p.Add(`<path transform="translate(`, draw.Point{x, y}, `)" d="`, path)
+	p.Add(`" fill="none" stroke="`, color, `" stroke-width="`, width, `"/>`)
 }
 
 // Label draws digits and letters from a to h around the center x, y.
 func (p *Picture) Label(label string, x, y float64, color draw.Color) {
 	const advance = draw.GlyphWidth + 5
-	p.color(`<g fill="none" stroke="`, color)
-	p.Numbers(`" stroke-width="`, draw.GlyphLine)
-	p.Text(`">`)
+	p.Add(`<g fill="none" stroke="`, color, `" stroke-width="`, draw.GlyphLine, `">`)
 	x -= (float64(len(label))*advance - 5) / 2
 	for i := range len(label) {
-		p.Bytes = draw.AppendGlyph(p.Bytes, label[i], x, y-draw.GlyphHeight/2)
+		p.Glyph(label[i], x, y-draw.GlyphHeight/2)
 		x += advance
 	}
-	p.Text("</g>")
+	p.Add("</g>")
 }
 
 // pipPlaces has the places of up to six pips in a grid of three by three, as a bit set for each

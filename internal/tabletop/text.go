@@ -5,6 +5,8 @@ package tabletop
 import (
 	"errors"
 	"fmt"
+	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -28,56 +30,39 @@ func Marshal(kind string, v fmt.Stringer, valid bool) ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// An Enum gives the values of an enumeration T their names. The name of value i is Names[i].
-type Enum[T ~uint8] struct {
-	Type  string // the name of T
-	Names []string
-}
+// An Enum has the names of the values of an enumeration T. The name of value i is element i.
+type Enum[T Reason] []string
 
 // String returns the name of v, or a form such as Reason(99) if it has none.
-func (e *Enum[T]) String(v T) string {
-	if int(v) < len(e.Names) {
-		return e.Names[v]
+func (e Enum[T]) String(v T) string {
+	if int(v) < len(e) {
+		return e[v]
 	}
-	return fmt.Sprintf("%s(%d)", e.Type, uint8(v))
+	return fmt.Sprintf("%s(%d)", reflect.TypeFor[T]().Name(), uint8(v))
 }
 
-// Kind returns what a ParseError calls the values, such as "illegal reason".
-func (e *Enum[T]) Kind() string {
-	var b strings.Builder
-	for i, c := range e.Type {
-		if i > 0 && 'A' <= c && c <= 'Z' {
-			b.WriteByte(' ')
-		}
-		b.WriteRune(c)
-	}
-	return strings.ToLower(b.String())
+// capital finds where the words of the name of a type begin.
+var capital = regexp.MustCompile("[A-Z]")
+
+// kind returns what a ParseError calls the values, such as "illegal reason".
+func (e Enum[T]) kind() string {
+	return strings.ToLower(strings.TrimSpace(capital.ReplaceAllString(reflect.TypeFor[T]().Name(), " $0")))
 }
 
 // Parse returns the value with the given name.
-func (e *Enum[T]) Parse(name string) (T, error) {
-	if i := slices.Index(e.Names, name); i >= 0 {
+func (e Enum[T]) Parse(name string) (T, error) {
+	if i := slices.Index(e, name); i >= 0 {
 		return T(i), nil
 	}
-	return 0, NewParseError(e.Kind(), name, 1, "want "+e.list())
-}
-
-// list returns the names, such as "a, b, or c".
-func (e *Enum[T]) list() string {
-	last := len(e.Names) - 1
-	return strings.Join(e.Names[:last], ", ") + ", or " + e.Names[last]
+	last := len(e) - 1
+	return 0, NewParseError(e.kind(), name, 1, "want "+strings.Join(e[:last], ", ")+", or "+e[last])
 }
 
 // Marshal returns the name of v, or an error if it has none.
-func (e *Enum[T]) Marshal(v T) ([]byte, error) {
-	if int(v) >= len(e.Names) {
-		return nil, NewParseError(e.Kind(), e.String(v), 1, "not a valid "+e.Kind())
-	}
-	return []byte(e.Names[v]), nil
-}
+func (e Enum[T]) Marshal(v T) ([]byte, error) { return Marshal(e.kind(), v, int(v) < len(e)) }
 
 // Unmarshal stores the value with the given name in v. On error v is unchanged.
-func (e *Enum[T]) Unmarshal(v *T, text []byte) error { return Unmarshal(v, text, e.Parse) }
+func (e Enum[T]) Unmarshal(v *T, text []byte) error { return Unmarshal(v, text, e.Parse) }
 
 // A Form is the text form of a record: a start and the parts that follow it, such as the moves of a
 // game. The last part is the word end, so that a text that was cut does not read.
@@ -114,9 +99,9 @@ func ParseText[R fmt.Stringer](
 		reason := fmt.Sprintf("the text was cut: want %q at the end", form.separator+end)
 		return none, NewParseError(form.kind, text, len(body)+1, reason)
 	}
-	for at, first := 0, true; first || at <= len(rest); first = false {
-		part, _, _ := strings.Cut(rest[at:], form.separator)
-		if first {
+	at := 0
+	for part := range strings.SplitSeq(rest, form.separator) {
+		if at == 0 {
 			record, err = begin(part)
 		} else {
 			err = add(record, part)
@@ -127,7 +112,7 @@ func ParseText[R fmt.Stringer](
 		at += len(part) + len(form.separator)
 	}
 	if want := record.String(); Lower(want) != Lower(body) {
-		at := 0
+		at = 0
 		for at < min(len(want), len(body)) && Lower(want[at:at+1]) == Lower(body[at:at+1]) {
 			at++
 		}

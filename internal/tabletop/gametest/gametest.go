@@ -13,16 +13,19 @@ type Value interface {
 	encoding.TextMarshaler
 }
 
+// A pointer is a pointer to a value that can be read back.
+type pointer[T any] interface {
+	*T
+	Value
+	encoding.TextUnmarshaler
+}
+
 // Values checks that each of the given comparable values reads back equal from its text form and
 // from JSON, in which it stands for itself and behind a pointer.
 func Values[T interface {
 	comparable
 	Value
-}, P interface {
-	*T
-	Value
-	encoding.TextUnmarshaler
-}](t testing.TB, values ...T) {
+}, P pointer[T]](t testing.TB, values ...T) {
 	t.Helper()
 	equal := func(a, b P) bool { return *a == *b }
 	for _, v := range values {
@@ -37,9 +40,7 @@ func Values[T interface {
 
 // A Game is a pointer to a game or a match.
 type Game[T any] interface {
-	*T
-	Value
-	encoding.TextUnmarshaler
+	pointer[T]
 	Equal(*T) bool
 }
 
@@ -52,11 +53,7 @@ func Restored[T any, G Game[T]](t testing.TB, g G) G {
 
 // restored checks that v reads back equal from its text form and from JSON, and returns what was read
 // back. The function equal compares two values.
-func restored[T any, P interface {
-	*T
-	Value
-	encoding.TextUnmarshaler
-}](t testing.TB, v P, equal func(a, b P) bool) P {
+func restored[T any, P pointer[T]](t testing.TB, v P, equal func(a, b P) bool) P {
 	t.Helper()
 	text, err := v.MarshalText()
 	if err != nil || string(text) != v.String() {
