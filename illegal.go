@@ -64,30 +64,30 @@ func (r *IllegalReason) UnmarshalText(text []byte) error {
 	return illegalReasonNames.unmarshal(r, text)
 }
 
-// illegalReasonTexts holds what a MoveError says for each reason. The words between bars are those
-// of MoveError.fact.
+// illegalReasonTexts holds what a MoveError says for each reason. The words in braces are those of
+// MoveError.fill.
 var illegalReasonTexts = [...]string{
 	NoIllegalReason:      "illegal move",
-	NotYourTurn:          "|mover| belongs to |opponent|, and |side| is to move",
-	NoPieceThere:         "there is no piece on |from|",
-	NotHowItMoves:        "a |piece| does not move from |from| to |to|",
-	NothingToCapture:     "|mover| has nothing to capture on |to|",
-	NoEnPassant:          "no pawn can be captured en passant on |to|",
-	PathBlocked:          "|mover| is blocked by |by|",
-	OwnPiece:             "|side|'s own |target| is on |to|",
+	NotYourTurn:          "{mover} belongs to {opponent}, and {side} is to move",
+	NoPieceThere:         "there is no piece on {from}",
+	NotHowItMoves:        "a {piece} does not move from {from} to {to}",
+	NothingToCapture:     "{mover} has nothing to capture on {to}",
+	NoEnPassant:          "no pawn can be captured en passant on {to}",
+	PathBlocked:          "{mover} is blocked by {by}",
+	OwnPiece:             "{side}'s own {target} is on {to}",
 	PromotionMissing:     "the piece that the pawn promotes to is missing",
-	WrongPromotion:       "|mover| cannot promote to a |promotion| on |to|",
-	Pinned:               "|mover| is pinned by |by|",
-	IntoCheck:            "the king would be in check from |by|",
-	CheckUnanswered:      "the king stays in check from |by|",
-	ExposesKing:          "capturing en passant exposes the king to |by|",
-	CastlingNoRight:      "castling: |side| has no right to castle on that side",
+	WrongPromotion:       "{mover} cannot promote to a {promotion} on {to}",
+	Pinned:               "{mover} is pinned by {by}",
+	IntoCheck:            "the king would be in check from {by}",
+	CheckUnanswered:      "the king stays in check from {by}",
+	ExposesKing:          "capturing en passant exposes the king to {by}",
+	CastlingNoRight:      "castling: {side} has no right to castle on that side",
 	CastlingKingMoved:    "castling: the king has moved before",
 	CastlingRookMoved:    "castling: the rook has moved before or was captured",
-	CastlingInCheck:      "castling: the king is in check from |by|",
-	CastlingThroughCheck: "castling: the king would cross or reach a square attacked by |by|",
-	CastlingBlocked:      "castling: |by| stands in the way",
-	NoSuchPiece:          "|side| has no |piece| that can go to |to|",
+	CastlingInCheck:      "castling: the king is in check from {by}",
+	CastlingThroughCheck: "castling: the king would cross or reach a square attacked by {by}",
+	CastlingBlocked:      "castling: {by} stands in the way",
+	NoSuchPiece:          "{side} has no {piece} that can go to {to}",
 	PassNotAllowed:       "passing is not a legal move",
 	GameOver:             "the game is over",
 }
@@ -165,43 +165,25 @@ func (e *MoveError) explanation() string {
 	case e.Why == WrongPromotion && e.Position.typeAt(e.Move.From()) == Pawn && promotes.Has(e.Move.To()):
 		return fmt.Sprintf("a pawn cannot promote to a %v", e.Move.Promotion())
 	case e.Why == NoSuchPiece && e.To == NoSquare:
-		return fmt.Sprintf("%s has no %v that can do that", e.fact("side"), e.Piece)
+		return fmt.Sprintf("%s has no %v that can do that", e.Position.Turn().name(), e.Piece)
 	case int(e.Why) >= len(illegalReasonTexts):
 		return ErrIllegal.Error()
 	}
-	parts := strings.Split(illegalReasonTexts[e.Why], "|")
-	for i := 1; i < len(parts); i += 2 {
-		parts[i] = e.fact(parts[i])
-	}
-	return strings.Join(parts, "")
+	return e.fill(illegalReasonTexts[e.Why])
 }
 
-// fact returns what a word between bars stands for in illegalReasonTexts.
-func (e *MoveError) fact(word string) string {
+// fill replaces the words in braces in one of illegalReasonTexts.
+func (e *MoveError) fill(text string) string {
 	p, m := &e.Position, e.Move
 	piece, to := p.typeAt(m.From()), m.To()
 	if e.Why == NoSuchPiece {
 		piece, to = e.Piece, e.To
 	}
-	switch word {
-	case "by":
-		return describe(p, e.By)
-	case "from":
-		return m.From().String()
-	case "mover":
-		return describe(p, m.From())
-	case "opponent":
-		return p.Turn().Other().name()
-	case "piece":
-		return piece.String()
-	case "promotion":
-		return m.Promotion().String()
-	case "side":
-		return p.Turn().name()
-	case "target":
-		return p.typeAt(to).String()
-	}
-	return to.String()
+	return strings.NewReplacer(
+		"{by}", describe(p, e.By), "{from}", m.From().String(), "{mover}", describe(p, m.From()),
+		"{opponent}", p.Turn().Other().name(), "{piece}", piece.String(), "{promotion}", m.Promotion().String(),
+		"{side}", p.Turn().name(), "{target}", p.typeAt(to).String(), "{to}", to.String(),
+	).Replace(text)
 }
 
 // ambiguity names the squares of the pieces that an ambiguous move fits.
@@ -397,10 +379,7 @@ func (p *Position) isCastlingAttempt(m Move) bool {
 	if p.PieceAt(from) != King.Of(p.Turn()) || from == to || !backRank(p.Turn()).Has(from) || !backRank(p.Turn()).Has(to) {
 		return false
 	}
-	if p.PieceAt(to) == Rook.Of(p.Turn()) {
-		return true
-	}
-	return from.File() == eFile && (to.File() == gFile || to.File() == cFile)
+	return p.PieceAt(to) == Rook.Of(p.Turn()) || from.File() == eFile && (to.File() == gFile || to.File() == cFile)
 }
 
 // whyNoCastling returns why the king may not castle to the wing.

@@ -320,10 +320,9 @@ func (p *Position) matchOther(s string, text sanText) sanMatch {
 	case text.piece == NoPieceType:
 		return p.matchMove(p.normal(NewPromotion(SquareAt(text.file, text.rank), text.to, text.promotion)))
 	}
-	if other, ok := text.otherB(s); ok {
-		if match := p.match(&other); match.isUnique() {
-			return match
-		}
+	other, ok := text.otherB(s)
+	if match := p.match(&other); ok && match.isUnique() {
+		return match
 	}
 	return sanMatch{}
 }
@@ -511,19 +510,15 @@ func lineOf(c byte) Bitboard {
 // plainPieces holds the letters of the pieces in English.
 var plainPieces = [256]PieceType{'N': Knight, 'B': Bishop, 'R': Rook, 'Q': Queen, 'K': King}
 
-// The first bytes of castling.
-const (
-	kingsideHead  head = 'O' | '-'<<8 | 'O'<<16
-	queensideHead head = kingsideHead | '-'<<24 | 'O'<<32
-)
+// castlingHeads holds castling to each wing.
+var castlingHeads = [...]head{Kingside: headOf("O-O"), Queenside: headOf("O-O-O")}
 
 // plainCastling is plainMove for castling, which the first n bytes of h may name.
 func (p *Position) plainCastling(h head, n int) Move {
-	switch h & (1<<(8*n&63) - 1) {
-	case kingsideHead:
-		return p.match(&sanText{castle: true, wing: Kingside}).move
-	case queensideHead:
-		return p.match(&sanText{castle: true, wing: Queenside}).move
+	for wing, castling := range castlingHeads {
+		if h&(1<<(8*n&63)-1) == castling {
+			return p.match(&sanText{castle: true, wing: Wing(wing)}).move
+		}
 	}
 	return NullMove
 }

@@ -368,10 +368,7 @@ func (k *mateSeeker) seekCorner(p *Position) bool {
 	if !found {
 		return false
 	}
-	for i := int32(len(s.nodes) - 1); i > 0; i = s.nodes[i].parent {
-		if k.length == len(k.moves) {
-			return false // the line is too long
-		}
+	for i := int32(len(s.nodes) - 1); i > 0; i = s.nodes[i].parent { // at most cornerNodes moves
 		k.moves[k.length] = s.nodes[i].move
 		k.length++
 	}
