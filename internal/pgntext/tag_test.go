@@ -48,7 +48,7 @@ func TestReadTag(t *testing.T) {
 	}
 }
 
-// TestPlainTagBytes puts each byte at each place of a value, which is read eight bytes at a time.
+// TestPlainTagBytes puts each byte at each place of a value.
 // A plain tag has ASCII without a control character, a quote, or a backslash, or bytes above ASCII.
 func TestPlainTagBytes(t *testing.T) {
 	for length := 1; length <= 17; length++ {

@@ -222,7 +222,8 @@ func (w *Window) afterComment(p int) int {
 	return p + n + 1
 }
 
-// ReadNumber reads the digits that begin here, at most MaxWord of them. It returns their value, but at most 1000, and whether there are any.
+// ReadNumber reads the digits that begin here, at most MaxWord of them. It returns their value, but
+// at most 1000, and whether there are any.
 func (w *Window) ReadNumber() (n int, ok bool) {
 	digits := w.span(0, "0123456789")
 	for range digits {
