@@ -376,18 +376,6 @@ func (g *generator) pawnCaptures(geo *pawnGeometry, pawns Bitboard) (diagonal, a
 	return diagonal, antidiagonal
 }
 
-// enPassantCaptures returns those of the given pawns that may capture en passant after the double
-// step that was just made.
-func (p *Position) enPassantCaptures(from Bitboard) Bitboard {
-	pawns := p.enPassantPawns() & from
-	for rest := pawns; rest != 0; rest &= rest - 1 {
-		if !p.enPassantSafe(rest.First()) {
-			pawns &^= rest & -rest
-		}
-	}
-	return pawns
-}
-
 // appendMoves appends the legal moves that pass the filter.
 func (p *Position) appendMoves(dst []Move, filter *moveFilter) []Move {
 	var g generator

@@ -269,6 +269,18 @@ func (p *Position) enPassantSafe(from Square) bool {
 	return attackers&^victim.Bitboard() == 0
 }
 
+// enPassantCaptures returns those of the given pawns that may capture en passant after the double
+// step that was just made.
+func (p *Position) enPassantCaptures(from Bitboard) Bitboard {
+	pawns := p.enPassantPawns() & from
+	for rest := pawns; rest != 0; rest &= rest - 1 {
+		if !p.enPassantSafe(rest.First()) {
+			pawns &^= rest & -rest
+		}
+	}
+	return pawns
+}
+
 // setEnPassant notes whether the double step just made lets the side to move capture en passant.
 func (p *Position) setEnPassant() {
 	if p.enPassantCaptures(allSquares) != 0 {
