@@ -82,11 +82,6 @@ func (p status) passed() Square { return Square(p.state >> statePassed) }
 // canCaptureEnPassant reports whether a legal en passant capture exists.
 func (p status) canCaptureEnPassant() bool { return p.state&stateEnPassant != 0 }
 
-// StartPosition returns the start position of standard chess.
-func StartPosition() Position { return startPosition }
-
-var startPosition = MustParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-
 // Turn returns the side to move.
 func (p status) Turn() Color { return Color(p.state >> stateTurn & 1) }
 
