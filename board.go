@@ -3,7 +3,6 @@ package chess
 import (
 	"fmt"
 	"math/rand/v2"
-	"strings"
 )
 
 // A Color is one of the two sides. The zero value is [White].
@@ -46,9 +45,6 @@ func (c Color) String() string { return colorNames.text(c) }
 
 // name returns "White" or "Black", for use in sentences.
 func (c Color) name() string { return capitalized(c.String()) }
-
-// capitalized returns an ASCII word with its first letter in upper case.
-func capitalized(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (c Color) MarshalText() ([]byte, error) { return colorNames.marshal(c) }

@@ -376,16 +376,22 @@ func (g *generator) pawnCaptures(geo *pawnGeometry, pawns Bitboard) (diagonal, a
 	return diagonal, antidiagonal
 }
 
-// enPassantCaptures returns those of the given pawns that may capture en passant after the double
-// step that was just made.
-func (p *Position) enPassantCaptures(from Bitboard) Bitboard {
-	pawns := p.enPassantPawns() & from
-	for rest := pawns; rest != 0; rest &= rest - 1 {
-		if !p.enPassantSafe(rest.First()) {
-			pawns &^= rest & -rest
-		}
+// isSafe reports whether the king of the side to move is safe after a move of one of its pieces
+// that is neither castling nor en passant. With a call of attackersTo, PGN is read 5 % slower.
+func (p *Position) isSafe(from, to Square) bool {
+	us, target := p.Turn(), Bitboard(1)<<(to&63)
+	king, enemies := p.King(us), p.ByColor(us.Other())&^target
+	if from == king {
+		king = to
 	}
-	return pawns
+	near := pawnAttacks[us&1][king]&p.pawns() | knightAttacks[king]&p.knights() | kingAttacks[king]&p.kings()
+	if near&enemies != 0 {
+		return false
+	}
+	occupied := p.Occupied()&^(1<<(from&63)) | target
+	diagonal, straight := p.diagonalSliders()&enemies, p.straightSliders()&enemies
+	return bishopRays[king]&diagonal|rookRays[king]&straight == 0 ||
+		bishopAttacks(king, occupied)&diagonal|rookAttacks(king, occupied)&straight == 0
 }
 
 // appendMoves appends the legal moves that pass the filter.

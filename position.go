@@ -82,11 +82,6 @@ func (p status) passed() Square { return Square(p.state >> statePassed) }
 // canCaptureEnPassant reports whether a legal en passant capture exists.
 func (p status) canCaptureEnPassant() bool { return p.state&stateEnPassant != 0 }
 
-// StartPosition returns the start position of standard chess.
-func StartPosition() Position { return startPosition }
-
-var startPosition = MustParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-
 // Turn returns the side to move.
 func (p status) Turn() Color { return Color(p.state >> stateTurn & 1) }
 
@@ -267,6 +262,18 @@ func (p *Position) enPassantSafe(from Square) bool {
 	occupied := p.Occupied()&^from.Bitboard()&^victim.Bitboard() | p.passed().Bitboard()
 	attackers := p.attackersTo(p.King(p.Turn()), occupied) & p.ByColor(p.Turn().Other())
 	return attackers&^victim.Bitboard() == 0
+}
+
+// enPassantCaptures returns those of the given pawns that may capture en passant after the double
+// step that was just made.
+func (p *Position) enPassantCaptures(from Bitboard) Bitboard {
+	pawns := p.enPassantPawns() & from
+	for rest := pawns; rest != 0; rest &= rest - 1 {
+		if !p.enPassantSafe(rest.First()) {
+			pawns &^= rest & -rest
+		}
+	}
+	return pawns
 }
 
 // setEnPassant notes whether the double step just made lets the side to move capture en passant.

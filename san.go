@@ -157,24 +157,6 @@ func (p *Position) pawnSources(to Square, capture bool, from Bitboard) Bitboard 
 	return from
 }
 
-// isSafe reports whether the king of the side to move is safe after a move of one of its pieces
-// that is neither castling nor en passant. With a call of attackersTo, PGN is read 5 % slower.
-func (p *Position) isSafe(from, to Square) bool {
-	us, target := p.Turn(), Bitboard(1)<<(to&63)
-	king, enemies := p.King(us), p.ByColor(us.Other())&^target
-	if from == king {
-		king = to
-	}
-	near := pawnAttacks[us&1][king]&p.pawns() | knightAttacks[king]&p.knights() | kingAttacks[king]&p.kings()
-	if near&enemies != 0 {
-		return false
-	}
-	occupied := p.Occupied()&^(1<<(from&63)) | target
-	diagonal, straight := p.diagonalSliders()&enemies, p.straightSliders()&enemies
-	return bishopRays[king]&diagonal|rookRays[king]&straight == 0 ||
-		bishopAttacks(king, occupied)&diagonal|rookAttacks(king, occupied)&straight == 0
-}
-
 // ParseSAN parses a legal move in standard algebraic notation, or "--" for NullMove. It reads what
 // people write if exactly one legal move fits: the marks x, +, #, = and e.p. may be missing or
 // superfluous, the square of origin may be given more fully than needed, castling may be written

@@ -40,6 +40,9 @@ func must[T any](v T, err error) T {
 	return v
 }
 
+// capitalized returns an ASCII word with its first letter in upper case.
+func capitalized(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
+
 // unmarshal parses text and stores the value in v. On error v is unchanged.
 func unmarshal[T any](v *T, text []byte, parse func(string) (T, error)) error {
 	x, err := parse(string(text))
