@@ -465,11 +465,12 @@ func (s *PGNScanner) playStrictly(word []byte, m Move) PGNEvent {
 	s.checkNumber(word)
 	event := s.play(m)
 	var buffer [8]byte
-	before, after := s.line.previous, s.line.position
+	before, after := &s.line.previous, &s.line.position
 	if san := after.appendMark(before.appendUnmarked(buffer[:0], m)); string(san) != string(word) && event == PGNMove {
-		s.line.position = before // the warning is about the move there
+		played := *after
+		*after = *before // the warning is about the move there
 		s.checkSAN(toUTF8(word), string(san))
-		s.line.position = after
+		*after = played
 	}
 	return event
 }
