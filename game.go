@@ -126,37 +126,37 @@ func (g *Game) learn(what int32) {
 	if known&made == 0 {
 		g.start, g.tree = startPosition, movetree.New(fewMoves)
 	}
-	switch {
-	case known&what != 0: // another goroutine was first
-	case what == followed:
-		g.line, g.ends = g.follow(g.line, g.ends)
-	case what == judged && known&followed != 0:
-		g.judge(g.line)
-	case what == judged:
-		line, _ := g.follow(nil, nil)
-		g.judge(line)
+	if what != made && known&what == 0 { // otherwise another goroutine was first
+		line, ends := g.follow()
+		if what == followed {
+			g.line, g.ends = line, ends
+		} else {
+			g.judge(line)
+		}
 	}
 	g.known.Store(known | made | what)
 }
 
-// follow appends the rest of the main line to its positions and nodes.
-func (g *Game) follow(line history, ends []int32) (history, []int32) {
-	nodes, n := g.tree.Nodes, 1
-	var from int32
-	if len(ends) > 0 {
-		from = ends[len(ends)-1]
-	}
-	for next := nodes[from].Child; next != 0; next = nodes[next].Child {
-		n++
-	}
-	line, ends = slices.Grow(line, n), slices.Grow(ends, n)
+// follow returns the positions and the nodes of the main line.
+func (g *Game) follow() (history, []int32) {
+	line, ends := g.line, g.ends
 	if len(line) == 0 {
-		line, ends = append(line, g.start), append(ends, 0)
+		n := 1 + g.count()
+		line, ends = append(slices.Grow(line, n), g.start), append(slices.Grow(ends, n), 0)
 	}
-	for next := nodes[from].Child; next != 0; next = nodes[next].Child {
+	nodes := g.tree.Nodes
+	for next := nodes[ends[len(ends)-1]].Child; next != 0; next = nodes[next].Child {
 		line, ends = line.after(Move(nodes[next].Move)), append(ends, next)
 	}
 	return line, ends
+}
+
+// count returns the number of moves of the main line in the tree.
+func (g *Game) count() (n int) {
+	for i := g.tree.Nodes[0].Child; i != 0; i = g.tree.Nodes[i].Child {
+		n++
+	}
+	return n
 }
 
 // judge judges the positions of the main line that have not been judged, up to the first in which
@@ -280,11 +280,7 @@ func (g *Game) Plies() int {
 		return len(g.line) - 1
 	}
 	g.know(made)
-	n := 0
-	for i := g.tree.Nodes[0].Child; i != 0; i = g.tree.Nodes[i].Child {
-		n++
-	}
-	return n
+	return g.count()
 }
 
 // plies is Plies for methods that also need the positions.
@@ -385,7 +381,7 @@ func (g *Game) Undo() bool {
 	if cap(g.line) > 4*n+fewMoves {
 		g.line, g.ends = slices.Clone(g.line), slices.Clone(g.ends)
 	}
-	g.finish(Outcome{})
+	g.finish(Outcome{}, player{})
 	return true
 }
 
@@ -397,7 +393,7 @@ func (g *Game) Resume() bool {
 	if auto, _ := g.AutomaticEnd(); auto.IsOver() || !g.end.IsOver() {
 		return false
 	}
-	g.finish(Outcome{})
+	g.finish(Outcome{}, player{})
 	return true
 }
 
@@ -455,22 +451,18 @@ func (g *Game) isOpen(o offer) bool {
 	return made == g.plies() || made == g.plies()-1 && g.line[made].Turn() == o.by
 }
 
-// finish records how an action ended the game, or clears it.
-func (g *Game) finish(outcome Outcome) {
-	g.by = player{}
-	g.by = g.actor(outcome)
-	g.end, g.claim, g.text = outcome, place{}, transcript{}
+// finish records how an action ended the game, and whose it was, or clears both.
+func (g *Game) finish(outcome Outcome, by player) {
+	g.end, g.by, g.claim, g.text = outcome, by, place{}, transcript{}
 }
 
-// actor returns the player whose action ends the game with the given outcome.
+// actor returns the player whose action ended the game, which has the given outcome. A record need
+// not say who it was.
 func (g *Game) actor(outcome Outcome) player {
 	winner, won := outcome.Winner()
-	offeredBy, offered := g.DrawOffer()
 	switch reason := outcome.Reason; {
 	case won && (reason == Resignation || reason == OutOfTime):
 		return player{true, winner.Other()}
-	case reason == Agreement && offered:
-		return player{true, offeredBy.Other()}
 	case reason.isCondition():
 		return player{true, g.last().Turn()}
 	}

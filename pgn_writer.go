@@ -142,8 +142,9 @@ func (g *Game) exportTags(tags []Tag, end Outcome) []Tag {
 // the start position or the end of the game is not. If a FEN had to be repaired, exports replaces
 // it by that of the start position.
 func (g *Game) exports(t *Tag, written []Tag, end Outcome) bool {
+	_, _, isSaved := parseSaved(t)
 	switch {
-	case isSaved(t), t.Name == "Result": // a second one: the first is in the roster
+	case isSaved, t.Name == "Result": // a second one: the first is in the roster
 		return false
 	case t.Name == "Termination":
 		return g.exportsTermination(t.Value, written, end)
