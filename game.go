@@ -71,8 +71,7 @@ type player struct {
 type place struct {
 	is     bool
 	ply    int32
-	node   int32
-	serial uint32 // of the node
+	serial uint32 // of the node, which no other node of the tree has or has had
 }
 
 // An offer is a draw offered by a player.
@@ -191,13 +190,12 @@ func (g *Game) keep(n int) {
 // here returns the place of the last move of the main line.
 func (g *Game) here() place {
 	ply := g.plies()
-	return place{true, int32(ply), g.ends[ply], g.tree.Nodes[g.ends[ply]].Serial}
+	return place{true, int32(ply), g.tree.Nodes[g.ends[ply]].Serial}
 }
 
 // has reports whether the main line still goes through a place.
 func (g *Game) has(at place) bool {
-	ply := int(at.ply)
-	return ply <= g.plies() && g.ends[ply] == at.node && g.tree.Nodes[at.node].Serial == at.serial
+	return int(at.ply) <= g.plies() && g.tree.Nodes[g.ends[at.ply]].Serial == at.serial
 }
 
 // last returns the position after the last move of the main line.
@@ -215,15 +213,6 @@ func (g *Game) Clone() *Game {
 	}
 	var moved []int32
 	c.tree, moved = g.tree.Clone()
-	places := []*place{&c.claim}
-	for i := range c.offers {
-		places = append(places, &c.offers[i].at)
-	}
-	for _, at := range places {
-		if int(at.node) < len(moved) {
-			at.node = moved[at.node]
-		}
-	}
 	known := g.known.Load() // what another goroutine is computing now, the copy computes for itself
 	if known&followed != 0 {
 		c.line = slices.Clone(g.line)

@@ -86,9 +86,6 @@ func (n Node) data() movetree.Node {
 	return n.game.tree.Nodes[n.index]
 }
 
-// isRoot reports whether n is the start of its game.
-func (n Node) isRoot() bool { return n.Exists() && n.index == 0 }
-
 // isMove reports whether n is a move that exists.
 func (n Node) isMove() bool { return n.data().Serial != 0 }
 
@@ -214,8 +211,7 @@ func (n Node) AddLine(moves []Move) (Node, error) {
 func (n Node) add(m Move, err error) (Node, error) {
 	switch {
 	case !n.Exists() && err == nil: // the position has no pieces, so only a pass comes here
-		p := n.Position()
-		return Node{}, p.illegal(m, "", PassNotAllowed, NoSquare)
+		return Node{}, new(Position).illegal(m, "", PassNotAllowed, NoSquare)
 	case !n.Exists():
 		return Node{}, err
 	case err != nil:
@@ -273,15 +269,20 @@ func (n Node) annotations() iter.Seq[movetree.Note] {
 	}
 }
 
-// comments returns the comments of one kind.
-func (n Node) comments(kind movetree.Kind) []string {
-	texts := []string{}
+// notes returns what the annotations of one kind hold.
+func notes[T any](n Node, kind movetree.Kind, content func(movetree.Note) T) []T {
+	contents := []T{}
 	for a := range n.annotations() {
 		if a.Kind == kind {
-			texts = append(texts, string(n.game.tree.Comment(a)))
+			contents = append(contents, content(a))
 		}
 	}
-	return texts
+	return contents
+}
+
+// comments returns the comments of one kind.
+func (n Node) comments(kind movetree.Kind) []string {
+	return notes(n, kind, func(a movetree.Note) string { return string(n.game.tree.Comment(a)) })
 }
 
 // Comments returns the comments after the move n, and then those after its variations. At the root
@@ -294,13 +295,7 @@ func (n Node) CommentsBefore() []string { return n.comments(movetree.CommentBefo
 
 // NAGs returns the annotation glyphs of the move n.
 func (n Node) NAGs() []NAG {
-	nags := []NAG{}
-	for a := range n.annotations() {
-		if a.Kind == movetree.Glyph {
-			nags = append(nags, NAG(a.NAG))
-		}
-	}
-	return nags
+	return notes(n, movetree.Glyph, func(a movetree.Note) NAG { return NAG(a.NAG) })
 }
 
 // SetComments replaces the comments after the move n, and those after its variations, by comments
@@ -309,30 +304,33 @@ func (n Node) SetComments(texts ...string) { n.setComments(movetree.CommentAfter
 
 // SetCommentsBefore replaces the comments before the move n. It has no effect at the root.
 func (n Node) SetCommentsBefore(texts ...string) {
-	if !n.isRoot() {
+	if n.isMove() {
 		n.setComments(movetree.CommentBefore, texts)
 	}
 }
 
 func (n Node) setComments(kind movetree.Kind, texts []string) {
+	setNotes(n, kind, texts, func(t *movetree.Tree, text string) movetree.Note {
+		return t.Hold(kind, []byte(pgntext.Writable(text)))
+	})
+}
+
+// setNotes replaces the annotations of one kind by those with the given contents.
+func setNotes[T any](n Node, kind movetree.Kind, contents []T, note func(*movetree.Tree, T) movetree.Note) {
 	if !n.Exists() {
 		return
 	}
 	n.game.tree.RemoveNotes(n.index, kind)
-	for _, text := range texts {
-		n.game.tree.AddComment(n.index, kind, pgntext.Writable(text), 0)
+	for _, content := range contents {
+		n.game.tree.AddNote(n.index, note(&n.game.tree, content))
 	}
 }
 
 // SetNAGs replaces the annotation glyphs of the move n.
 func (n Node) SetNAGs(nags ...NAG) {
-	if !n.Exists() {
-		return
-	}
-	n.game.tree.RemoveNotes(n.index, movetree.Glyph)
-	for _, nag := range nags {
-		n.game.tree.AddNote(n.index, movetree.Note{Kind: movetree.Glyph, NAG: uint8(nag)})
-	}
+	setNotes(n, movetree.Glyph, nags, func(_ *movetree.Tree, nag NAG) movetree.Note {
+		return movetree.Note{Kind: movetree.Glyph, NAG: uint8(nag)}
+	})
 }
 
 // Info returns what the commands in the comments after the move n say.
