@@ -168,18 +168,14 @@ func (g *Game) judge(line history) {
 
 // extended notes that the main line may have become longer.
 func (g *Game) extended() {
-	g.known.Store(g.known.Load() & made)
+	g.known.Store(made)
 	g.text.unchanged = false
 }
 
-// forget drops what follows from the tree after a change of the tree.
-func (g *Game) forget() {
+// forget drops what follows from the tree, which has changed, except for the first n positions of the
+// main line.
+func (g *Game) forget(n int) {
 	g.extended()
-	g.keep(0)
-}
-
-// keep drops what is known of the main line beyond its first n positions.
-func (g *Game) keep(n int) {
 	g.visited.Store(nil)
 	g.line, g.ends = g.line[:n], g.ends[:n]
 	if g.judgedTo >= n {
@@ -366,7 +362,7 @@ func (g *Game) Undo() bool {
 		return false
 	}
 	g.tree.Remove(g.ends[n-1], 0)
-	g.keep(n)
+	g.forget(n)
 	if cap(g.line) > 4*n+fewMoves {
 		g.line, g.ends = slices.Clone(g.line), slices.Clone(g.ends)
 	}
@@ -433,11 +429,8 @@ func (g *Game) DrawOffer() (by Color, ok bool) {
 
 // isOpen reports whether the opponent has not moved since the offer.
 func (g *Game) isOpen(o offer) bool {
-	if !g.has(o.at) {
-		return false
-	}
 	made := int(o.at.ply)
-	return made == g.plies() || made == g.plies()-1 && g.line[made].Turn() == o.by
+	return g.has(o.at) && (made == g.plies() || made == g.plies()-1 && g.line[made].Turn() == o.by)
 }
 
 // finish records how an action ended the game, and whose it was, or clears both.

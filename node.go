@@ -238,7 +238,7 @@ func (n Node) Delete() {
 		return
 	}
 	n.game.tree.Remove(n.data().Parent, n.index)
-	n.game.forget()
+	n.game.forget(0)
 }
 
 // Promote moves n one place forward among its alternatives. It reports whether it did, which is
@@ -247,7 +247,7 @@ func (n Node) Promote() bool {
 	if !n.isMove() || !n.game.tree.Promote(n.index) {
 		return false
 	}
-	n.game.forget()
+	n.game.forget(0)
 	return true
 }
 
@@ -258,7 +258,7 @@ func (n Node) PromoteToMainLine() {
 		return
 	}
 	n.game.tree.PromoteToMainLine(n.index)
-	n.game.forget()
+	n.game.forget(0)
 }
 
 // annotations iterates over the annotations of n.

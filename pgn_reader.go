@@ -209,10 +209,9 @@ func (r *PGNReader) readAhead(yield func(readGame) bool) {
 // finish makes g, which has the tree, the game that was read. It returns the errors in it.
 func (r *PGNReader) finish(g *Game) error {
 	r.offset = r.scanner.GameOffset()
-	g.tags, g.start, g.rules = r.makeTags(g.tags[:0]), r.start, r.Rules
-	g.end, g.by, g.claim, g.offers, g.text = Outcome{}, player{}, place{}, nil, transcript{}
-	g.keep(0)
-	g.known.Store(made)
+	g.tags, g.start, g.rules, g.offers = r.makeTags(g.tags[:0]), r.start, r.Rules, nil
+	g.forget(0)
+	g.finish(Outcome{}, player{})
 	r.end(g)
 	r.restore(g)
 	var errs []error
@@ -231,17 +230,11 @@ func (r *PGNReader) end(g *Game) {
 	g.text = transcript{
 		unchanged: true, broken: s.isBroken() || !r.begun, marked: s.resultPlace != pgntext.Place{}, mark: s.Result(), mates: r.mates,
 	}
-	g.end.Result = s.Result()
-	if g.end.Result == Unfinished {
-		g.end.Result = s.tagResult
-	}
-	text := valueOf(g.tags, "Termination")
-	if text == "" || !g.end.IsOver() {
-		return
-	}
-	t := g.readTermination(text)
-	if t.allows(g.end.Result) {
-		g.end.Reason = t.reason
+	g.end.Result = cmp.Or(s.Result(), s.tagResult)
+	if text := valueOf(g.tags, "Termination"); text != "" && g.end.IsOver() {
+		if t := g.readTermination(text); t.allows(g.end.Result) {
+			g.end.Reason = t.reason
+		}
 	}
 }
 
@@ -434,10 +427,9 @@ func (g *Game) UnmarshalText(text []byte) error {
 	if r.scanner.Next() != PGNEnd {
 		return r.scanner.newFault(r.scanner.place(), "", "there is more than one game", nil)
 	}
+	g.forget(0)
 	g.tags, g.start, g.rules, g.tree, g.end = read.tags, read.start, read.rules, read.tree, read.end
 	g.by, g.claim, g.offers, g.text = read.by, read.claim, read.offers, read.text
-	g.keep(0)
-	g.known.Store(made)
 	return nil
 }
 

@@ -2,6 +2,7 @@ package chess
 
 import (
 	"cmp"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -502,8 +503,7 @@ func (p Position) Line(moves []Move, format PGNFormat) string {
 			break
 		}
 		if i == 0 || p.Turn() == White {
-			b = strconv.AppendInt(b, int64(p.FullmoveNumber()), 10)
-			b = append(append(b, dots(p.Turn())...), ' ')
+			b = fmt.Appendf(b, "%d%s ", p.FullmoveNumber(), dots(p.Turn()))
 		}
 		q := p.After(m)
 		b = append(p.appendMove(b, m, &q, &format), ' ')
