@@ -480,9 +480,9 @@ func (r *record) reportTermination(kind FindingKind, recorded resultAt, t *termi
 // assumes that the player to move ran out of time, unless the record says who did.
 func (r *record) judgeFlagFall(rules *Rules, recorded resultAt) {
 	p := &r.line[len(r.moves)]
-	report := func(format string, c Color) {
-		text := fmt.Sprintf(format, c.name())
-		r.report(WrongFlagFall, "", recorded.place, len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, OutOfTime, text))
+	report := func(c Color, text string) {
+		text = fmt.Sprintf("%v (%v): %s %s", recorded.result, OutOfTime, c.name(), text)
+		r.report(WrongFlagFall, "", recorded.place, len(r.moves), text)
 	}
 	winner, won := Outcome{Result: recorded.result}.Winner()
 	opponent := p.Turn().Other()
@@ -491,11 +491,11 @@ func (r *record) judgeFlagFall(rules *Rules, recorded resultAt) {
 	}
 	switch {
 	case won && rules.TimeByMaterial && !rules.canWin(p, winner):
-		report("%s has too few pieces to checkmate", winner)
+		report(winner, "has too few pieces to checkmate")
 	case won && !rules.canWin(p, winner):
-		report("%s cannot checkmate by any sequence of legal moves", winner)
+		report(winner, "cannot checkmate by any sequence of legal moves")
 	case !won && rules.surelyWins(p, opponent):
-		report("%s could still checkmate when the opponent's time was up", opponent)
+		report(opponent, "could still checkmate when the opponent's time was up")
 	}
 }
 

@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"sync"
@@ -387,10 +388,8 @@ func (g *Game) Resume() bool {
 // the record has moves after it. If a record does not say why the game ended, the Reason is
 // NoReason.
 func (g *Game) Outcome() Outcome {
-	if auto, _ := g.AutomaticEnd(); auto.IsOver() {
-		return auto
-	}
-	return g.RecordedOutcome()
+	g.know(judged)
+	return cmp.Or(g.auto, g.RecordedOutcome())
 }
 
 // AutomaticEnd returns the first automatic end of the main line, such as checkmate or the

@@ -198,13 +198,11 @@ func (n Node) AddLine(moves []Move) (Node, error) {
 		line[i] = m
 		p.SetAfter(&p, m)
 	}
+	var err error
 	for _, m := range line {
-		var err error
-		if n, err = n.add(m, nil); err != nil {
-			return n, err
-		}
+		n, err = n.add(m, err)
 	}
-	return n, nil
+	return n, err
 }
 
 // add adds a legal move unless reading it gave an error.

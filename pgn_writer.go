@@ -149,13 +149,13 @@ func (g *Game) exports(t *Tag, written []Tag, end Outcome) bool {
 		return false
 	case t.Name == "Termination":
 		return g.exportsTermination(t.Value, written, end)
-	case strings.EqualFold(t.Name, "FEN"):
+	case equalFold(t.Name, "FEN"):
 		same, repaired := g.startsAt(t.Value)
 		if repaired {
 			t.Value = g.Start().FEN()
 		}
 		return same
-	case strings.EqualFold(t.Name, "Variant"):
+	case equalFold(t.Name, "Variant"):
 		return g.isVariant(t.Value)
 	}
 	return true
@@ -226,10 +226,9 @@ func (g *Game) startsAt(fen string) (same, repaired bool) {
 func (g *Game) isVariant(value string) bool {
 	value = strings.TrimSpace(value)
 	chess960, known := pgntext.ParseVariant(value)
-	start := g.Start()
-	p := start
+	p := g.Start()
 	p.setChess960(chess960)
-	return known && p.IsChess960() == start.IsChess960() && (!p.IsChess960() || value != "" && value != "?")
+	return known && p.IsChess960() == g.Start().IsChess960() && (!p.IsChess960() || value != "" && value != "?")
 }
 
 // AppendPGN appends g in PGN to b and returns the extended slice. The text ends with a line feed.
@@ -258,12 +257,11 @@ func (g *Game) appendPGN(b []byte, format PGNFormat, end Outcome) ([]byte, Posit
 		}
 		b = append(b, '\n')
 	}
-	start := g.Start()
 	m := movetext{Lines: pgntext.NewLines(b, format.Columns), tree: &g.tree, format: format, numbered: true}
 	for i := m.tree.Nodes[0].Notes; i != 0; i = m.tree.Notes[i].Next {
 		m.note(i)
 	}
-	last := m.line(start)
+	last := m.line(g.Start())
 	m.Add(end.Result.String())
 	return append(m.Text, '\n'), last
 }
