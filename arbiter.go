@@ -128,7 +128,8 @@ func (a Arbiter) JudgePGN(s *PGNScanner) iter.Seq[[]Finding] {
 				if !yield(r.judge(&a)) {
 					return
 				}
-				r.reset()
+				// The next game uses the memory of the slices again.
+				r = record{tags: r.tags[:0], line: r.line[:0], moves: r.moves[:0], places: r.places[:0], remarks: r.remarks}
 			}
 		}
 	}
@@ -153,11 +154,6 @@ type record struct {
 	number       numbering
 	remarks      tagvalue.Remarks
 	findings     []Finding
-}
-
-// reset clears r for the next game and keeps the memory of its slices.
-func (r *record) reset() {
-	*r = record{tags: r.tags[:0], line: r.line[:0], moves: r.moves[:0], places: r.places[:0], remarks: r.remarks}
 }
 
 // add adds the element that an event reports.

@@ -204,12 +204,11 @@ func (g *Game) last() *Position {
 // Clone returns an independent copy of g. A [Node] of g remains a node of g.
 func (g *Game) Clone() *Game {
 	g.know(made)
+	tree, moved := g.tree.Clone()
 	c := &Game{
 		tags: slices.Clone(g.tags), start: g.start, rules: g.rules, end: g.end, by: g.by, claim: g.claim, text: g.text,
-		offers: slices.Clone(g.offers),
+		tree: tree, offers: slices.Clone(g.offers),
 	}
-	var moved []int32
-	c.tree, moved = g.tree.Clone()
 	known := g.known.Load() // what another goroutine is computing now, the copy computes for itself
 	if known&followed != 0 {
 		c.line = slices.Clone(g.line)

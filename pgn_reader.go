@@ -98,7 +98,7 @@ func (r *PGNReader) scan(serial uint32) error {
 		case PGNEnd:
 			return cmp.Or(r.scanner.Err(), io.EOF)
 		case PGNGameEnd:
-			r.keepBefore()
+			r.keepBefore(movetree.CommentAfter)
 			return nil
 		default:
 			r.add(event)
@@ -313,7 +313,7 @@ func (r *PGNReader) add(event PGNEvent) {
 	case PGNNAG:
 		r.annotate(movetree.Note{Kind: movetree.Glyph, NAG: uint8(s.NAG())})
 	case PGNVariation:
-		r.keepBefore()
+		r.keepBefore(movetree.CommentAfter)
 		r.stack = append(r.stack, r.here)
 		r.here, r.after = r.tree.Nodes[r.here].Parent, 0
 	case PGNVariationEnd:
@@ -330,7 +330,7 @@ func (r *PGNReader) endVariation() {
 	if r.here == r.tree.Nodes[last].Parent { // the variation has no moves
 		r.here, r.after = last, r.tree.Later(last)
 	}
-	r.keepBefore()
+	r.keepBefore(movetree.CommentAfter)
 	r.here, r.after = last, r.tree.Later(last)
 }
 
@@ -362,13 +362,9 @@ func (r *PGNReader) move(m Move) {
 	if len(r.stack) == 0 {
 		r.mates = r.scanner.claimsMate()
 	}
-	for _, n := range r.before {
-		if n.Kind == movetree.CommentAfter {
-			n.Kind = movetree.CommentBefore
-		}
-		r.tree.AddNote(r.here, n)
+	if len(r.before) > 0 {
+		r.keepBefore(movetree.CommentBefore)
 	}
-	r.before = r.before[:0]
 }
 
 // annotate adds an annotation to the last move, or to the next one if it follows a move number or
@@ -387,9 +383,13 @@ func (r *PGNReader) note(n movetree.Note) {
 	r.tree.AddNote(r.here, n)
 }
 
-// keepBefore adds the annotations of the next move to the last one if there is no next move.
-func (r *PGNReader) keepBefore() {
+// keepBefore adds the annotations that precede their move in the text to the last move: their move,
+// or the one before it if there is none. It makes comments those of the given kind.
+func (r *PGNReader) keepBefore(comments movetree.Kind) {
 	for _, n := range r.before {
+		if n.Kind == movetree.CommentAfter {
+			n.Kind = comments
+		}
 		r.note(n)
 	}
 	r.before = r.before[:0]

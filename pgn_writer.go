@@ -123,15 +123,12 @@ func (g *Game) exportTags(tags []Tag, end Outcome) []Tag {
 		}
 		if at >= 0 && !given[at] {
 			tags[at], given[at] = t, true
-			continue
+		} else if g.exports(&t, tags, end) {
+			if t.Name == "FEN" && g.Start() != startPosition {
+				tags = g.appendSetUp(tags)
+			}
+			tags = append(tags, t)
 		}
-		if !g.exports(&t, tags, end) {
-			continue
-		}
-		if t.Name == "FEN" && g.Start() != startPosition {
-			tags = g.appendSetUp(tags)
-		}
-		tags = append(tags, t)
 	}
 	if result := &tags[len(roster)-1]; end.IsOver() || !pgntext.IsDoubleForfeit(result.Value) {
 		result.Value = end.Result.String()
