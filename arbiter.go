@@ -467,7 +467,8 @@ func (r *record) reportTermination(kind FindingKind, recorded resultAt, t *termi
 		r.report(kind, "", r.placeOf(len(r.moves)), len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, t.reason, text))
 		return
 	}
-	r.report(kind, "Termination", r.termination.Place, len(r.moves), fmt.Sprintf("%q: %s", abridged(r.termination.Value), text))
+	text = fmt.Sprintf("%q: %s", abridged(r.termination.Value), text)
+	r.report(kind, "Termination", r.termination.Place, len(r.moves), text)
 }
 
 // judgeFlagFall judges a win or a draw on time. Usually the player to move has run out of time. But

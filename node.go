@@ -71,11 +71,8 @@ func (g *Game) each(indices []int32, yield func(Node) bool) {
 
 // Exists reports whether n is a place in a game.
 func (n Node) Exists() bool {
-	if n.game == nil {
-		return false
-	}
-	nodes := n.game.tree.Nodes
-	return int(n.index) < len(nodes) && nodes[n.index].Serial == n.serial
+	return n.game != nil && int(n.index) < len(n.game.tree.Nodes) &&
+		n.game.tree.Nodes[n.index].Serial == n.serial
 }
 
 // data returns what the tree holds of n, or the zero node if n does not exist.
