@@ -362,7 +362,9 @@ func (g *Game) Undo() bool {
 		return false
 	}
 	g.tree.Remove(g.ends[n-1], 0)
+	known := g.known.Load() // which remains known of the shorter line
 	g.forget(n)
+	g.known.Store(known)
 	if cap(g.line) > 4*n+fewMoves {
 		g.line, g.ends = slices.Clone(g.line), slices.Clone(g.ends)
 	}
