@@ -123,15 +123,14 @@ func (a Arbiter) JudgePGN(s *PGNScanner) iter.Seq[[]Finding] {
 		r := record{}
 		s.judged = true
 		for event := s.Next(); event != PGNEnd; event = s.Next() {
-			if event != PGNGameEnd {
-				r.add(s, event)
-				continue
+			r.add(s, event)
+			if event == PGNGameEnd {
+				if !yield(r.judge(&a)) {
+					return
+				}
+				// The next game uses the memory of the slices again.
+				r = record{tags: r.tags[:0], line: r.line[:0], moves: r.moves[:0], places: r.places[:0], remarks: r.remarks}
 			}
-			r.finish(s)
-			if !yield(r.judge(&a)) {
-				return
-			}
-			r.reset()
 		}
 	}
 }
@@ -155,11 +154,6 @@ type record struct {
 	number       numbering
 	remarks      tagvalue.Remarks
 	findings     []Finding
-}
-
-// reset clears r for the next game and keeps the memory of its slices.
-func (r *record) reset() {
-	*r = record{tags: r.tags[:0], line: r.line[:0], moves: r.moves[:0], places: r.places[:0], remarks: r.remarks}
 }
 
 // add adds the element that an event reports.
@@ -189,6 +183,12 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 		f := s.Fault()
 		r.white, r.black = f.White, f.Black
 		r.report(Unreadable, "", pgntext.Place{Line: f.Line, Column: f.Column, Offset: f.Offset}, len(r.moves), f.fault())
+	case PGNGameEnd:
+		r.game, r.broken = s.Game(), s.isBroken()
+		r.mark = resultAt{result: s.Result(), given: s.resultPlace != pgntext.Place{}, place: s.resultPlace}
+		if len(r.line) == 0 { // the start position is unknown
+			r.line, r.broken = append(r.line, startPosition), true
+		}
 	}
 }
 
@@ -221,47 +221,27 @@ func (n *numbering) follow(r *record, s *PGNScanner) {
 // "checkmate", or "" if its signs are right.
 func (s *PGNScanner) wrongSign() string {
 	p, token := &s.line.position, s.input.Token()
-	switch token[len(token)-1] {
-	case '#':
-		if p.outcome().Reason != Checkmate {
-			return "checkmate"
-		}
-	case '+':
-		if !p.InCheck() {
-			return "check"
-		}
-	}
-	if len(token) > 3 && bytes.IndexByte(token, 'x') > 0 || len(token) == 3 && token[1] == 'x' {
-		if !s.line.previous.isCapture(s.move) {
-			return "a capture"
-		}
+	switch last := token[len(token)-1]; {
+	case last == '#' && p.outcome().Reason != Checkmate:
+		return "checkmate"
+	case last == '+' && !p.InCheck():
+		return "check"
+	case len(token) < 3 || len(token) == 3 && token[1] != 'x':
+	case bytes.IndexByte(token, 'x') > 0 && !s.line.previous.isCapture(s.move):
+		return "a capture"
 	}
 	return ""
 }
 
-// finish adds what is known at the end of the game.
-func (r *record) finish(s *PGNScanner) {
-	r.game = s.Game()
-	r.mark = resultAt{result: s.Result(), given: s.resultPlace != pgntext.Place{}, place: s.resultPlace}
-	r.broken = s.isBroken()
-	if len(r.line) == 0 { // the start position is unknown
-		r.line, r.broken = append(r.line, startPosition), true
-	}
-}
-
-// readTags sets the fields that come from the tags.
-func (r *record) readTags() {
+// readTags sets the fields that come from the tags. It returns what the record says about the end of
+// the game. An action in a Game precedes its tags.
+func (r *record) readTags() (t termination) {
 	r.white = cmp.Or(r.tags.First("White").Value, r.white)
 	r.black = cmp.Or(r.tags.First("Black").Value, r.black)
 	r.termination = r.tags.First("Termination")
 	result := r.tags.First("Result")
 	r.tag.result, r.tag.given = parseResultTag(result.Value)
 	r.tag.place, r.tag.name = result.Place, "Result"
-}
-
-// readEnd returns what the record says about the end of the game. An action in a Game precedes its
-// tags.
-func (r *record) readEnd() (t termination) {
 	t = readTermination(r.termination.Value, r.white, r.black)
 	if e, ok := parseEndReason(r.tags.First(reasonTag).Value); ok && e.reason == OutOfTime {
 		r.ended.by = e.by
@@ -274,7 +254,7 @@ func (r *record) readEnd() (t termination) {
 
 // judge returns the findings in a complete record.
 func (r *record) judge(a *Arbiter) []Finding {
-	r.readTags()
+	t := r.readTags()
 	end, at := r.line.judge(&a.Rules, 0)
 	last := len(r.moves)
 	if end.IsOver() && at < last {
@@ -286,7 +266,6 @@ func (r *record) judge(a *Arbiter) []Finding {
 			board = end
 		}
 	}
-	t := r.readEnd()
 	recorded := r.judgeResult(board, end, &t)
 	r.judgeTermination(&a.Rules, board, end, recorded, &t)
 	if text, fits, place := r.remarks.Last(len(r.moves), r.white, r.black); recorded.given && !(termination{fits: fits}).allows(recorded.result) {
@@ -297,15 +276,16 @@ func (r *record) judge(a *Arbiter) []Finding {
 	if a.Claims {
 		r.judgeClaims(&a.Rules, end, at, recorded)
 	}
-	for i := range r.findings {
-		f := &r.findings[i]
+	findings := []Finding{} // not null in JSON
+	for _, f := range r.findings {
 		f.Game, f.White, f.Black = r.game, r.white, r.black
+		findings = append(findings, f)
 	}
-	sort.SliceStable(r.findings, func(i, j int) bool { // slices.SortStableFunc takes longer to compile
-		f, g := &r.findings[i], &r.findings[j]
+	sort.SliceStable(findings, func(i, j int) bool { // slices.SortStableFunc takes longer to compile
+		f, g := &findings[i], &findings[j]
 		return f.Line < g.Line || f.Line == g.Line && f.Column < g.Column
 	})
-	return append([]Finding{}, r.findings...) // not null in JSON
+	return findings
 }
 
 // report adds a finding about the tag with the given name, or about none.
@@ -474,10 +454,9 @@ func (r *record) judgeMoves() {
 		r.report(Unreadable, "", r.placeOf(r.signed), r.signed,
 			fmt.Sprintf("%s: the move is marked as %s and is none", r.san(r.signed), r.sign))
 	}
-	control := r.tags.First("TimeControl").Value
 	if c, ok := r.remarks.WrongClock(r.tags.First("Event").Value); ok {
 		r.report(WrongMove, "", c.Place, c.Plies-1, fmt.Sprintf("%s: the clock shows %s, more than the time control %q can give",
-			r.san(c.Plies-1), tagvalue.ClockText(c.Left), abridged(control)))
+			r.san(c.Plies-1), tagvalue.ClockText(c.Left), abridged(r.tags.First("TimeControl").Value)))
 	}
 }
 
@@ -498,9 +477,9 @@ func (r *record) reportTermination(kind FindingKind, recorded resultAt, t *termi
 // assumes that the player to move ran out of time, unless the record says who did.
 func (r *record) judgeFlagFall(rules *Rules, recorded resultAt) {
 	p := &r.line[len(r.moves)]
-	report := func(format string, c Color) {
-		text := fmt.Sprintf(format, c.name())
-		r.report(WrongFlagFall, "", recorded.place, len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, OutOfTime, text))
+	report := func(c Color, text string) {
+		text = fmt.Sprintf("%v (%v): %s %s", recorded.result, OutOfTime, c.name(), text)
+		r.report(WrongFlagFall, "", recorded.place, len(r.moves), text)
 	}
 	winner, won := Outcome{Result: recorded.result}.Winner()
 	opponent := p.Turn().Other()
@@ -509,11 +488,11 @@ func (r *record) judgeFlagFall(rules *Rules, recorded resultAt) {
 	}
 	switch {
 	case won && rules.TimeByMaterial && !rules.canWin(p, winner):
-		report("%s has too few pieces to checkmate", winner)
+		report(winner, "has too few pieces to checkmate")
 	case won && !rules.canWin(p, winner):
-		report("%s cannot checkmate by any sequence of legal moves", winner)
+		report(winner, "cannot checkmate by any sequence of legal moves")
 	case !won && rules.surelyWins(p, opponent):
-		report("%s could still checkmate when the opponent's time was up", opponent)
+		report(opponent, "could still checkmate when the opponent's time was up")
 	}
 }
 
@@ -579,9 +558,8 @@ func (r *record) judgeClaims(rules *Rules, end Outcome, at int, recorded resultA
 	case r.broken || recorded.result != WinFor(p.Turn().Other()):
 		until--
 	}
-	var claims []Claim
 	for ply := 0; ply < until && len(r.findings) < maxFindings; ply++ {
-		claims = r.line.claimsByMove(rules, r.line.claims(rules, claims[:0], ply), ply)
+		claims := r.line.claimsByMove(rules, r.line.claims(rules, nil, ply), ply)
 		for i := range draws {
 			of := func(c Claim) bool { return c.Reason == draws[i].reason }
 			if first := slices.IndexFunc(claims, of); first >= 0 {

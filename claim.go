@@ -128,39 +128,37 @@ func (g *Game) ClaimHistory() iter.Seq2[int, Claim] {
 // let a player claim, is an offer as well (FIDE 9.1.2.3), unless the announced move is illegal.
 func (g *Game) Claim(c Claim) error {
 	p, ply := g.last(), g.plies()
-	refusal := &ActionError{Action: "claim of " + c.String(), By: p.Turn()}
-	if g.Outcome().IsOver() {
-		refusal.Detail = "the game is over"
-		return refusal
+	action, by, refusal := "claim of "+c.String(), p.Turn(), ""
+	if err := g.refuse(action, by, ""); err != nil {
+		return err
 	}
 	d := drawBy(c.Reason)
 	q, allowed := *p, d != nil && d.effect(&g.rules) == Claimable
 	if c.Move != NullMove {
 		m, err := p.legal(c.Move, "")
 		if err != nil {
-			refusal.Err = g.explain(g.ends[ply], err)
-			refusal.Detail = refusal.Err.Error()
-			return refusal
+			err = g.explain(g.ends[ply], err)
+			return &ActionError{action, by, err.Error(), err}
 		}
 		q.SetAfter(p, m)
 		ply, allowed = ply+1, d != nil && d.announceable(&g.rules)
 	}
 	switch {
 	case !allowed:
-		refusal.Detail = "this game's rules do not allow that claim"
+		refusal = "this game's rules do not allow that claim"
 	case !q.hasLegalMove():
-		refusal.Detail = "the announced move itself ends the game"
+		refusal = "the announced move itself ends the game"
 	case !d.holds(g.line, &q, ply):
-		refusal.Detail = d.shortfall(g.line, &q, ply)
+		refusal = d.shortfall(g.line, &q, ply)
 	default:
-		g.finish(Outcome{Drawn, c.Reason})
+		g.finish(Outcome{Drawn, c.Reason}, player{true, by})
 		g.claim = g.here()
 		return nil
 	}
 	if allowed || c.Reason == ThreefoldRepetition || c.Reason == FiftyMoves {
-		_ = g.OfferDraw(refusal.By) // refused if the rules forbid it or an offer is pending
+		_ = g.OfferDraw(by) // refused if the rules forbid it or an offer is pending
 	}
-	return refusal
+	return g.refuse(action, by, refusal)
 }
 
 // OfferDraw offers a draw on behalf of a player. Both players may offer at any time (FIDE 9.1.2.1),
@@ -168,17 +166,17 @@ func (g *Game) Claim(c Claim) error {
 // until the opponent accepts it, declines it, or moves. It is refused with an [*ActionError] if an
 // offer is already pending or the game is over.
 func (g *Game) OfferDraw(by Color) error {
-	const action = "draw offer"
-	if err := g.refuse(action, by); err != nil {
-		return err
-	}
+	refusal := ""
 	switch standing, ok := g.DrawOffer(); {
 	case ok && standing == by:
-		return &ActionError{action, by, "the offer is already pending", nil}
+		refusal = "the offer is already pending"
 	case ok:
-		return &ActionError{action, by, standing.name() + " has already offered a draw: accept or decline it", nil}
+		refusal = standing.name() + " has already offered a draw: accept or decline it"
 	case g.rules.OfferAfterMove && (by == g.last().Turn() || g.plies() == 0):
-		return &ActionError{action, by, "only the player who has just moved may offer a draw", nil}
+		refusal = "only the player who has just moved may offer a draw"
+	}
+	if err := g.refuse("draw offer", by, refusal); err != nil {
+		return err
 	}
 	isGone := func(o offer) bool { return !g.has(o.at) }
 	g.offers = append(slices.DeleteFunc(g.offers, isGone), offer{by, g.here()})
@@ -189,57 +187,59 @@ func (g *Game) OfferDraw(by Color) error {
 // refused with an [*ActionError] if the opponent has no pending offer, or if g does not have a move
 // by each player (FIDE 5.2.3).
 func (g *Game) AcceptDraw(by Color) error {
-	const action = "acceptance of a draw"
-	if err := g.refuseAnswer(action, by); err != nil {
-		return err
+	refusal := g.withoutOffer(by)
+	if refusal == "" && g.plies() < 2 {
+		refusal = "the players cannot agree to a draw before both have moved"
 	}
-	if g.plies() < 2 {
-		return &ActionError{action, by, "the players cannot agree to a draw before both have moved", nil}
-	}
-	g.finish(Outcome{Drawn, Agreement})
-	return nil
+	return g.act("acceptance of a draw", by, refusal, Outcome{Drawn, Agreement})
 }
 
 // DeclineDraw declines the draw that the opponent has offered. It is refused with an [*ActionError]
 // if the opponent has no pending offer.
 func (g *Game) DeclineDraw(by Color) error {
-	if err := g.refuseAnswer("refusal of a draw", by); err != nil {
+	if err := g.refuse("refusal of a draw", by, g.withoutOffer(by)); err != nil {
 		return err
 	}
 	g.offers = slices.DeleteFunc(g.offers, g.isOpen)
 	return nil
 }
 
-// refuseAnswer returns why a player cannot answer a draw offer, or nil.
-func (g *Game) refuseAnswer(action string, by Color) error {
-	if err := g.refuse(action, by); err != nil {
-		return err
-	}
+// withoutOffer returns why a player cannot answer a draw offer, or "".
+func (g *Game) withoutOffer(by Color) string {
 	if standing, ok := g.DrawOffer(); !ok || standing == by {
-		return &ActionError{action, by, by.Other().name() + " has not offered a draw", nil}
+		return by.Other().name() + " has not offered a draw"
 	}
-	return nil
+	return ""
 }
 
-// refuse returns why no action is possible, or nil.
-func (g *Game) refuse(action string, by Color) error {
+// refuse returns the error of an action that is refused for the given reason, or because no action is
+// possible. It returns nil if there is no reason, which is "".
+func (g *Game) refuse(action string, by Color, reason string) error {
 	switch {
 	case !by.isValid():
-		return &ActionError{action, by, "there is no such player", nil}
+		reason = "there is no such player"
 	case g.Outcome().IsOver():
-		return &ActionError{action, by, "the game is over", nil}
+		reason = "the game is over"
 	}
-	return nil
+	if reason == "" {
+		return nil
+	}
+	return &ActionError{action, by, reason, nil}
+}
+
+// act ends the game with the given outcome unless refuse returns an error.
+func (g *Game) act(action string, by Color, refusal string, outcome Outcome) error {
+	err := g.refuse(action, by, refusal)
+	if err == nil {
+		g.finish(outcome, player{true, by})
+	}
+	return err
 }
 
 // Resign ends the game with the loss of the player who resigns (FIDE 5.1.2), whether or not it is
 // their turn. It is refused with an [*ActionError] if the game is over.
 func (g *Game) Resign(by Color) error {
-	if err := g.refuse("resignation", by); err != nil {
-		return err
-	}
-	g.finish(Outcome{WinFor(by.Other()), Resignation})
-	return nil
+	return g.act("resignation", by, "", Outcome{WinFor(by.Other()), Resignation})
 }
 
 // FlagFall ends the game because a player ran out of time (FIDE 6.9). The player loses, unless the
@@ -247,15 +247,14 @@ func (g *Game) Resign(by Color) error {
 // [Position.CanWin] decides. Under rules with TimeByMaterial, the material alone decides. If the
 // game is over, FlagFall returns an [*ActionError].
 func (g *Game) FlagFall(by Color) error {
-	if err := g.refuse("flag-fall", by); err != nil {
+	if err := g.refuse("flag-fall", by, ""); err != nil {
 		return err
 	}
 	result := WinFor(by.Other())
 	if !g.rules.canWin(g.last(), by.Other()) {
 		result = Drawn
 	}
-	g.finish(Outcome{result, OutOfTime})
-	g.by = player{true, by}
+	g.finish(Outcome{result, OutOfTime}, player{true, by})
 	return nil
 }
 
@@ -263,20 +262,20 @@ func (g *Game) FlagFall(by Color) error {
 // [Adjudication], [Abandonment], [Forfeit], or [RulesInfraction]; [NoReason] means Adjudication. It
 // is refused with an [*ActionError] if the game is over, or if the outcome is not one of these.
 func (g *Game) Adjudicate(outcome Outcome) error {
-	by := g.last().Turn()
-	if err := g.refuse(adjudication, by); err != nil {
-		return err
-	}
+	refusal := ""
 	switch outcome.Reason {
 	case NoReason:
 		outcome.Reason = Adjudication
 	case Adjudication, Abandonment, Forfeit, RulesInfraction:
 	default:
-		return &ActionError{adjudication, by, fmt.Sprintf("an arbiter cannot end a game by %v", outcome.Reason), nil}
+		refusal = fmt.Sprintf("an arbiter cannot end a game by %v", outcome.Reason)
 	}
-	if outcome.Result < WhiteWins || outcome.Result > Drawn {
-		return &ActionError{adjudication, by, fmt.Sprintf("the result %v does not end a game", outcome.Result), nil}
+	if refusal == "" && (outcome.Result < WhiteWins || outcome.Result > Drawn) {
+		refusal = fmt.Sprintf("the result %v does not end a game", outcome.Result)
 	}
-	g.finish(outcome)
+	if err := g.refuse(adjudication, g.last().Turn(), refusal); err != nil {
+		return err
+	}
+	g.finish(outcome, player{})
 	return nil
 }

@@ -32,8 +32,11 @@ func (g *Game) Difference(other *Game) string {
 	case other == nil:
 		return "a game, not <nil>"
 	}
-	if d := stateDifference(g, other); d != "" {
-		return d
+	if a, b := g.Rules(), other.Rules(); a != b {
+		return fmt.Sprintf("rules: %v, not %v", a, b)
+	}
+	if a, b := g.offerer(), other.offerer(); a != b {
+		return fmt.Sprintf("draw offer: %s, not %s", a, b)
 	}
 	if d := tagDifference(g.exportTags(nil, g.exportEnd()), other.exportTags(nil, other.exportEnd())); d != "" {
 		return d
@@ -44,22 +47,12 @@ func (g *Game) Difference(other *Game) string {
 	return treeDifference(g.Root(), other.Root())
 }
 
-// stateDifference describes the first difference between the rules, the ends, and the draw offers
-// of two games.
-func stateDifference(g, other *Game) string {
-	offer := func(g *Game) string {
-		if by, ok := g.DrawOffer(); ok {
-			return by.name()
-		}
-		return "none"
+// offerer returns the name of the player whose draw offer is pending, or "none".
+func (g *Game) offerer() string {
+	if by, ok := g.DrawOffer(); ok {
+		return by.name()
 	}
-	switch {
-	case g.Rules() != other.Rules():
-		return fmt.Sprintf("rules: %v, not %v", g.Rules(), other.Rules())
-	case offer(g) != offer(other):
-		return fmt.Sprintf("draw offer: %s, not %s", offer(g), offer(other))
-	}
-	return ""
+	return "none"
 }
 
 // tagDifference describes the first difference between two lists of tags.
@@ -128,10 +121,8 @@ func noteDifference(a, b Node) string {
 // read.
 func (n Node) places() (places []int) {
 	variations, last := 0, 0
-	if !n.isRoot() && n.Parent().Next() == n {
-		for v := n.sibling(); v.Exists(); v = v.sibling() {
-			variations++
-		}
+	if n.Parent().Next() == n {
+		variations = int(n.game.tree.Later(n.index))
 	}
 	for a := range n.annotations() {
 		if a.Kind == movetree.CommentAfter {
@@ -151,7 +142,7 @@ func (n Node) numbered() string {
 	switch {
 	case !n.Exists():
 		return "nothing"
-	case n.isRoot():
+	case n.index == 0:
 		return "the start"
 	}
 	p := n.Parent().Position()

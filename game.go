@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"sync"
@@ -71,8 +72,7 @@ type player struct {
 type place struct {
 	is     bool
 	ply    int32
-	node   int32
-	serial uint32 // of the node
+	serial uint32 // of the node, which no other node of the tree has or has had
 }
 
 // An offer is a draw offered by a player.
@@ -126,37 +126,37 @@ func (g *Game) learn(what int32) {
 	if known&made == 0 {
 		g.start, g.tree = startPosition, movetree.New(fewMoves)
 	}
-	switch {
-	case known&what != 0: // another goroutine was first
-	case what == followed:
-		g.line, g.ends = g.follow(g.line, g.ends)
-	case what == judged && known&followed != 0:
-		g.judge(g.line)
-	case what == judged:
-		line, _ := g.follow(nil, nil)
-		g.judge(line)
+	if what != made && known&what == 0 { // otherwise another goroutine was first
+		line, ends := g.follow()
+		if what == followed {
+			g.line, g.ends = line, ends
+		} else {
+			g.judge(line)
+		}
 	}
 	g.known.Store(known | made | what)
 }
 
-// follow appends the rest of the main line to its positions and nodes.
-func (g *Game) follow(line history, ends []int32) (history, []int32) {
-	nodes, n := g.tree.Nodes, 1
-	var from int32
-	if len(ends) > 0 {
-		from = ends[len(ends)-1]
-	}
-	for next := nodes[from].Child; next != 0; next = nodes[next].Child {
-		n++
-	}
-	line, ends = slices.Grow(line, n), slices.Grow(ends, n)
+// follow returns the positions and the nodes of the main line.
+func (g *Game) follow() (history, []int32) {
+	line, ends := g.line, g.ends
 	if len(line) == 0 {
-		line, ends = append(line, g.start), append(ends, 0)
+		n := 1 + g.count()
+		line, ends = append(slices.Grow(line, n), g.start), append(slices.Grow(ends, n), 0)
 	}
-	for next := nodes[from].Child; next != 0; next = nodes[next].Child {
+	nodes := g.tree.Nodes
+	for next := nodes[ends[len(ends)-1]].Child; next != 0; next = nodes[next].Child {
 		line, ends = line.after(Move(nodes[next].Move)), append(ends, next)
 	}
 	return line, ends
+}
+
+// count returns the number of moves of the main line in the tree.
+func (g *Game) count() (n int) {
+	for i := g.tree.Nodes[0].Child; i != 0; i = g.tree.Nodes[i].Child {
+		n++
+	}
+	return n
 }
 
 // judge judges the positions of the main line that have not been judged, up to the first in which
@@ -169,18 +169,14 @@ func (g *Game) judge(line history) {
 
 // extended notes that the main line may have become longer.
 func (g *Game) extended() {
-	g.known.Store(g.known.Load() & made)
+	g.known.Store(made)
 	g.text.unchanged = false
 }
 
-// forget drops what follows from the tree after a change of the tree.
-func (g *Game) forget() {
+// forget drops what follows from the tree, which has changed, except for the first n positions of the
+// main line.
+func (g *Game) forget(n int) {
 	g.extended()
-	g.keep(0)
-}
-
-// keep drops what is known of the main line beyond its first n positions.
-func (g *Game) keep(n int) {
 	g.visited.Store(nil)
 	g.line, g.ends = g.line[:n], g.ends[:n]
 	if g.judgedTo >= n {
@@ -191,13 +187,12 @@ func (g *Game) keep(n int) {
 // here returns the place of the last move of the main line.
 func (g *Game) here() place {
 	ply := g.plies()
-	return place{true, int32(ply), g.ends[ply], g.tree.Nodes[g.ends[ply]].Serial}
+	return place{true, int32(ply), g.tree.Nodes[g.ends[ply]].Serial}
 }
 
 // has reports whether the main line still goes through a place.
 func (g *Game) has(at place) bool {
-	ply := int(at.ply)
-	return ply <= g.plies() && g.ends[ply] == at.node && g.tree.Nodes[at.node].Serial == at.serial
+	return int(at.ply) <= g.plies() && g.tree.Nodes[g.ends[at.ply]].Serial == at.serial
 }
 
 // last returns the position after the last move of the main line.
@@ -209,20 +204,10 @@ func (g *Game) last() *Position {
 // Clone returns an independent copy of g. A [Node] of g remains a node of g.
 func (g *Game) Clone() *Game {
 	g.know(made)
+	tree, moved := g.tree.Clone()
 	c := &Game{
 		tags: slices.Clone(g.tags), start: g.start, rules: g.rules, end: g.end, by: g.by, claim: g.claim, text: g.text,
-		offers: slices.Clone(g.offers),
-	}
-	var moved []int32
-	c.tree, moved = g.tree.Clone()
-	places := []*place{&c.claim}
-	for i := range c.offers {
-		places = append(places, &c.offers[i].at)
-	}
-	for _, at := range places {
-		if int(at.node) < len(moved) {
-			at.node = moved[at.node]
-		}
+		tree: tree, offers: slices.Clone(g.offers),
 	}
 	known := g.known.Load() // what another goroutine is computing now, the copy computes for itself
 	if known&followed != 0 {
@@ -280,11 +265,7 @@ func (g *Game) Plies() int {
 		return len(g.line) - 1
 	}
 	g.know(made)
-	n := 0
-	for i := g.tree.Nodes[0].Child; i != 0; i = g.tree.Nodes[i].Child {
-		n++
-	}
-	return n
+	return g.count()
 }
 
 // plies is Plies for methods that also need the positions.
@@ -381,11 +362,13 @@ func (g *Game) Undo() bool {
 		return false
 	}
 	g.tree.Remove(g.ends[n-1], 0)
-	g.keep(n)
+	known := g.known.Load() // which remains known of the shorter line
+	g.forget(n)
+	g.known.Store(known)
 	if cap(g.line) > 4*n+fewMoves {
 		g.line, g.ends = slices.Clone(g.line), slices.Clone(g.ends)
 	}
-	g.finish(Outcome{})
+	g.finish(Outcome{}, player{})
 	return true
 }
 
@@ -397,7 +380,7 @@ func (g *Game) Resume() bool {
 	if auto, _ := g.AutomaticEnd(); auto.IsOver() || !g.end.IsOver() {
 		return false
 	}
-	g.finish(Outcome{})
+	g.finish(Outcome{}, player{})
 	return true
 }
 
@@ -406,10 +389,8 @@ func (g *Game) Resume() bool {
 // the record has moves after it. If a record does not say why the game ended, the Reason is
 // NoReason.
 func (g *Game) Outcome() Outcome {
-	if auto, _ := g.AutomaticEnd(); auto.IsOver() {
-		return auto
-	}
-	return g.RecordedOutcome()
+	g.know(judged)
+	return cmp.Or(g.auto, g.RecordedOutcome())
 }
 
 // AutomaticEnd returns the first automatic end of the main line, such as checkmate or the
@@ -448,29 +429,22 @@ func (g *Game) DrawOffer() (by Color, ok bool) {
 
 // isOpen reports whether the opponent has not moved since the offer.
 func (g *Game) isOpen(o offer) bool {
-	if !g.has(o.at) {
-		return false
-	}
 	made := int(o.at.ply)
-	return made == g.plies() || made == g.plies()-1 && g.line[made].Turn() == o.by
+	return g.has(o.at) && (made == g.plies() || made == g.plies()-1 && g.line[made].Turn() == o.by)
 }
 
-// finish records how an action ended the game, or clears it.
-func (g *Game) finish(outcome Outcome) {
-	g.by = player{}
-	g.by = g.actor(outcome)
-	g.end, g.claim, g.text = outcome, place{}, transcript{}
+// finish records how an action ended the game, and whose it was, or clears both.
+func (g *Game) finish(outcome Outcome, by player) {
+	g.end, g.by, g.claim, g.text = outcome, by, place{}, transcript{}
 }
 
-// actor returns the player whose action ends the game with the given outcome.
+// actor returns the player whose action ended the game, which has the given outcome. A record need
+// not say who it was.
 func (g *Game) actor(outcome Outcome) player {
 	winner, won := outcome.Winner()
-	offeredBy, offered := g.DrawOffer()
 	switch reason := outcome.Reason; {
 	case won && (reason == Resignation || reason == OutOfTime):
 		return player{true, winner.Other()}
-	case reason == Agreement && offered:
-		return player{true, offeredBy.Other()}
 	case reason.isCondition():
 		return player{true, g.last().Turn()}
 	}

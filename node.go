@@ -71,11 +71,8 @@ func (g *Game) each(indices []int32, yield func(Node) bool) {
 
 // Exists reports whether n is a place in a game.
 func (n Node) Exists() bool {
-	if n.game == nil {
-		return false
-	}
-	nodes := n.game.tree.Nodes
-	return int(n.index) < len(nodes) && nodes[n.index].Serial == n.serial
+	return n.game != nil && int(n.index) < len(n.game.tree.Nodes) &&
+		n.game.tree.Nodes[n.index].Serial == n.serial
 }
 
 // data returns what the tree holds of n, or the zero node if n does not exist.
@@ -85,9 +82,6 @@ func (n Node) data() movetree.Node {
 	}
 	return n.game.tree.Nodes[n.index]
 }
-
-// isRoot reports whether n is the start of its game.
-func (n Node) isRoot() bool { return n.Exists() && n.index == 0 }
 
 // isMove reports whether n is a move that exists.
 func (n Node) isMove() bool { return n.data().Serial != 0 }
@@ -201,21 +195,18 @@ func (n Node) AddLine(moves []Move) (Node, error) {
 		line[i] = m
 		p.SetAfter(&p, m)
 	}
+	var err error
 	for _, m := range line {
-		var err error
-		if n, err = n.add(m, nil); err != nil {
-			return n, err
-		}
+		n, err = n.add(m, err)
 	}
-	return n, nil
+	return n, err
 }
 
 // add adds a legal move unless reading it gave an error.
 func (n Node) add(m Move, err error) (Node, error) {
 	switch {
 	case !n.Exists() && err == nil: // the position has no pieces, so only a pass comes here
-		p := n.Position()
-		return Node{}, p.illegal(m, "", PassNotAllowed, NoSquare)
+		return Node{}, new(Position).illegal(m, "", PassNotAllowed, NoSquare)
 	case !n.Exists():
 		return Node{}, err
 	case err != nil:
@@ -242,7 +233,7 @@ func (n Node) Delete() {
 		return
 	}
 	n.game.tree.Remove(n.data().Parent, n.index)
-	n.game.forget()
+	n.game.forget(0)
 }
 
 // Promote moves n one place forward among its alternatives. It reports whether it did, which is
@@ -251,7 +242,7 @@ func (n Node) Promote() bool {
 	if !n.isMove() || !n.game.tree.Promote(n.index) {
 		return false
 	}
-	n.game.forget()
+	n.game.forget(0)
 	return true
 }
 
@@ -262,7 +253,7 @@ func (n Node) PromoteToMainLine() {
 		return
 	}
 	n.game.tree.PromoteToMainLine(n.index)
-	n.game.forget()
+	n.game.forget(0)
 }
 
 // annotations iterates over the annotations of n.
@@ -273,15 +264,20 @@ func (n Node) annotations() iter.Seq[movetree.Note] {
 	}
 }
 
-// comments returns the comments of one kind.
-func (n Node) comments(kind movetree.Kind) []string {
-	texts := []string{}
+// notes returns what the annotations of one kind hold.
+func notes[T any](n Node, kind movetree.Kind, content func(movetree.Note) T) []T {
+	contents := []T{}
 	for a := range n.annotations() {
 		if a.Kind == kind {
-			texts = append(texts, string(n.game.tree.Comment(a)))
+			contents = append(contents, content(a))
 		}
 	}
-	return texts
+	return contents
+}
+
+// comments returns the comments of one kind.
+func (n Node) comments(kind movetree.Kind) []string {
+	return notes(n, kind, func(a movetree.Note) string { return string(n.game.tree.Comment(a)) })
 }
 
 // Comments returns the comments after the move n, and then those after its variations. At the root
@@ -294,13 +290,7 @@ func (n Node) CommentsBefore() []string { return n.comments(movetree.CommentBefo
 
 // NAGs returns the annotation glyphs of the move n.
 func (n Node) NAGs() []NAG {
-	nags := []NAG{}
-	for a := range n.annotations() {
-		if a.Kind == movetree.Glyph {
-			nags = append(nags, NAG(a.NAG))
-		}
-	}
-	return nags
+	return notes(n, movetree.Glyph, func(a movetree.Note) NAG { return NAG(a.NAG) })
 }
 
 // SetComments replaces the comments after the move n, and those after its variations, by comments
@@ -309,30 +299,33 @@ func (n Node) SetComments(texts ...string) { n.setComments(movetree.CommentAfter
 
 // SetCommentsBefore replaces the comments before the move n. It has no effect at the root.
 func (n Node) SetCommentsBefore(texts ...string) {
-	if !n.isRoot() {
+	if n.isMove() {
 		n.setComments(movetree.CommentBefore, texts)
 	}
 }
 
 func (n Node) setComments(kind movetree.Kind, texts []string) {
+	setNotes(n, kind, texts, func(t *movetree.Tree, text string) movetree.Note {
+		return t.Hold(kind, []byte(pgntext.Writable(text)))
+	})
+}
+
+// setNotes replaces the annotations of one kind by those with the given contents.
+func setNotes[T any](n Node, kind movetree.Kind, contents []T, note func(*movetree.Tree, T) movetree.Note) {
 	if !n.Exists() {
 		return
 	}
 	n.game.tree.RemoveNotes(n.index, kind)
-	for _, text := range texts {
-		n.game.tree.AddComment(n.index, kind, pgntext.Writable(text), 0)
+	for _, content := range contents {
+		n.game.tree.AddNote(n.index, note(&n.game.tree, content))
 	}
 }
 
 // SetNAGs replaces the annotation glyphs of the move n.
 func (n Node) SetNAGs(nags ...NAG) {
-	if !n.Exists() {
-		return
-	}
-	n.game.tree.RemoveNotes(n.index, movetree.Glyph)
-	for _, nag := range nags {
-		n.game.tree.AddNote(n.index, movetree.Note{Kind: movetree.Glyph, NAG: uint8(nag)})
-	}
+	setNotes(n, movetree.Glyph, nags, func(_ *movetree.Tree, nag NAG) movetree.Note {
+		return movetree.Note{Kind: movetree.Glyph, NAG: uint8(nag)}
+	})
 }
 
 // Info returns what the commands in the comments after the move n say.

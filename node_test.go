@@ -17,6 +17,9 @@ import (
 // studyPGN is a game with two variations, the Sicilian and the French Defense.
 const studyPGN = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. Nf3 Nc6 *"
 
+// isRoot reports whether n is the start of its game.
+func (n Node) isRoot() bool { return n.Exists() && n.index == 0 }
+
 // goTo returns the node after the given moves in SAN from the root of g.
 func goTo(t testing.TB, g *Game, sans string) Node {
 	t.Helper()

@@ -201,10 +201,9 @@ var terminations = map[Reason]string{
 func readTermination(value, white, black string) termination {
 	e := ending.Read(value, white, black)
 	reason, _ := reasonTexts.parse(e.Reason)
-	if e.Fits == 0 {
-		return terminationOf(reason)
-	}
-	return termination{reason, e.Fits}
+	t := terminationOf(reason)
+	t.fits = cmp.Or(e.Fits, t.fits)
+	return t
 }
 
 // ParseRating parses the value of a tag such as WhiteElo. It reads the marks of servers and

@@ -98,7 +98,7 @@ func (r *PGNReader) scan(serial uint32) error {
 		case PGNEnd:
 			return cmp.Or(r.scanner.Err(), io.EOF)
 		case PGNGameEnd:
-			r.keepBefore()
+			r.keepBefore(movetree.CommentAfter)
 			return nil
 		default:
 			r.add(event)
@@ -209,10 +209,9 @@ func (r *PGNReader) readAhead(yield func(readGame) bool) {
 // finish makes g, which has the tree, the game that was read. It returns the errors in it.
 func (r *PGNReader) finish(g *Game) error {
 	r.offset = r.scanner.GameOffset()
-	g.tags, g.start, g.rules = r.makeTags(g.tags[:0]), r.start, r.Rules
-	g.end, g.by, g.claim, g.offers, g.text = Outcome{}, player{}, place{}, nil, transcript{}
-	g.keep(0)
-	g.known.Store(made)
+	g.tags, g.start, g.rules, g.offers = r.makeTags(g.tags[:0]), r.start, r.Rules, nil
+	g.forget(0)
+	g.finish(Outcome{}, player{})
 	r.end(g)
 	r.restore(g)
 	var errs []error
@@ -231,17 +230,11 @@ func (r *PGNReader) end(g *Game) {
 	g.text = transcript{
 		unchanged: true, broken: s.isBroken() || !r.begun, marked: s.resultPlace != pgntext.Place{}, mark: s.Result(), mates: r.mates,
 	}
-	g.end.Result = s.Result()
-	if g.end.Result == Unfinished {
-		g.end.Result = s.tagResult
-	}
-	text := valueOf(g.tags, "Termination")
-	if text == "" || !g.end.IsOver() {
-		return
-	}
-	t := g.readTermination(text)
-	if t.allows(g.end.Result) {
-		g.end.Reason = t.reason
+	g.end.Result = cmp.Or(s.Result(), s.tagResult)
+	if text := valueOf(g.tags, "Termination"); text != "" && g.end.IsOver() {
+		if t := g.readTermination(text); t.allows(g.end.Result) {
+			g.end.Reason = t.reason
+		}
 	}
 }
 
@@ -320,7 +313,7 @@ func (r *PGNReader) add(event PGNEvent) {
 	case PGNNAG:
 		r.annotate(movetree.Note{Kind: movetree.Glyph, NAG: uint8(s.NAG())})
 	case PGNVariation:
-		r.keepBefore()
+		r.keepBefore(movetree.CommentAfter)
 		r.stack = append(r.stack, r.here)
 		r.here, r.after = r.tree.Nodes[r.here].Parent, 0
 	case PGNVariationEnd:
@@ -337,7 +330,7 @@ func (r *PGNReader) endVariation() {
 	if r.here == r.tree.Nodes[last].Parent { // the variation has no moves
 		r.here, r.after = last, r.tree.Later(last)
 	}
-	r.keepBefore()
+	r.keepBefore(movetree.CommentAfter)
 	r.here, r.after = last, r.tree.Later(last)
 }
 
@@ -369,13 +362,9 @@ func (r *PGNReader) move(m Move) {
 	if len(r.stack) == 0 {
 		r.mates = r.scanner.claimsMate()
 	}
-	for _, n := range r.before {
-		if n.Kind == movetree.CommentAfter {
-			n.Kind = movetree.CommentBefore
-		}
-		r.tree.AddNote(r.here, n)
+	if len(r.before) > 0 {
+		r.keepBefore(movetree.CommentBefore)
 	}
-	r.before = r.before[:0]
 }
 
 // annotate adds an annotation to the last move, or to the next one if it follows a move number or
@@ -394,9 +383,13 @@ func (r *PGNReader) note(n movetree.Note) {
 	r.tree.AddNote(r.here, n)
 }
 
-// keepBefore adds the annotations of the next move to the last one if there is no next move.
-func (r *PGNReader) keepBefore() {
+// keepBefore adds the annotations that precede their move in the text to the last move: their move,
+// or the one before it if there is none. It makes comments those of the given kind.
+func (r *PGNReader) keepBefore(comments movetree.Kind) {
 	for _, n := range r.before {
+		if n.Kind == movetree.CommentAfter {
+			n.Kind = comments
+		}
 		r.note(n)
 	}
 	r.before = r.before[:0]
@@ -434,10 +427,9 @@ func (g *Game) UnmarshalText(text []byte) error {
 	if r.scanner.Next() != PGNEnd {
 		return r.scanner.newFault(r.scanner.place(), "", "there is more than one game", nil)
 	}
+	g.forget(0)
 	g.tags, g.start, g.rules, g.tree, g.end = read.tags, read.start, read.rules, read.tree, read.end
 	g.by, g.claim, g.offers, g.text = read.by, read.claim, read.offers, read.text
-	g.keep(0)
-	g.known.Store(made)
 	return nil
 }
 

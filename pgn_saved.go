@@ -67,18 +67,19 @@ func parsePlayer(name string) (by player, ok bool) {
 	return player{}, false
 }
 
-// isSaved reports whether a tag has a form in which the state of a game is saved.
-func isSaved(t *Tag) (ok bool) {
+// parseSaved parses a tag in which the state of a game is saved: the rules, or the end, of which an
+// offer has the player alone. It reports whether the tag is one of these and has the form of it.
+func parseSaved(t *Tag) (rules Rules, end endReason, ok bool) {
 	switch t.Name {
 	case rulesTag:
-		_, err := parseRules(t.Value)
-		return err == nil
+		read, err := parseRules(t.Value)
+		return read, end, err == nil
 	case reasonTag:
-		_, ok = parseEndReason(t.Value)
+		end, ok = parseEndReason(t.Value)
 	case offerTag:
-		_, ok = parsePlayer(t.Value)
+		end.by, ok = parsePlayer(t.Value)
 	}
-	return ok
+	return rules, end, ok
 }
 
 // appendSaved appends the tags for the rules, the end, and the draw offer of g to those that are
@@ -115,14 +116,14 @@ func (g *Game) restore() (refused map[Tag]string) {
 			if t.Name != name {
 				continue
 			}
-			reason, saved := g.restoreTag(&t), isSaved(&t)
+			reason, isSaved := g.restoreTag(&t)
 			if reason != "" {
 				refused[t] = reason
 			}
-			if reason != "" && saved {
+			if reason != "" && isSaved {
 				g.text.refused = append(g.text.refused, t)
 			}
-			if saved {
+			if isSaved {
 				g.tags = slices.Delete(g.tags, i, i+1)
 				break
 			}
@@ -131,31 +132,24 @@ func (g *Game) restore() (refused map[Tag]string) {
 	return refused
 }
 
-// restoreTag sets what one tag says. If it cannot be true, restoreTag returns why.
-func (g *Game) restoreTag(t *Tag) string {
-	switch t.Name {
-	case rulesTag:
-		rules, err := parseRules(t.Value)
-		if err != nil {
-			return "the rules are not known"
-		}
+// restoreTag sets what one tag says. If it cannot be true, restoreTag returns why. It also reports
+// whether the tag has the form in which the state of a game is saved.
+func (g *Game) restoreTag(t *Tag) (refusal string, isSaved bool) {
+	rules, end, ok := parseSaved(t)
+	switch {
+	case !ok && t.Name == rulesTag:
+		return "the rules are not known", false
+	case !ok, t.Name == reasonTag && !g.couldEnd(end, g.tags), t.Name == offerTag && g.OfferDraw(end.by.color) != nil:
+		return "it contradicts the game", ok
+	case t.Name == rulesTag:
 		g.rules = rules
-	case reasonTag:
-		e, ok := parseEndReason(t.Value)
-		if !ok || !g.couldEnd(e, g.tags) {
-			return "it contradicts the game"
-		}
-		g.end.Reason, g.by = e.reason, e.by
-		if e.reason.isCondition() {
+	case t.Name == reasonTag:
+		g.end.Reason, g.by = end.reason, end.by
+		if end.reason.isCondition() {
 			g.claim = g.here()
 		}
-	case offerTag:
-		by, ok := parsePlayer(t.Value)
-		if !ok || g.OfferDraw(by.color) != nil {
-			return "it contradicts the game"
-		}
 	}
-	return ""
+	return "", true
 }
 
 // couldEnd reports whether a reader of g with the given tags would believe that it ended in the

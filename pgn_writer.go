@@ -2,6 +2,7 @@ package chess
 
 import (
 	"cmp"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -122,15 +123,12 @@ func (g *Game) exportTags(tags []Tag, end Outcome) []Tag {
 		}
 		if at >= 0 && !given[at] {
 			tags[at], given[at] = t, true
-			continue
+		} else if g.exports(&t, tags, end) {
+			if t.Name == "FEN" && g.Start() != startPosition {
+				tags = g.appendSetUp(tags)
+			}
+			tags = append(tags, t)
 		}
-		if !g.exports(&t, tags, end) {
-			continue
-		}
-		if t.Name == "FEN" && g.Start() != startPosition {
-			tags = g.appendSetUp(tags)
-		}
-		tags = append(tags, t)
 	}
 	if result := &tags[len(roster)-1]; end.IsOver() || !pgntext.IsDoubleForfeit(result.Value) {
 		result.Value = end.Result.String()
@@ -142,18 +140,19 @@ func (g *Game) exportTags(tags []Tag, end Outcome) []Tag {
 // the start position or the end of the game is not. If a FEN had to be repaired, exports replaces
 // it by that of the start position.
 func (g *Game) exports(t *Tag, written []Tag, end Outcome) bool {
+	_, _, isSaved := parseSaved(t)
 	switch {
-	case isSaved(t), t.Name == "Result": // a second one: the first is in the roster
+	case isSaved, t.Name == "Result": // a second one: the first is in the roster
 		return false
 	case t.Name == "Termination":
 		return g.exportsTermination(t.Value, written, end)
-	case strings.EqualFold(t.Name, "FEN"):
+	case equalFold(t.Name, "FEN"):
 		same, repaired := g.startsAt(t.Value)
 		if repaired {
 			t.Value = g.Start().FEN()
 		}
 		return same
-	case strings.EqualFold(t.Name, "Variant"):
+	case equalFold(t.Name, "Variant"):
 		return g.isVariant(t.Value)
 	}
 	return true
@@ -224,10 +223,9 @@ func (g *Game) startsAt(fen string) (same, repaired bool) {
 func (g *Game) isVariant(value string) bool {
 	value = strings.TrimSpace(value)
 	chess960, known := pgntext.ParseVariant(value)
-	start := g.Start()
-	p := start
+	p := g.Start()
 	p.setChess960(chess960)
-	return known && p.IsChess960() == start.IsChess960() && (!p.IsChess960() || value != "" && value != "?")
+	return known && p.IsChess960() == g.Start().IsChess960() && (!p.IsChess960() || value != "" && value != "?")
 }
 
 // AppendPGN appends g in PGN to b and returns the extended slice. The text ends with a line feed.
@@ -256,12 +254,11 @@ func (g *Game) appendPGN(b []byte, format PGNFormat, end Outcome) ([]byte, Posit
 		}
 		b = append(b, '\n')
 	}
-	start := g.Start()
 	m := movetext{Lines: pgntext.NewLines(b, format.Columns), tree: &g.tree, format: format, numbered: true}
 	for i := m.tree.Nodes[0].Notes; i != 0; i = m.tree.Notes[i].Next {
 		m.note(i)
 	}
-	last := m.line(start)
+	last := m.line(g.Start())
 	m.Add(end.Result.String())
 	return append(m.Text, '\n'), last
 }
@@ -501,8 +498,7 @@ func (p Position) Line(moves []Move, format PGNFormat) string {
 			break
 		}
 		if i == 0 || p.Turn() == White {
-			b = strconv.AppendInt(b, int64(p.FullmoveNumber()), 10)
-			b = append(append(b, dots(p.Turn())...), ' ')
+			b = fmt.Appendf(b, "%d%s ", p.FullmoveNumber(), dots(p.Turn()))
 		}
 		q := p.After(m)
 		b = append(p.appendMove(b, m, &q, &format), ' ')

@@ -132,12 +132,10 @@ func printable(s string) string {
 	}, s)
 }
 
-// quoteFirst quotes the first character of s.
+// quoteFirst quotes the first character of s, which is not empty.
 func quoteFirst(s string) string {
-	for _, c := range s {
-		return strconv.QuoteRune(c)
-	}
-	return "''"
+	c, _ := utf8.DecodeRuneInString(s)
+	return strconv.QuoteRune(c)
 }
 
 // toUTF8 returns text as a string. Text that is not valid UTF-8 is converted from Windows-1252.

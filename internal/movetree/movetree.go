@@ -251,13 +251,6 @@ func (n *Node) linkNote(notes []Note, i int32) {
 	n.lastNote = i
 }
 
-// AddComment appends a comment to a node, without the space around it.
-func (t *Tree) AddComment(i int32, kind Kind, text string, after uint16) {
-	n := t.Hold(kind, []byte(text))
-	n.After = after
-	t.AddNote(i, n)
-}
-
 // Hold stores the text of a comment, in UTF-8 and without the space around it. It returns the
 // comment, which belongs to no node yet.
 func (t *Tree) Hold(kind Kind, text []byte) Note {
@@ -333,12 +326,16 @@ func (t *Tree) rebuildNotes() {
 func (t *Tree) copyNotes(i int32, from *Tree, first int32) {
 	t.Nodes[i].Notes = 0
 	for at := first; at != 0; at = from.Notes[at].Next {
-		a := from.Notes[at]
-		start := len(t.text)
-		t.text = append(t.text, from.text[a.start:a.end]...)
-		a.start, a.end, a.Next = uint32(start), uint32(len(t.text)), 0
-		t.AddNote(i, a)
+		t.copyNote(i, from, from.Notes[at])
 	}
+}
+
+// copyNote gives node i a copy of a note of another tree.
+func (t *Tree) copyNote(i int32, from *Tree, a Note) {
+	start := len(t.text)
+	t.text = append(t.text, from.text[a.start:a.end]...)
+	a.start, a.end, a.Next = uint32(start), uint32(len(t.text)), 0
+	t.AddNote(i, a)
 }
 
 // Set sets t, which must be empty, to a copy of another tree without free nodes.
@@ -418,15 +415,9 @@ func (t *Tree) mergeNotes(i int32, other *Tree, from int32) {
 		has[of(t, a)] = true
 	}
 	for a := range other.NotesOf(from) {
-		added := of(other, a)
-		switch {
-		case has[added]:
-			continue
-		case a.Kind == Glyph:
-			t.AddNote(i, Note{Kind: Glyph, NAG: a.NAG})
-		default:
-			t.AddComment(i, a.Kind, added.text, a.After)
+		if added := of(other, a); !has[added] {
+			t.copyNote(i, other, a)
+			has[added] = true
 		}
-		has[added] = true
 	}
 }

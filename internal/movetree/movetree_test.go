@@ -13,8 +13,8 @@ func TestCloneIsCompact(t *testing.T) {
 		last = tree.Add(last, m)
 		for range 50 {
 			tree.RemoveNotes(last, CommentAfter)
-			tree.AddComment(last, CommentAfter, "once", 0)
-			tree.AddComment(last, CommentAfter, "twice", 0)
+			tree.AddNote(last, tree.Hold(CommentAfter, []byte("once")))
+			tree.AddNote(last, tree.Hold(CommentAfter, []byte("twice")))
 		}
 	}
 	tree.Remove(10, 0)
@@ -36,7 +36,7 @@ func TestTextIsReused(t *testing.T) {
 	i := tree.Add(0, 1)
 	for n := range 20_000 {
 		tree.RemoveNotes(i, CommentAfter)
-		tree.AddComment(i, CommentAfter, strings.Repeat("x", n%100), 0)
+		tree.AddNote(i, tree.Hold(CommentAfter, []byte(strings.Repeat("x", n%100))))
 	}
 	if n := cap(tree.text); n > 32768 {
 		t.Errorf("cap(text) = %d, want at most 32768", n)
