@@ -18,7 +18,7 @@ const (
 // a checkmate by the winner. It searches depth first, which finds long lines sooner than going on
 // from the nearest position.
 //
-// If the search finds a checkmate, the line to it is the proof. The search returns unwinnable only
+// If the search finds a checkmate, the line to it is the proof. The search ends without a mate only
 // when each position that it has visited is of one of two kinds:
 //
 //   - The position is expanded: every legal move from it leads to a position that was visited, and
@@ -121,16 +121,16 @@ func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
 	return h
 }
 
-// run searches until the question is settled, the search has visited budget positions or has no
-// room left, e is spent, or ctx is done. If the verdict is winnable, line returns the line to
-// checkmate. If it is undecided, run can be called again with a larger budget.
-func (h *helpmateSearch) run(ctx context.Context, budget int, e *effort) prospect {
+// run searches until the question is settled, which it reports, or the search has visited budget
+// positions or has no room left, e is spent, or ctx is done. If h.mate is then set, line returns the
+// line to checkmate. Without an answer, run can be called again with a larger budget.
+func (h *helpmateSearch) run(ctx context.Context, budget int, e *effort) bool {
 	h.effort = *e // a pointer in memory that is kept would move e to the heap
 	defer func() { *e = h.effort }()
 	for len(h.path.steps) > 0 && h.mate == NullMove {
 		visited, waiting := h.seen.Len(), len(h.moves)
 		if visited >= budget || waiting > h.room() || h.effort.isSpent() || visited&255 == 255 && ctx.Err() != nil {
-			return undecided
+			return false
 		}
 		p := h.path.last()
 		m, isNew := h.nextMove(p)
@@ -144,10 +144,7 @@ func (h *helpmateSearch) run(ctx context.Context, budget int, e *effort) prospec
 			h.visit(q, m)
 		}
 	}
-	if h.mate != NullMove {
-		return winnable
-	}
-	return unwinnable
+	return true
 }
 
 // nextMove removes moves from p, the last position of the path, until it finds one that may lead to

@@ -6,15 +6,6 @@ import (
 	"github.com/shakki/chess/internal/matching"
 )
 
-// A prospect says whether a side can still checkmate. The zero value is undecided.
-type prospect uint8
-
-const (
-	undecided  prospect = iota
-	winnable            // some sequence of legal moves ends in checkmate
-	unwinnable          // no sequence of legal moves ends in checkmate
-)
-
 // An effort is what a question may still cost. It counts the work of all kinds of proof, in units of
 // about 100 instructions.
 type effort int
