@@ -37,10 +37,8 @@ func matesIn(corner Square, mating, helper Piece) (mates []cornerMate) {
 	for range 4 {
 		near = around(near) // a bishop that is farther away does the same as a near one
 	}
-	for kings := kingRing[corner]; kings != 0; {
-		king := kings.PopFirst()
-		for attackers := attacksOf(mating, corner, 0).without(king) & near; attackers != 0; {
-			at := attackers.PopFirst()
+	for king := range kingRing[corner].Squares() {
+		for at := range (attacksOf(mating, corner, 0).without(king) & near).Squares() {
 			left := kingAttacks[corner] &^ (kingAttacks[king] | attacksOf(mating, at, 0))
 			if left == 0 || left.more() {
 				continue // one helper cannot take two squares
@@ -132,11 +130,9 @@ func (s *cornerSearch) chooseTargets(p *Position) (targets [cornerTargets]corner
 	}
 	c := s.winner
 	s.from = cornerMate{p.King(c.Other()), p.King(c)}
-	for attackers := p.ByColor(c) & (p.knights() | p.ByType(Bishop)); attackers != 0; {
-		at := attackers.PopFirst()
+	for at := range (p.ByColor(c) & (p.knights() | p.ByType(Bishop))).Squares() {
 		s.from[cornerMating], s.mating = at, p.typeAt(at)
-		for helpers := p.Occupied() &^ (p.kings() | p.ByType(Queen)).with(at); helpers != 0; {
-			at := helpers.PopFirst()
+		for at := range (p.Occupied() &^ (p.kings() | p.ByType(Queen)).with(at)).Squares() {
 			s.from[cornerHelper], s.helper = at, p.typeAt(at)
 			pawn := s.helper == Pawn
 			s.addTargets(&targets, p.PieceAt(at).Color(), pawn)

@@ -202,8 +202,7 @@ func (pl *matePlan) setOthers(p *Position) {
 func (pl *matePlan) setTempoPiece(p *Position) {
 	c := pl.winner.Other()
 	empty := ^p.Occupied()
-	for rest := pl.blockers; rest != 0; {
-		from := rest.PopFirst()
+	for from := range pl.blockers.Squares() {
 		t := p.typeAt(from)
 		to := steps(t, from.Bitboard()) & empty
 		if t == Pawn {

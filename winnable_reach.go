@@ -79,8 +79,7 @@ type reach struct {
 // when it finds that a pawn can get to the last rank. That saves time in open positions.
 func (r *reach) find(p *Position, promotions bool) bool {
 	*r = reach{position: *p, fixed: p.Occupied(), keeps: r.keeps}
-	for rest := p.Occupied(); rest != 0; {
-		s := rest.PopFirst()
+	for s := range p.Occupied().Squares() {
 		r.squares[s&63] = s.Bitboard()
 	}
 	if p.canCaptureEnPassant() {
@@ -92,8 +91,7 @@ func (r *reach) find(p *Position, promotions bool) bool {
 		r.work += 4 * p.Occupied().Count()
 		r.update()
 		grown = false
-		for rest := p.Occupied(); rest != 0; {
-			s := rest.PopFirst()
+		for s := range p.Occupied().Squares() {
 			squares := r.grow(s)
 			if !promotions && r.promotable != 0 {
 				return false
@@ -103,8 +101,7 @@ func (r *reach) find(p *Position, promotions bool) bool {
 				r.squares[s&63] = squares
 			}
 		}
-		for rest := p.Castling(); rest != 0; {
-			rook := rest.PopFirst()
+		for rook := range p.Castling().Squares() {
 			king := p.King(r.colorAt(rook))
 			if castlingWays[king&15].byRook[rook&7].free&r.fixed != 0 {
 				continue
@@ -123,12 +120,10 @@ func (r *reach) find(p *Position, promotions bool) bool {
 // update computes the fields of r other than squares and promotable from the squares.
 func (r *reach) update() {
 	r.visited, r.taken, r.guarded = [2]Bitboard{}, [2]Bitboard{}, [2]Bitboard{}
-	for rest := r.position.Occupied() &^ r.position.kings(); rest != 0; {
-		s := rest.PopFirst()
+	for s := range (r.position.Occupied() &^ r.position.kings()).Squares() {
 		r.visited[r.colorAt(s)] |= r.squares[s&63]
 	}
-	for rest := r.position.Occupied(); rest != 0; {
-		s := rest.PopFirst()
+	for s := range r.position.Occupied().Squares() {
 		c := r.colorAt(s)
 		if r.position.typeAt(s) == Pawn && !r.promotable.Has(s) {
 			r.taken[c] |= pawnsAttack(r.squares[s&63], c) & r.visited[c.Other()]
@@ -136,8 +131,7 @@ func (r *reach) update() {
 			r.taken[c] |= r.squares[s&63]
 		}
 	}
-	for rest := r.fixed; rest != 0; {
-		s := rest.PopFirst()
+	for s := range r.fixed.Squares() {
 		enemy := r.colorAt(s).Other()
 		if r.squares[s&63] != s.Bitboard() || r.taken[enemy].Has(s) {
 			r.fixed &^= s.Bitboard()
@@ -237,8 +231,7 @@ func (r *reach) facing(s Square, c Color) Bitboard {
 		return 0
 	}
 	pawns := r.position.Pieces(c.Other(), Pawn) & file
-	for rest := pawns; rest != 0; {
-		enemy := rest.PopFirst()
+	for enemy := range pawns.Squares() {
 		if r.squares[enemy&63]&(^file|r.taken[c]) != 0 {
 			pawns = pawns.without(enemy)
 		}
@@ -425,8 +418,7 @@ func newRace(p *Position, limited, winner Color) race {
 		return race{}
 	}
 	walking := true
-	for rest := p.Occupied() &^ p.kings(); rest != 0; {
-		s := rest.PopFirst()
+	for s := range (p.Occupied() &^ p.kings()).Squares() {
 		switch {
 		case p.typeAt(s) == Pawn:
 			passed := own.Has(s) && ahead(s.Bitboard(), limited)&pawns == 0

@@ -127,8 +127,7 @@ func (h *regionSearch) run(budget int) bool {
 func (s *regionState) settle() bool {
 	for more := true; more; {
 		more = false
-		for rest := s.position.ByType(Bishop); rest != 0; {
-			at := rest.PopFirst()
+		for at := range s.position.ByType(Bishop).Squares() {
 			if flood(Bishop, at.Bitboard(), s.position.Occupied(), 0).Count() <= freeSquares {
 				continue
 			}
@@ -215,8 +214,7 @@ func (h *regionSearch) add(s *regionState) {
 func (h *regionSearch) expand(s *regionState) bool {
 	h.effort.spend(9)
 	guarded := s.guarded(s.position.Turn().Other())
-	for rest := s.position.ByColor(s.position.Turn()); rest != 0; {
-		from := rest.PopFirst()
+	for from := range (s.position.ByColor(s.position.Turn())).Squares() {
 		for targets := s.targets(from, guarded); targets != 0; {
 			if !h.move(s, from, targets.PopFirst()) {
 				return false

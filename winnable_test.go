@@ -375,7 +375,7 @@ func playout(r *rand.Rand, p Position, n int) []Position {
 }
 
 // checkMated reports whether line ends in checkmate. If it does, checkMated checks that no position
-// of the line is reported as dead or as unwinnable for the winner. It calls cannotWin, which
+// of the line is reported as dead or as unwinnable for the winner. It calls cannotWin, which is
 // slow, only for every 16th position.
 func checkMated(t *testing.T, line []Position) (mated bool) {
 	t.Helper()
