@@ -193,12 +193,16 @@ func (h *helpmateSearch) visit(p *Position, m Move) {
 func (p *Position) matingMove(moves []Move, e *effort) Move {
 	e.spend(2 + len(moves)/4)
 	king := p.King(p.Turn().Other())
-	special := p.discoverers(king) // a move from here may give check from elsewhere
-	if p.state&(stateCastling|stateEnPassant) != 0 {
-		special = allSquares
-	}
-	occupied := p.Occupied()
+	occupied, own := p.Occupied(), p.ByColor(p.Turn())
 	diagonal, straight := bishopAttacks(king, occupied), rookAttacks(king, occupied)
+	var special Bitboard // a move from here may give check from elsewhere
+	behind := occupied &^ (diagonal | straight)
+	switch sliders := bishopAttacks(king, behind)&p.diagonalSliders() | rookAttacks(king, behind)&p.straightSliders(); {
+	case p.state&(stateCastling|stateEnPassant) != 0:
+		special = allSquares
+	case sliders&own != 0:
+		special = diagonal | straight
+	}
 	checks := [8]Bitboard{Pawn: pawnAttacks[p.Turn().Other()&1][king], Knight: knightAttacks[king],
 		Bishop: diagonal, Rook: straight, Queen: diagonal | straight}
 	from, checking := NoSquare, Bitboard(0)
@@ -219,19 +223,6 @@ func (p *Position) matingMove(moves []Move, e *effort) Move {
 		}
 	}
 	return NullMove
-}
-
-// discoverers returns the pieces of the side to move that stand alone between one of its sliders and
-// the enemy king on the given square.
-func (p *Position) discoverers(king Square) (found Bitboard) {
-	own := p.ByColor(p.Turn())
-	sliders := (bishopRays[king]&p.diagonalSliders() | rookRays[king]&p.straightSliders()) & own
-	for ; sliders != 0; sliders &= sliders - 1 {
-		if shield := between[king&63][sliders.First()&63] & p.Occupied(); !shield.more() {
-			found |= shield & own
-		}
-	}
-	return found
 }
 
 // closes reports whether a race, material, or reach shows that no line from p ends in checkmate.

@@ -87,28 +87,20 @@ func (r *reach) find(p *Position, promotions bool) bool {
 		// over.
 		r.squares[(p.passed()^8)&63] |= p.passed().Bitboard()
 	}
-	for grown := true; grown; {
+	for before := [64]Bitboard{}; r.squares != before; {
+		before = r.squares
 		r.work += 4 * p.Occupied().Count()
 		r.update()
-		grown = false
 		for s := range p.Occupied().Squares() {
-			squares := r.grow(s)
+			r.squares[s&63] = r.grow(s)
 			if !promotions && r.promotable != 0 {
 				return false
-			}
-			if squares != r.squares[s&63] {
-				grown = true
-				r.squares[s&63] = squares
 			}
 		}
 		for rook := range p.Castling().Squares() {
 			king := p.King(r.colorAt(rook))
-			if castlingWays[king&15].byRook[rook&7].free&r.fixed != 0 {
-				continue
-			}
-			kingTo, rookTo := castlingSquares(king, rook)
-			if !r.squares[king&63].Has(kingTo) || !r.squares[rook&63].Has(rookTo) {
-				grown = true
+			if castlingWays[king&15].byRook[rook&7].free&r.fixed == 0 {
+				kingTo, rookTo := castlingSquares(king, rook)
 				r.squares[king&63] |= kingTo.Bitboard()
 				r.squares[rook&63] |= rookTo.Bitboard()
 			}
@@ -163,12 +155,6 @@ func (r *reach) grow(s Square) Bitboard {
 // the last squares. It is enough to consider the shortest moves of a slider, since a slider can
 // stop on each square that it can pass.
 func flood(t PieceType, squares, barred, last Bitboard) Bitboard {
-	if t == King || t == Queen {
-		for rest := squares; rest != 0; squares |= rest {
-			rest = around(rest&^last) &^ (barred | squares)
-		}
-		return squares
-	}
 	for rest := squares; rest != 0; squares |= rest {
 		rest = steps(t, rest&^last) &^ (barred | squares)
 	}
@@ -251,28 +237,23 @@ func (r *reach) mayMate(c Color) bool { return r.matingSquares(c, 1) != 0 }
 
 // matingSquares returns up to n squares on which the other king may be checkmated by c.
 func (r *reach) matingSquares(c Color, n int) (found Bitboard) {
-	checked := r.allAttacks(c)
-	for rest := r.squares[r.position.King(c.Other())&63] & checked; rest != 0 && found.Count() < n; {
-		if at := rest.PopFirst(); r.mayMateOn(at, c, checked) {
+	loser := r.position.King(c.Other())
+	blockers := r.fixed.without(loser) // a king does not shield the squares behind it
+	r.work += 64
+	var attacked Bitboard // by pieces of c other than the king
+	for s := range (r.position.ByColor(c) &^ r.position.kings()).Squares() {
+		attacked |= r.attacks(s, blockers)
+	}
+	for rest := r.squares[loser&63] & attacked; rest != 0 && found.Count() < n; {
+		if at := rest.PopFirst(); r.mayMateOn(at, c, attacked) {
 			found |= at.Bitboard()
 		}
 	}
 	return found
 }
 
-// allAttacks returns the squares that the pieces of c other than the king can ever attack.
-func (r *reach) allAttacks(c Color) Bitboard {
-	blockers := r.fixed.without(r.position.King(c.Other())) // a king does not shield the squares behind it
-	var attacked Bitboard
-	r.work += 64
-	for rest := r.position.ByColor(c) &^ r.position.kings(); rest != 0; {
-		attacked |= r.attacks(rest.PopFirst(), blockers)
-	}
-	return attacked
-}
-
 // mayMateOn reports whether the reach of the pieces allows checkmate by c of the other king on the
-// given square, which a piece of c can attack. The set attacked is the result of allAttacks.
+// given square. Pieces of c other than the king can attack that square and the others in attacked.
 func (r *reach) mayMateOn(at Square, c Color, attacked Bitboard) bool {
 	escapes := kingAttacks[at] &^ attacked
 	if r.canBlock(escapes, c.Other()) {
