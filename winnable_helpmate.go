@@ -285,7 +285,6 @@ type mateSeeker struct {
 type archive struct {
 	archived []archivedPosition
 	known    hashset.Set // features of positions
-	lines    []Move      // memory for the moves
 }
 
 // An archivedPosition is a position that a game has led to.
@@ -367,7 +366,6 @@ func (k *mateSeeker) seekCorner(p *Position) bool {
 // reset makes p the only archived position.
 func (a *archive) reset(p *Position) {
 	a.archived = append(a.archived[:0], archivedPosition{position: *p, before: -1})
-	a.lines = a.lines[:0]
 	a.known.Clear()
 }
 
@@ -505,21 +503,17 @@ func (k *mateSeeker) add(p *Position) bool {
 	if irreversible && len(k.archived) < archiveReach && p.isClosed(k.winner, true, k.effort) {
 		return false
 	}
-	first := len(k.lines)
-	k.lines = append(k.lines, k.moves[:k.length]...)
-	k.archived = append(k.archived, archivedPosition{position: *p, before: k.from, moves: k.lines[first:]})
+	line := slices.Clone(k.moves[:k.length])
+	k.archived = append(k.archived, archivedPosition{position: *p, before: k.from, moves: line})
 	return true
 }
 
 // features returns a hash of the pawns, the numbers of pieces, and the regions of the kings.
 func (p *Position) features() uint64 {
-	region := func(s Square) uint64 { return uint64(s>>1&3 | s>>2&12) } // of two by two squares
 	pieces := p.Occupied() &^ p.pawns()
-	counts := uint64((pieces&p.black).Count()<<4 | (pieces &^ p.black).Count())
-	kings := region(p.King(White))<<4 | region(p.King(Black))
-	f := uint64(p.pawns()&p.black)*0x9e3779b97f4a7c15 ^ uint64(p.pawns()&^p.black)*0xc2b2ae3d27d4eb4f
-	f ^= counts*0x165667b19e3779f9 ^ kings*0x27d4eb2f165667c5
-	return f ^ f>>32
+	counts := (pieces&p.black).Count()<<4 | (pieces &^ p.black).Count()
+	white, black := uint64(p.King(White)&^9), uint64(p.King(Black)&^9) // squares that stand for two by two
+	return mix(uint64(counts), uint64(p.pawns()&p.black), uint64(p.pawns()&^p.black), white, black)
 }
 
 // pick returns the move that looks best.

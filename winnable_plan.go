@@ -510,13 +510,8 @@ func (pl *matePlan) pieceSquares() Bitboard {
 }
 
 // try tries the moves of the piece i to the given squares. The winner is to mate within n moves,
-// including this one if it is the winner's. Often there is no square, which takes no call.
+// including this one if it is the winner's.
 func (pl *matePlan) try(i int, squares Bitboard, n int) bool {
-	return squares != 0 && pl.tryEach(i, squares, n)
-}
-
-// tryEach is try for at least one square.
-func (pl *matePlan) tryEach(i int, squares Bitboard, n int) bool {
 	from, isPawn := pl.at[i], pl.isPawn
 	for squares != 0 && pl.nodes >= 0 {
 		to := squares.PopFirst()

@@ -485,3 +485,12 @@ func (p *Position) attackedBy(pieces, occupied Bitboard) Bitboard {
 	}
 	return found
 }
+
+// mix returns a hash of the hash and the parts. If only one part differs, so does the result.
+func mix(hash uint64, parts ...uint64) uint64 {
+	for _, part := range parts {
+		hash = (hash ^ part) * 0x9e3779b97f4a7c15
+		hash ^= hash >> 32
+	}
+	return hash
+}

@@ -165,9 +165,9 @@ func (s *regionState) flood() {
 
 // visits returns the squares on which free bishops of c may stand.
 func (s *regionState) visits(c Color) (squares Bitboard) {
-	for i := range s.n {
-		if s.groups[i].color == c {
-			squares |= s.groups[i].region
+	for _, r := range s.groups[:s.n] {
+		if r.color == c {
+			squares |= r.region
 		}
 	}
 	return squares
@@ -189,12 +189,8 @@ func (s *regionState) guarded(c Color) Bitboard {
 // key returns a hash of the state.
 func (s *regionState) key() uint64 {
 	key := s.position.hash
-	for i := range s.n {
-		r := &s.groups[i]
-		for _, part := range [...]uint64{uint64(r.region), uint64(r.color), uint64(r.count)} {
-			key = (key ^ part) * 0x9e3779b97f4a7c15 // a bijection, so states that differ in one part differ
-			key ^= key >> 32
-		}
+	for _, r := range s.groups[:s.n] {
+		key = mix(key, uint64(r.region), uint64(r.color), uint64(r.count))
 	}
 	return key
 }
@@ -283,8 +279,8 @@ func (h *regionSearch) playBishops(s *regionState, guarded Bitboard) bool {
 	c := s.position.Turn()
 	var waits bool
 	var captured Bitboard
-	for i := range s.n {
-		if r := &s.groups[i]; r.color == c {
+	for _, r := range s.groups[:s.n] {
+		if r.color == c {
 			waits = waits || r.region.more()
 			captured |= steps(Bishop, r.region)
 		}
@@ -342,15 +338,14 @@ func (q *regionState) mayBeMate(s *regionState, bishop bool) bool {
 	loser := q.position.Turn()
 	king, occupied := q.position.King(loser), q.position.Occupied()
 	checked := q.position.attackersTo(king, occupied)&q.position.ByColor(loser.Other()) != 0
-	for i := 0; i < q.n && !checked; i++ {
-		r := &q.groups[i]
+	for _, r := range q.groups[:q.n] {
 		sources := r.sources(king, occupied)
 		if bishop {
 			sources &= steps(Bishop, r.region&^occupied) | ^kingAttacks[king]
 		} else {
 			sources &^= bishopAttacks(king, s.position.Occupied())
 		}
-		checked = r.color != loser && sources != 0
+		checked = checked || r.color != loser && sources != 0
 	}
 	return checked && q.mayHold(king, occupied.without(king))
 }
@@ -366,13 +361,9 @@ func (r *bishopGroup) sources(at Square, occupied Bitboard) Bitboard {
 func (s *regionState) mayHold(king Square, occupied Bitboard) bool {
 	loser := s.position.Turn()
 	flights := kingAttacks[king] &^ (s.position.ByColor(loser) | s.attacks(loser.Other(), occupied))
-	for i := range s.n {
-		r := &s.groups[i]
-		if r.color == loser {
-			continue
-		}
-		for rest := flights; rest != 0; {
-			if at := rest.PopFirst(); r.sources(at, occupied) != 0 {
+	for _, r := range s.groups[:s.n] {
+		for at := range flights.Squares() {
+			if r.color != loser && r.sources(at, occupied) != 0 {
 				flights = flights.without(at)
 			}
 		}
