@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/shakki/chess/internal/hashset"
@@ -110,18 +111,6 @@ const (
 	cornerTargets = 24 // number of checkmates to aim for
 	cornerNodes   = 64 // number of positions to visit for each of them
 )
-
-// find looks for a line from p to a checkmate in a corner by the winner. The line leads to the last
-// node.
-func (s *cornerSearch) find(p *Position, winner Color) bool {
-	s.winner = winner
-	for _, target := range s.chooseTargets(p) {
-		if s.run(p, &target) {
-			return true
-		}
-	}
-	return false
-}
 
 // chooseTargets returns the checkmates that take the fewest moves from p, the nearest first.
 func (s *cornerSearch) chooseTargets(p *Position) (targets [cornerTargets]cornerTarget) {
@@ -308,24 +297,15 @@ func (s *cornerSearch) next(node *cornerNode) bool {
 // after returns the state of the four pieces after the move m. If one of them is captured or becomes
 // a wrong piece, the cost is far.
 func (s *cornerSearch) after(node *cornerNode, m Move) cornerState {
-	next, moved := node.cornerState, -1
-	from, to := m.From(), m.To()
-	for i, at := range next.squares {
-		if at == to {
-			next.cost = far
-			return next
-		} else if at == from {
-			moved = i
-		}
-	}
-	if moved < 0 {
-		return next
-	}
-	pawn := moved == cornerHelper && node.position.typeAt(from) == Pawn && m.Promotion() == NoPieceType
-	next.squares[moved], next.needs[moved] = to, s.needs(moved, to, pawn)
-	next.cost = s.costOf(&next.squares, next.needs)
-	if t := m.Promotion(); t != NoPieceType && t != s.helper {
+	next, promotion := node.cornerState, m.Promotion()
+	switch moved := slices.Index(next.squares[:], m.From()); {
+	case slices.Contains(next.squares[:], m.To()),
+		moved >= 0 && promotion != NoPieceType && promotion != s.helper:
 		next.cost = far
+	case moved >= 0:
+		pawn := moved == cornerHelper && node.position.typeAt(m.From()) == Pawn && promotion == NoPieceType
+		next.squares[moved], next.needs[moved] = m.To(), s.needs(moved, m.To(), pawn)
+		next.cost = s.costOf(&next.squares, next.needs)
 	}
 	return next
 }

@@ -314,7 +314,7 @@ const (
 
 // line returns the line that was found.
 func (k *mateSeeker) line() []Move {
-	line := slices.Concat(k.moves[:k.length], k.plan.line())
+	line := slices.Concat(k.moves[:k.length], k.plan.moves[:k.plan.length])
 	for i := k.from; i > 0; i = k.archived[i].before {
 		line = slices.Concat(k.archived[i].moves, line)
 	}
@@ -344,13 +344,15 @@ func (k *mateSeeker) isMinor(p *Position) bool {
 	return p.ByColor(k.winner)&(p.pawns()|p.straightSliders()) == 0
 }
 
-// seekCorner looks for a line from p to a checkmate in a corner.
+// seekCorner looks for a line from p to a checkmate in a corner. A search that finds one ends with
+// the line to its last node.
 func (k *mateSeeker) seekCorner(p *Position) bool {
 	s := cornerSearches.Get().(*cornerSearch)
 	defer cornerSearches.Put(s)
 	k.length, k.plan.length = 0, 0
-	s.effort = *k.effort
-	found := s.find(p, k.winner)
+	s.winner, s.effort = k.winner, *k.effort
+	targets := s.chooseTargets(p)
+	found := slices.ContainsFunc(targets[:], func(t cornerTarget) bool { return s.run(p, &t) })
 	*k.effort = s.effort
 	if !found {
 		return false

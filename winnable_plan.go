@@ -94,9 +94,6 @@ const (
 	far        = 100 // number of moves to a target that cannot be reached
 )
 
-// line returns the line that find found.
-func (pl *matePlan) line() []Move { return pl.moves[:pl.length] }
-
 // find looks for a line from p and reports whether it found one. If the side to move is in check,
 // find tries each reply.
 func (pl *matePlan) find(p *Position) bool {
@@ -286,17 +283,13 @@ func (pl *matePlan) tryTarget(p *Position, at, s Square, kings Bitboard) bool {
 // mating piece nor put a piece in between.
 func (pl *matePlan) isMate(p *Position) bool {
 	t := &pl.target
-	near, taken := kingAttacks[t.loser], kingAttacks[t.king]
 	attacks := pl.attacks(t.piece, pl.occupied.with(t.king))
 	if !attacks.Has(t.loser) {
 		return false
 	}
-	left := near &^ (pl.blockers.without(t.piece) | taken | attacks)
-	if left == 0 {
-		return true
-	}
-	others := pl.occupied & p.ByColor(pl.winner)
-	return left&^pl.winnerGuards == 0 && left&^p.attackedBy(others, pl.occupied.with(t.king).with(t.piece)) == 0
+	left := kingAttacks[t.loser] &^ (pl.blockers.without(t.piece) | kingAttacks[t.king] | attacks)
+	others, occupied := pl.occupied&p.ByColor(pl.winner), pl.occupied.with(t.king).with(t.piece)
+	return left == 0 || left&^pl.winnerGuards == 0 && left&^p.attackedBy(others, occupied) == 0
 }
 
 // nearestOf returns the nearest of the given squares to s.

@@ -992,7 +992,7 @@ func TestPlansReplay(t *testing.T) {
 			plan := matePlan{winner: c, nodes: []int{planNodes, 1000}[r.IntN(2)]}
 			if plan.find(&p) {
 				found++
-				checkVerdict(t, p, c, WinVerdict{Proof: ProofByLine, CanWin: true, Line: plan.line()})
+				checkVerdict(t, p, c, WinVerdict{Proof: ProofByLine, CanWin: true, Line: plan.moves[:plan.length]})
 			}
 		}
 	}
