@@ -181,9 +181,7 @@ func (p *Position) isStuck() bool {
 func (p *Position) isKingStuck(c Color) bool {
 	king, enemies := p.King(c), p.ByColor(c.Other())
 	squares := kingAttacks[king] &^ (p.ByColor(c) | kingAttacks[p.King(c.Other())])
-	if squares != 0 {
-		squares &^= p.attackedBy(enemies, p.Occupied().without(king))
-	}
+	squares &^= p.attackedBy(enemies, p.Occupied().without(king))
 	return squares == 0 || !squares.more() && !p.advances().more()
 }
 

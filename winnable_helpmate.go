@@ -64,9 +64,6 @@ type pathStep struct {
 
 const pathBlock = 32 // number of steps in a block
 
-// reset makes the path empty.
-func (s *searchPath) reset() { s.steps, s.marks, s.low = s.steps[:0], s.marks[:0], 0 }
-
 // last returns the last position of the path, which is not empty.
 func (s *searchPath) last() *Position { return &s.recent[(len(s.steps)-1)%len(s.recent)] }
 
@@ -112,7 +109,7 @@ func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
 	h := helpmateSearches.Get().(*helpmateSearch)
 	h.winner, h.races, h.mate, h.budget = c, newRaces(p, c), NullMove, budget
 	h.moves, h.closings = h.moves[:0], 0
-	h.path.reset()
+	h.path.steps, h.path.marks, h.path.low = h.path.steps[:0], h.path.marks[:0], 0
 	h.seen.Clear()
 	root := h.path.next()
 	*root = *p
@@ -205,15 +202,9 @@ func (p *Position) matingMove(moves []Move, e *effort) Move {
 	}
 	checks := [8]Bitboard{Pawn: pawnAttacks[p.Turn().Other()&1][king], Knight: knightAttacks[king],
 		Bishop: diagonal, Rook: straight, Queen: diagonal | straight}
-	from, checking := NoSquare, Bitboard(0)
 	for _, m := range moves {
-		if m.From() != from {
-			from = m.From()
-			if checking = checks[p.typeAt(from)&7]; special.Has(from) {
-				checking = allSquares
-			}
-		}
-		if !checking.Has(m.To()) && m.Promotion() == NoPieceType || !p.GivesCheck(m) {
+		checking := special.Has(m.From()) || checks[p.typeAt(m.From())&7].Has(m.To()) || m.Promotion() != NoPieceType
+		if !checking || !p.GivesCheck(m) {
 			continue
 		}
 		e.spend(5)
@@ -486,9 +477,6 @@ func (k *mateSeeker) hasPlan(p *Position) bool {
 	found := k.plan.find(p)
 	k.effort.spend(k.plan.work + 2*(planNodes-k.plan.nodes))
 	k.planned += planNodes - k.plan.nodes
-	if !found {
-		k.plan.length = 0
-	}
 	return found
 }
 
@@ -549,31 +537,21 @@ func (k *mateSeeker) pick(p *Position, moves []Move) Move {
 
 // approachBlocker returns the squares on which the winner's king is nearer to a piece that blocks a
 // pawn of the winner.
-func (k *mateSeeker) approachBlocker(p *Position) (nearer Bitboard) {
-	c := k.winner
-	king, goal := p.King(c), (p.Pieces(c, Pawn).forward(c) & p.ByColor(c.Other())).First()
+func (k *mateSeeker) approachBlocker(p *Position) Bitboard {
+	goal := (p.Pieces(k.winner, Pawn).forward(k.winner) & p.ByColor(k.winner.Other())).First()
 	if goal == NoSquare {
 		return 0
 	}
-	for rest := kingAttacks[king]; rest != 0; {
-		if s := rest.PopFirst(); s.distance(goal) < king.distance(goal) {
-			nearer |= s.Bitboard()
-		}
-	}
-	return nearer
+	return nearest(kingAttacks[p.King(k.winner)], goal)
 }
 
 // rateWinner rates a move of the winner, given all pieces and the pawns. Higher is better.
 func (k *mateSeeker) rateWinner(m Move, occupied, pawns Bitboard) (r int) {
-	isPawn := pawns.Has(m.From())
 	if occupied.Has(m.To()) {
 		r = k.style.take
-		if isPawn {
-			r += k.style.take
-		}
 	}
-	if isPawn {
-		r += int(m.To().Rank().relativeTo(k.winner)) * k.style.push
+	if pawns.Has(m.From()) { // its captures count twice
+		r += r + int(m.To().Rank().relativeTo(k.winner))*k.style.push
 	}
 	return r
 }

@@ -267,7 +267,7 @@ func (pl *matePlan) findAt(p *Position, at Square, kingReach, pieceReach Bitboar
 // gives checkmate.
 func (pl *matePlan) tryTarget(p *Position, at, s Square, kings Bitboard) bool {
 	for kings != 0 {
-		pl.target = pattern{at, nearestOf(kings, pl.at[winnerKing]), s}
+		pl.target = pattern{at, nearest(kings, pl.at[winnerKing]).First(), s}
 		pl.work += 2
 		if pl.isMate(p) {
 			origins := pl.origins()
@@ -292,13 +292,13 @@ func (pl *matePlan) isMate(p *Position) bool {
 	return left == 0 || left&^pl.winnerGuards == 0 && left&^p.attackedBy(others, occupied) == 0
 }
 
-// nearestOf returns the nearest of the given squares to s.
-func nearestOf(squares Bitboard, s Square) Square {
+// nearest returns those of the given squares, of which there are some, that are nearest to s.
+func nearest(squares Bitboard, s Square) Bitboard {
 	near := s.Bitboard()
 	for squares&near == 0 {
 		near = around(near)
 	}
-	return (squares & near).First()
+	return squares & near
 }
 
 // origins returns the squares from which the mating piece can go to its target without giving check

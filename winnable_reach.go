@@ -187,25 +187,20 @@ func around(b Bitboard) Bitboard {
 func (r *reach) growPawn(s Square, c Color) Bitboard {
 	barred := r.fixed | r.facing(s, c)
 	squares := r.squares[s&63]
-	for {
-		found := squares.forward(c)&^barred | pawnsAttack(squares, c)&r.visited[c.Other()]
-		if found&^squares == 0 {
-			break
-		}
-		squares |= found
+	for found := squares; found != 0; squares |= found {
+		found = (squares.forward(c)&^barred | pawnsAttack(squares, c)&r.visited[c.Other()]) &^ squares
 	}
 	if squares&promotes == 0 || r.keeps.Has(s) {
 		return squares
 	}
 	r.promotable |= s.Bitboard()
 	barred = r.fixed & (r.position.ByColor(c) | r.position.kings())
-	for from := squares & promotes; ; {
-		grown := flood(Knight, flood(Queen, from, barred, r.fixed), barred, r.fixed)
-		if grown == from {
-			return squares | from
-		}
-		from = grown
+	from := squares & promotes
+	for before := Bitboard(0); from != before; {
+		before = from
+		from = flood(Knight, flood(Queen, from, barred, r.fixed), barred, r.fixed)
 	}
+	return squares | from
 }
 
 // facing returns the squares of the enemy pawns that, by rule 5, the pawn of color c on s cannot

@@ -97,18 +97,15 @@ func (p *Position) isSealed(c Color, budget int, e *effort) bool {
 	if !p.canCaptureEnPassant() {
 		root.position.state &^= stateLastMove
 	}
-	if !root.settle() {
-		return false
-	}
-	h.add(&root)
-	sealed := h.run(budget)
+	sealed := root.settle() && h.run(&root, budget)
 	*e = h.effort
 	return sealed
 }
 
-// run visits all states. It returns false if one of them may be checkmate by the winner, if there are
+// run visits all states from the root on. It returns false if one of them may be checkmate by the winner, if there are
 // more than budget states, or if there are many that are just positions.
-func (h *regionSearch) run(budget int) bool {
+func (h *regionSearch) run(root *regionState, budget int) bool {
+	h.add(root)
 	for len(h.waiting) > 0 {
 		if !h.merges {
 			budget = min(budget, fewStates)
