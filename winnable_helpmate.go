@@ -70,14 +70,12 @@ func (s *searchPath) last() *Position { return &s.recent[(len(s.steps)-1)%len(s.
 // next returns memory for the position that may become the last one of the path.
 func (s *searchPath) next() *Position { return &s.recent[len(s.steps)%len(s.recent)] }
 
-// push adds the step to the position in the memory of next. The path will have at most limit steps.
-func (s *searchPath) push(step pathStep, limit int) {
+// push adds the step to the position in the memory of next.
+func (s *searchPath) push(step pathStep) {
 	n := len(s.steps)
 	if n%pathBlock == 0 {
-		growTo(&s.marks, 1, limit/pathBlock+1)
 		s.marks = append(s.marks, *s.next())
 	}
-	growTo(&s.steps, 1, limit)
 	s.steps = append(s.steps, step)
 	s.low = max(s.low, n+2-len(s.recent)) // the next position does not overwrite one that counts
 }
@@ -176,8 +174,10 @@ func (h *helpmateSearch) visit(p *Position, m Move) {
 		return
 	}
 	first := len(h.moves)
-	h.path.push(pathStep{m, int32(first)}, h.budget)
-	growTo(&h.moves, MaxMoves, h.room()+MaxMoves)
+	h.path.push(pathStep{m, int32(first)})
+	if cap(h.moves)-first < MaxMoves { // or else no pointer is written, which costs much during garbage collection
+		h.moves = slices.Grow(h.moves, MaxMoves)
+	}
 	h.moves = h.moves[:len(p.AppendLegalMoves(h.moves))]
 	moves := h.moves[first:]
 	h.effort.spend(7 + len(moves)/8)

@@ -1,10 +1,6 @@
 package chess
 
-import (
-	"slices"
-
-	"github.com/shakki/chess/internal/matching"
-)
+import "github.com/shakki/chess/internal/matching"
 
 // An effort is what a question may still cost. It counts the work of all kinds of proof, in units of
 // about 100 instructions.
@@ -457,15 +453,6 @@ func (r *race) movesToPromote(p *Position, s Square) int {
 		}
 	}
 	return moves + blockers.Count() - 1 + walk
-}
-
-// growTo makes room in s for n more elements. It takes large steps, which leave little garbage, up to
-// the given length. It writes no pointer if there is room, which would cost much while the garbage
-// collector runs.
-func growTo[E any](s *[]E, n, limit int) {
-	if length := len(*s); cap(*s)-length < n {
-		*s = slices.Grow(*s, max(n, min(max(1<<9, 3*length), limit-length)))
-	}
 }
 
 // attackedBy returns the squares that the given pieces attack. It ignores kings.

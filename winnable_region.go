@@ -198,7 +198,6 @@ func (h *regionSearch) add(s *regionState) {
 		return
 	}
 	h.merges = h.merges || s.n > 0
-	growTo(&h.waiting, 1, statesRoom+256)
 	h.waiting = append(h.waiting, *s)
 }
 

@@ -2,7 +2,6 @@ package chess
 
 import (
 	"context"
-	"math"
 	"slices"
 
 	"github.com/shakki/chess/internal/hashset"
@@ -67,7 +66,6 @@ func (s *lineSearch) add(p *Position, before int32, m Move, plies uint16) {
 	if !s.seen.Add(p.hash) || p.HalfmoveClock() == 0 && p.lacksMaterial(s.winner) {
 		return
 	}
-	growTo(&s.nodes, 1, math.MaxInt32)
 	s.nodes = append(s.nodes, lineNode{*p, before, m, plies})
 	if p.Turn() == s.winner {
 		s.replies = p.AppendLegalMoves(s.replies[:0])
