@@ -351,11 +351,8 @@ func (p *Position) hasFewMoves(n int) bool {
 	c := p.Turn()
 	own, king := p.ByColor(c), p.King(c)
 	free := own &^ (bishopRays[king] | rookRays[king])
-	targets := (p.pawns() & free).forward(c) &^ p.Occupied()
-	if targets.Count() <= n {
-		targets |= (steps(Knight, p.knights()&free) | steps(Bishop, p.diagonalSliders()&free) |
-			steps(Rook, p.straightSliders()&free)) &^ own
-	}
+	targets := (p.pawns()&free).forward(c)&^p.Occupied() | (steps(Knight, p.knights()&free)|
+		steps(Bishop, p.diagonalSliders()&free)|steps(Rook, p.straightSliders()&free))&^own
 	if targets.Count() > n && !p.inCheck() {
 		return false
 	}

@@ -124,7 +124,7 @@ func (h *helpmateSearch) run(ctx context.Context, budget int, e *effort) bool {
 	defer func() { *e = h.effort }()
 	for len(h.path.steps) > 0 && h.mate == NullMove {
 		visited, waiting := h.seen.Len(), len(h.moves)
-		if visited >= budget || waiting > h.room() || h.effort.isSpent() || visited&255 == 255 && ctx.Err() != nil {
+		if visited >= budget || waiting > 4*h.budget || h.effort.isSpent() || visited&255 == 255 && ctx.Err() != nil {
 			return false
 		}
 		p := h.path.last()
@@ -164,9 +164,6 @@ func (h *helpmateSearch) nextMove(p *Position) (m Move, isNew bool) {
 	return NullMove, false
 }
 
-// room returns the maximum number of moves that have not been tried yet.
-func (h *helpmateSearch) room() int { return 4 * h.budget }
-
 // visit visits p, the position after m in the last position of the path, for the first time. It
 // stands in the memory of path.next. If p is not closed, it becomes the last position of the path.
 func (h *helpmateSearch) visit(p *Position, m Move) {
@@ -175,8 +172,8 @@ func (h *helpmateSearch) visit(p *Position, m Move) {
 	}
 	first := len(h.moves)
 	h.path.push(pathStep{m, int32(first)})
-	if cap(h.moves)-first < MaxMoves { // or else no pointer is written, which costs much during garbage collection
-		h.moves = slices.Grow(h.moves, MaxMoves)
+	if cap(h.moves)-first < MaxMoves {
+		h.moves = slices.Grow(h.moves, MaxMoves) // only then, since a pointer that is written costs the collector time
 	}
 	h.moves = h.moves[:len(p.AppendLegalMoves(h.moves))]
 	moves := h.moves[first:]
