@@ -351,8 +351,9 @@ func (p *Position) hasFewMoves(n int) bool {
 	c := p.Turn()
 	own, king := p.ByColor(c), p.King(c)
 	free := own &^ (bishopRays[king] | rookRays[king])
-	targets := (p.pawns()&free).forward(c)&^p.Occupied() | (steps(Knight, p.knights()&free)|
-		steps(Bishop, p.diagonalSliders()&free)|steps(Rook, p.straightSliders()&free))&^own
+	near := steps(Knight, p.knights()&free) | steps(Bishop, p.diagonalSliders()&free) |
+		steps(Rook, p.straightSliders()&free)
+	targets := (p.pawns()&free).forward(c)&^p.Occupied() | near&^own
 	if targets.Count() > n && !p.inCheck() {
 		return false
 	}
