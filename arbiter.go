@@ -505,7 +505,7 @@ func (r *Rules) surelyWins(p *Position, c Color) bool {
 
 // surelyCanWin reports whether c can checkmate in p by some sequence of legal moves. Unlike CanWin,
 // it returns false if the search does not settle the question.
-func (p *Position) surelyCanWin(c Color) bool { return p.prospect(c, winBudget) == winnable }
+func (p *Position) surelyCanWin(c Color) bool { return p.winProof(c, winBudget) == ProofByLine }
 
 // unfounded returns why the last position is not a draw for the given reason, or "" if it is one.
 func (r *record) unfounded(rules *Rules, reason Reason) string {

@@ -96,14 +96,7 @@ func (p *Position) UnmarshalBinary(data []byte) error {
 		return nil
 	}
 	r := binaryReader{data: data}
-	field, offset, reason := r.pieces()
-	if reason == "" {
-		field, offset, reason = r.rights()
-	}
-	if reason == "" {
-		field, offset, reason = r.clocks()
-	}
-	if reason != "" {
+	if field, offset, reason := r.pieces(); reason != "" {
 		return &FENError{string(data), fenFieldNames[field], offset, reason}
 	}
 	*p = r.p
@@ -135,7 +128,7 @@ var binaryKeys = func() (keys [16]*[64]uint64) {
 	return keys
 }()
 
-// pieces reads the pieces and the side to move.
+// pieces reads the pieces and the side to move, and then the rest.
 func (r *binaryReader) pieces() (fenField, int, string) {
 	if len(r.data) < 8 {
 		return fenPlacement, len(r.data), "missing"
@@ -171,10 +164,13 @@ func (r *binaryReader) pieces() (fenField, int, string) {
 			return fenPlacement, r.at(kings.last()), c.name() + " has two kings"
 		}
 	}
-	return fenTurn, r.at(p.King(Black)), p.whyWrongTurn()
+	if reason := p.whyWrongTurn(); reason != "" {
+		return fenTurn, r.at(p.King(Black)), reason
+	}
+	return r.rights()
 }
 
-// rights reads the double step and the castling rights.
+// rights reads the double step and the castling rights, and then the clocks.
 func (r *binaryReader) rights() (fenField, int, string) {
 	p := &r.p
 	if r.stepped.more() {
@@ -195,7 +191,7 @@ func (r *binaryReader) rights() (fenField, int, string) {
 		p.state |= state(rook.Bitboard())
 	}
 	p.finishSetup()
-	return 0, 0, ""
+	return r.clocks()
 }
 
 // clocks reads the halfmove clock, the plies, and the variant. The last of them that is present

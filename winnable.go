@@ -12,7 +12,7 @@ import "context"
 // proof. A search tells positions apart by their hashes, so the chance that a false result is wrong
 // is below one in a billion.
 func (p Position) CanWin(c Color) bool {
-	return c.isValid() && p.prospect(c, winBudget) != unwinnable
+	return c.isValid() && !p.cannotWin(c, winBudget)
 }
 
 // WinOptions are the choices of [Position.Winnable]. The zero value is the standard.
@@ -86,14 +86,12 @@ func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) Win
 		budget = winBudget
 	}
 	s := winSolver{wantLine: true, effort: newEffort(budget)}
-	switch s.decide(ctx, &p, c, budget) {
-	case winnable:
-		v.Proof, v.CanWin, v.Line = ProofByLine, true, p.shorten(ctx, c, s.line, s.effort)
+	v.Proof = s.decide(ctx, &p, c, budget)
+	if v.CanWin = v.Proof == ProofByLine; v.CanWin {
+		v.Line = p.shorten(ctx, c, s.line, s.effort)
 		if options.Shortest > 0 {
 			v.Line, v.Shortest = p.shortestLine(ctx, c, v.Line, options.Shortest)
 		}
-	case unwinnable:
-		v.Proof = s.proof
 	}
 	v.Positions = int(newEffort(budget)-s.effort) / positionEffort
 	return v
@@ -133,7 +131,7 @@ func (p *Position) isProvenDead() bool {
 			}
 		}
 	}
-	return p.prospect(White, deadBudget) == unwinnable && p.prospect(Black, deadBudget) == unwinnable
+	return p.cannotWin(White, deadBudget) && p.cannotWin(Black, deadBudget)
 }
 
 // seekers returns a mateSeeker for each side. The first one is for the side with more pieces, which
@@ -183,9 +181,7 @@ func (p *Position) isStuck() bool {
 func (p *Position) isKingStuck(c Color) bool {
 	king, enemies := p.King(c), p.ByColor(c.Other())
 	squares := kingAttacks[king] &^ (p.ByColor(c) | kingAttacks[p.King(c.Other())])
-	if squares != 0 {
-		squares &^= p.attackedBy(enemies, p.Occupied().without(king))
-	}
+	squares &^= p.attackedBy(enemies, p.Occupied().without(king))
 	return squares == 0 || !squares.more() && !p.advances().more()
 }
 
@@ -227,18 +223,20 @@ const (
 	forcedReplies = 3       // with at most so many moves a position counts as forced
 )
 
-// prospect decides whether c can checkmate, with a search of at most budget positions.
-func (p *Position) prospect(c Color, budget int) prospect {
+// winProof decides whether c can checkmate, with a search of at most budget positions.
+func (p *Position) winProof(c Color, budget int) WinProof {
 	var s winSolver
 	return s.decide(context.Background(), p, c, budget)
 }
+
+// cannotWin reports whether there is a proof that c cannot checkmate.
+func (p *Position) cannotWin(c Color, budget int) bool { return p.winProof(c, budget) > ProofByLine }
 
 // A winSolver decides whether a side can checkmate.
 type winSolver struct {
 	effort   effort
 	wantLine bool
 	line     []Move
-	proof    WinProof
 }
 
 // decide decides whether c can checkmate from p. It asks, the cheapest questions first:
@@ -252,28 +250,28 @@ type winSolver struct {
 //  7. Do the regions of the bishops rule it out?
 //  8. What does a search through all positions find, in turns with games?
 //
-// decide returns undecided if a search of at most budget positions does not settle the question or
-// ctx is done. It sets s.proof if c cannot checkmate, and s.line if c can and s.wantLine is set.
-func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int) prospect {
+// decide returns no proof if a search of at most budget positions does not settle the question or
+// ctx is done. It sets s.line if c can checkmate and s.wantLine is set.
+func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int) WinProof {
 	s.effort = newEffort(budget)
 	seeker := mateSeeker{winner: c, effort: &s.effort, from: -1}
 	switch {
 	case p.lacksMaterial(c):
-		return s.lose(ProofByMaterial)
+		return ProofByMaterial
 	case seeker.hasPlan(p):
 		return s.win(seeker.line)
 	case p.Turn() != c && p.IsCheckmate():
-		return winnable
+		return ProofByLine
 	case !p.hasLegalMove():
-		return s.lose(ProofBySearch)
+		return ProofBySearch
 	case seeker.seek(p, firstGames):
 		return s.win(seeker.line)
 	case !seeker.mayMate(p):
-		return s.lose(ProofByReach)
+		return ProofByReach
 	case seeker.seek(p, moreGames):
 		return s.win(seeker.line)
 	case p.isSealed(c, min(budget, fewStates), &s.effort):
-		return s.lose(ProofByRegions)
+		return ProofByRegions
 	}
 	return s.search(ctx, p, &seeker, budget)
 }
@@ -297,7 +295,7 @@ var stages = [...]struct{ moves, positions, states int }{
 }
 
 // search decides the question by turns of games and of a search through all positions.
-func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker, budget int) prospect {
+func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker, budget int) WinProof {
 	search := newHelpmateSearch(p, seeker.winner, budget)
 	defer helpmateSearches.Put(search)
 	seeker.archive = &search.archive
@@ -306,31 +304,25 @@ func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker,
 		if budget > deadBudget && seeker.explore(ctx, stage.moves) {
 			return s.win(seeker.line)
 		}
-		switch search.run(ctx, min(stage.positions, budget), &s.effort) {
-		case winnable:
+		if search.run(ctx, min(stage.positions, budget), &s.effort) {
+			if search.mate == NullMove {
+				return ProofBySearch
+			}
 			return s.win(search.line)
-		case unwinnable:
-			return s.lose(ProofBySearch)
 		}
 		if stage.states > 0 && budget > stage.positions && p.isSealed(seeker.winner, stage.states, &s.effort) {
-			return s.lose(ProofByRegions)
+			return ProofByRegions
 		}
 	}
-	return undecided
-}
-
-// lose records the proof.
-func (s *winSolver) lose(proof WinProof) prospect {
-	s.proof = proof
-	return unwinnable
+	return 0
 }
 
 // win records the line if it is wanted.
-func (s *winSolver) win(line func() []Move) prospect {
+func (s *winSolver) win(line func() []Move) WinProof {
 	if s.wantLine {
 		s.line = line()
 	}
-	return winnable
+	return ProofByLine
 }
 
 // mayBeBlocked reports whether the pawns may be blocked permanently. It looks for cheap signs: no
@@ -359,11 +351,9 @@ func (p *Position) hasFewMoves(n int) bool {
 	c := p.Turn()
 	own, king := p.ByColor(c), p.King(c)
 	free := own &^ (bishopRays[king] | rookRays[king])
-	targets := (p.pawns() & free).forward(c) &^ p.Occupied()
-	if targets.Count() <= n {
-		targets |= (steps(Knight, p.knights()&free) | steps(Bishop, p.diagonalSliders()&free) |
-			steps(Rook, p.straightSliders()&free)) &^ own
-	}
+	near := steps(Knight, p.knights()&free) | steps(Bishop, p.diagonalSliders()&free) |
+		steps(Rook, p.straightSliders()&free)
+	targets := (p.pawns()&free).forward(c)&^p.Occupied() | near&^own
 	if targets.Count() > n && !p.inCheck() {
 		return false
 	}

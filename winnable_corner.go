@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/shakki/chess/internal/hashset"
@@ -37,10 +38,8 @@ func matesIn(corner Square, mating, helper Piece) (mates []cornerMate) {
 	for range 4 {
 		near = around(near) // a bishop that is farther away does the same as a near one
 	}
-	for kings := kingRing[corner]; kings != 0; {
-		king := kings.PopFirst()
-		for attackers := attacksOf(mating, corner, 0).without(king) & near; attackers != 0; {
-			at := attackers.PopFirst()
+	for king := range kingRing[corner].Squares() {
+		for at := range (attacksOf(mating, corner, 0).without(king) & near).Squares() {
 			left := kingAttacks[corner] &^ (kingAttacks[king] | attacksOf(mating, at, 0))
 			if left == 0 || left.more() {
 				continue // one helper cannot take two squares
@@ -113,18 +112,6 @@ const (
 	cornerNodes   = 64 // number of positions to visit for each of them
 )
 
-// find looks for a line from p to a checkmate in a corner by the winner. The line leads to the last
-// node.
-func (s *cornerSearch) find(p *Position, winner Color) bool {
-	s.winner = winner
-	for _, target := range s.chooseTargets(p) {
-		if s.run(p, &target) {
-			return true
-		}
-	}
-	return false
-}
-
 // chooseTargets returns the checkmates that take the fewest moves from p, the nearest first.
 func (s *cornerSearch) chooseTargets(p *Position) (targets [cornerTargets]cornerTarget) {
 	for i := range targets {
@@ -132,11 +119,9 @@ func (s *cornerSearch) chooseTargets(p *Position) (targets [cornerTargets]corner
 	}
 	c := s.winner
 	s.from = cornerMate{p.King(c.Other()), p.King(c)}
-	for attackers := p.ByColor(c) & (p.knights() | p.ByType(Bishop)); attackers != 0; {
-		at := attackers.PopFirst()
+	for at := range (p.ByColor(c) & (p.knights() | p.ByType(Bishop))).Squares() {
 		s.from[cornerMating], s.mating = at, p.typeAt(at)
-		for helpers := p.Occupied() &^ (p.kings() | p.ByType(Queen)).with(at); helpers != 0; {
-			at := helpers.PopFirst()
+		for at := range (p.Occupied() &^ (p.kings() | p.ByType(Queen)).with(at)).Squares() {
 			s.from[cornerHelper], s.helper = at, p.typeAt(at)
 			pawn := s.helper == Pawn
 			s.addTargets(&targets, p.PieceAt(at).Color(), pawn)
@@ -312,24 +297,15 @@ func (s *cornerSearch) next(node *cornerNode) bool {
 // after returns the state of the four pieces after the move m. If one of them is captured or becomes
 // a wrong piece, the cost is far.
 func (s *cornerSearch) after(node *cornerNode, m Move) cornerState {
-	next, moved := node.cornerState, -1
-	from, to := m.From(), m.To()
-	for i, at := range next.squares {
-		if at == to {
-			next.cost = far
-			return next
-		} else if at == from {
-			moved = i
-		}
-	}
-	if moved < 0 {
-		return next
-	}
-	pawn := moved == cornerHelper && node.position.typeAt(from) == Pawn && m.Promotion() == NoPieceType
-	next.squares[moved], next.needs[moved] = to, s.needs(moved, to, pawn)
-	next.cost = s.costOf(&next.squares, next.needs)
-	if t := m.Promotion(); t != NoPieceType && t != s.helper {
+	next, promotion := node.cornerState, m.Promotion()
+	switch moved := slices.Index(next.squares[:], m.From()); {
+	case slices.Contains(next.squares[:], m.To()),
+		moved >= 0 && promotion != NoPieceType && promotion != s.helper:
 		next.cost = far
+	case moved >= 0:
+		pawn := moved == cornerHelper && node.position.typeAt(m.From()) == Pawn && promotion == NoPieceType
+		next.squares[moved], next.needs[moved] = m.To(), s.needs(moved, m.To(), pawn)
+		next.cost = s.costOf(&next.squares, next.needs)
 	}
 	return next
 }

@@ -18,7 +18,7 @@ const (
 // a checkmate by the winner. It searches depth first, which finds long lines sooner than going on
 // from the nearest position.
 //
-// If the search finds a checkmate, the line to it is the proof. The search returns unwinnable only
+// If the search finds a checkmate, the line to it is the proof. The search ends without a mate only
 // when each position that it has visited is of one of two kinds:
 //
 //   - The position is expanded: every legal move from it leads to a position that was visited, and
@@ -64,23 +64,18 @@ type pathStep struct {
 
 const pathBlock = 32 // number of steps in a block
 
-// reset makes the path empty.
-func (s *searchPath) reset() { s.steps, s.marks, s.low = s.steps[:0], s.marks[:0], 0 }
-
 // last returns the last position of the path, which is not empty.
 func (s *searchPath) last() *Position { return &s.recent[(len(s.steps)-1)%len(s.recent)] }
 
 // next returns memory for the position that may become the last one of the path.
 func (s *searchPath) next() *Position { return &s.recent[len(s.steps)%len(s.recent)] }
 
-// push adds the step to the position in the memory of next. The path will have at most limit steps.
-func (s *searchPath) push(step pathStep, limit int) {
+// push adds the step to the position in the memory of next.
+func (s *searchPath) push(step pathStep) {
 	n := len(s.steps)
 	if n%pathBlock == 0 {
-		growTo(&s.marks, 1, limit/pathBlock+1)
 		s.marks = append(s.marks, *s.next())
 	}
-	growTo(&s.steps, 1, limit)
 	s.steps = append(s.steps, step)
 	s.low = max(s.low, n+2-len(s.recent)) // the next position does not overwrite one that counts
 }
@@ -112,7 +107,7 @@ func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
 	h := helpmateSearches.Get().(*helpmateSearch)
 	h.winner, h.races, h.mate, h.budget = c, newRaces(p, c), NullMove, budget
 	h.moves, h.closings = h.moves[:0], 0
-	h.path.reset()
+	h.path.steps, h.path.marks, h.path.low = h.path.steps[:0], h.path.marks[:0], 0
 	h.seen.Clear()
 	root := h.path.next()
 	*root = *p
@@ -121,16 +116,16 @@ func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
 	return h
 }
 
-// run searches until the question is settled, the search has visited budget positions or has no
-// room left, e is spent, or ctx is done. If the verdict is winnable, line returns the line to
-// checkmate. If it is undecided, run can be called again with a larger budget.
-func (h *helpmateSearch) run(ctx context.Context, budget int, e *effort) prospect {
+// run searches until the question is settled, which it reports, or the search has visited budget
+// positions or has no room left, e is spent, or ctx is done. If h.mate is then set, line returns the
+// line to checkmate. Without an answer, run can be called again with a larger budget.
+func (h *helpmateSearch) run(ctx context.Context, budget int, e *effort) bool {
 	h.effort = *e // a pointer in memory that is kept would move e to the heap
 	defer func() { *e = h.effort }()
 	for len(h.path.steps) > 0 && h.mate == NullMove {
 		visited, waiting := h.seen.Len(), len(h.moves)
-		if visited >= budget || waiting > h.room() || h.effort.isSpent() || visited&255 == 255 && ctx.Err() != nil {
-			return undecided
+		if visited >= budget || waiting > 4*h.budget || h.effort.isSpent() || visited&255 == 255 && ctx.Err() != nil {
+			return false
 		}
 		p := h.path.last()
 		m, isNew := h.nextMove(p)
@@ -144,10 +139,7 @@ func (h *helpmateSearch) run(ctx context.Context, budget int, e *effort) prospec
 			h.visit(q, m)
 		}
 	}
-	if h.mate != NullMove {
-		return winnable
-	}
-	return unwinnable
+	return true
 }
 
 // nextMove removes moves from p, the last position of the path, until it finds one that may lead to
@@ -172,9 +164,6 @@ func (h *helpmateSearch) nextMove(p *Position) (m Move, isNew bool) {
 	return NullMove, false
 }
 
-// room returns the maximum number of moves that have not been tried yet.
-func (h *helpmateSearch) room() int { return 4 * h.budget }
-
 // visit visits p, the position after m in the last position of the path, for the first time. It
 // stands in the memory of path.next. If p is not closed, it becomes the last position of the path.
 func (h *helpmateSearch) visit(p *Position, m Move) {
@@ -182,8 +171,10 @@ func (h *helpmateSearch) visit(p *Position, m Move) {
 		return
 	}
 	first := len(h.moves)
-	h.path.push(pathStep{m, int32(first)}, h.budget)
-	growTo(&h.moves, MaxMoves, h.room()+MaxMoves)
+	h.path.push(pathStep{m, int32(first)})
+	if cap(h.moves)-first < MaxMoves {
+		h.moves = slices.Grow(h.moves, MaxMoves) // only then, since a pointer that is written costs the collector time
+	}
 	h.moves = h.moves[:len(p.AppendLegalMoves(h.moves))]
 	moves := h.moves[first:]
 	h.effort.spend(7 + len(moves)/8)
@@ -196,23 +187,21 @@ func (h *helpmateSearch) visit(p *Position, m Move) {
 func (p *Position) matingMove(moves []Move, e *effort) Move {
 	e.spend(2 + len(moves)/4)
 	king := p.King(p.Turn().Other())
-	special := p.discoverers(king) // a move from here may give check from elsewhere
-	if p.state&(stateCastling|stateEnPassant) != 0 {
-		special = allSquares
-	}
-	occupied := p.Occupied()
+	occupied, own := p.Occupied(), p.ByColor(p.Turn())
 	diagonal, straight := bishopAttacks(king, occupied), rookAttacks(king, occupied)
+	var special Bitboard // a move from here may give check from elsewhere
+	behind := occupied &^ (diagonal | straight)
+	switch sliders := bishopAttacks(king, behind)&p.diagonalSliders() | rookAttacks(king, behind)&p.straightSliders(); {
+	case p.state&(stateCastling|stateEnPassant) != 0:
+		special = allSquares
+	case sliders&own != 0:
+		special = diagonal | straight
+	}
 	checks := [8]Bitboard{Pawn: pawnAttacks[p.Turn().Other()&1][king], Knight: knightAttacks[king],
 		Bishop: diagonal, Rook: straight, Queen: diagonal | straight}
-	from, checking := NoSquare, Bitboard(0)
 	for _, m := range moves {
-		if m.From() != from {
-			from = m.From()
-			if checking = checks[p.typeAt(from)&7]; special.Has(from) {
-				checking = allSquares
-			}
-		}
-		if !checking.Has(m.To()) && m.Promotion() == NoPieceType || !p.GivesCheck(m) {
+		checking := special.Has(m.From()) || checks[p.typeAt(m.From())&7].Has(m.To()) || m.Promotion() != NoPieceType
+		if !checking || !p.GivesCheck(m) {
 			continue
 		}
 		e.spend(5)
@@ -222,19 +211,6 @@ func (p *Position) matingMove(moves []Move, e *effort) Move {
 		}
 	}
 	return NullMove
-}
-
-// discoverers returns the pieces of the side to move that stand alone between one of its sliders and
-// the enemy king on the given square.
-func (p *Position) discoverers(king Square) (found Bitboard) {
-	own := p.ByColor(p.Turn())
-	sliders := (bishopRays[king]&p.diagonalSliders() | rookRays[king]&p.straightSliders()) & own
-	for ; sliders != 0; sliders &= sliders - 1 {
-		if shield := between[king&63][sliders.First()&63] & p.Occupied(); !shield.more() {
-			found |= shield & own
-		}
-	}
-	return found
 }
 
 // closes reports whether a race, material, or reach shows that no line from p ends in checkmate.
@@ -297,7 +273,6 @@ type mateSeeker struct {
 type archive struct {
 	archived []archivedPosition
 	known    hashset.Set // features of positions
-	lines    []Move      // memory for the moves
 }
 
 // An archivedPosition is a position that a game has led to.
@@ -327,7 +302,7 @@ const (
 
 // line returns the line that was found.
 func (k *mateSeeker) line() []Move {
-	line := slices.Concat(k.moves[:k.length], k.plan.line())
+	line := slices.Concat(k.moves[:k.length], k.plan.moves[:k.plan.length])
 	for i := k.from; i > 0; i = k.archived[i].before {
 		line = slices.Concat(k.archived[i].moves, line)
 	}
@@ -357,13 +332,15 @@ func (k *mateSeeker) isMinor(p *Position) bool {
 	return p.ByColor(k.winner)&(p.pawns()|p.straightSliders()) == 0
 }
 
-// seekCorner looks for a line from p to a checkmate in a corner.
+// seekCorner looks for a line from p to a checkmate in a corner. A search that finds one ends with
+// the line to its last node.
 func (k *mateSeeker) seekCorner(p *Position) bool {
 	s := cornerSearches.Get().(*cornerSearch)
 	defer cornerSearches.Put(s)
 	k.length, k.plan.length = 0, 0
-	s.effort = *k.effort
-	found := s.find(p, k.winner)
+	s.winner, s.effort = k.winner, *k.effort
+	targets := s.chooseTargets(p)
+	found := slices.ContainsFunc(targets[:], func(t cornerTarget) bool { return s.run(p, &t) })
 	*k.effort = s.effort
 	if !found {
 		return false
@@ -379,7 +356,6 @@ func (k *mateSeeker) seekCorner(p *Position) bool {
 // reset makes p the only archived position.
 func (a *archive) reset(p *Position) {
 	a.archived = append(a.archived[:0], archivedPosition{position: *p, before: -1})
-	a.lines = a.lines[:0]
 	a.known.Clear()
 }
 
@@ -498,9 +474,6 @@ func (k *mateSeeker) hasPlan(p *Position) bool {
 	found := k.plan.find(p)
 	k.effort.spend(k.plan.work + 2*(planNodes-k.plan.nodes))
 	k.planned += planNodes - k.plan.nodes
-	if !found {
-		k.plan.length = 0
-	}
 	return found
 }
 
@@ -517,21 +490,17 @@ func (k *mateSeeker) add(p *Position) bool {
 	if irreversible && len(k.archived) < archiveReach && p.isClosed(k.winner, true, k.effort) {
 		return false
 	}
-	first := len(k.lines)
-	k.lines = append(k.lines, k.moves[:k.length]...)
-	k.archived = append(k.archived, archivedPosition{position: *p, before: k.from, moves: k.lines[first:]})
+	line := slices.Clone(k.moves[:k.length])
+	k.archived = append(k.archived, archivedPosition{position: *p, before: k.from, moves: line})
 	return true
 }
 
 // features returns a hash of the pawns, the numbers of pieces, and the regions of the kings.
 func (p *Position) features() uint64 {
-	region := func(s Square) uint64 { return uint64(s>>1&3 | s>>2&12) } // of two by two squares
 	pieces := p.Occupied() &^ p.pawns()
-	counts := uint64((pieces&p.black).Count()<<4 | (pieces &^ p.black).Count())
-	kings := region(p.King(White))<<4 | region(p.King(Black))
-	f := uint64(p.pawns()&p.black)*0x9e3779b97f4a7c15 ^ uint64(p.pawns()&^p.black)*0xc2b2ae3d27d4eb4f
-	f ^= counts*0x165667b19e3779f9 ^ kings*0x27d4eb2f165667c5
-	return f ^ f>>32
+	counts := (pieces&p.black).Count()<<4 | (pieces &^ p.black).Count()
+	white, black := uint64(p.King(White)&^9), uint64(p.King(Black)&^9) // squares that stand for two by two
+	return mix(uint64(counts), uint64(p.pawns()&p.black), uint64(p.pawns()&^p.black), white, black)
 }
 
 // pick returns the move that looks best.
@@ -565,31 +534,21 @@ func (k *mateSeeker) pick(p *Position, moves []Move) Move {
 
 // approachBlocker returns the squares on which the winner's king is nearer to a piece that blocks a
 // pawn of the winner.
-func (k *mateSeeker) approachBlocker(p *Position) (nearer Bitboard) {
-	c := k.winner
-	king, goal := p.King(c), (p.Pieces(c, Pawn).forward(c) & p.ByColor(c.Other())).First()
+func (k *mateSeeker) approachBlocker(p *Position) Bitboard {
+	goal := (p.Pieces(k.winner, Pawn).forward(k.winner) & p.ByColor(k.winner.Other())).First()
 	if goal == NoSquare {
 		return 0
 	}
-	for rest := kingAttacks[king]; rest != 0; {
-		if s := rest.PopFirst(); s.distance(goal) < king.distance(goal) {
-			nearer |= s.Bitboard()
-		}
-	}
-	return nearer
+	return nearest(kingAttacks[p.King(k.winner)], goal)
 }
 
 // rateWinner rates a move of the winner, given all pieces and the pawns. Higher is better.
 func (k *mateSeeker) rateWinner(m Move, occupied, pawns Bitboard) (r int) {
-	isPawn := pawns.Has(m.From())
 	if occupied.Has(m.To()) {
 		r = k.style.take
-		if isPawn {
-			r += k.style.take
-		}
 	}
-	if isPawn {
-		r += int(m.To().Rank().relativeTo(k.winner)) * k.style.push
+	if pawns.Has(m.From()) { // its captures count twice
+		r += r + int(m.To().Rank().relativeTo(k.winner))*k.style.push
 	}
 	return r
 }

@@ -94,9 +94,6 @@ const (
 	far        = 100 // number of moves to a target that cannot be reached
 )
 
-// line returns the line that find found.
-func (pl *matePlan) line() []Move { return pl.moves[:pl.length] }
-
 // find looks for a line from p and reports whether it found one. If the side to move is in check,
 // find tries each reply.
 func (pl *matePlan) find(p *Position) bool {
@@ -202,8 +199,7 @@ func (pl *matePlan) setOthers(p *Position) {
 func (pl *matePlan) setTempoPiece(p *Position) {
 	c := pl.winner.Other()
 	empty := ^p.Occupied()
-	for rest := pl.blockers; rest != 0; {
-		from := rest.PopFirst()
+	for from := range pl.blockers.Squares() {
 		t := p.typeAt(from)
 		to := steps(t, from.Bitboard()) & empty
 		if t == Pawn {
@@ -271,7 +267,7 @@ func (pl *matePlan) findAt(p *Position, at Square, kingReach, pieceReach Bitboar
 // gives checkmate.
 func (pl *matePlan) tryTarget(p *Position, at, s Square, kings Bitboard) bool {
 	for kings != 0 {
-		pl.target = pattern{at, nearestOf(kings, pl.at[winnerKing]), s}
+		pl.target = pattern{at, nearest(kings, pl.at[winnerKing]).First(), s}
 		pl.work += 2
 		if pl.isMate(p) {
 			origins := pl.origins()
@@ -287,26 +283,22 @@ func (pl *matePlan) tryTarget(p *Position, at, s Square, kings Bitboard) bool {
 // mating piece nor put a piece in between.
 func (pl *matePlan) isMate(p *Position) bool {
 	t := &pl.target
-	near, taken := kingAttacks[t.loser], kingAttacks[t.king]
 	attacks := pl.attacks(t.piece, pl.occupied.with(t.king))
 	if !attacks.Has(t.loser) {
 		return false
 	}
-	left := near &^ (pl.blockers.without(t.piece) | taken | attacks)
-	if left == 0 {
-		return true
-	}
-	others := pl.occupied & p.ByColor(pl.winner)
-	return left&^pl.winnerGuards == 0 && left&^p.attackedBy(others, pl.occupied.with(t.king).with(t.piece)) == 0
+	left := kingAttacks[t.loser] &^ (pl.blockers.without(t.piece) | kingAttacks[t.king] | attacks)
+	others, occupied := pl.occupied&p.ByColor(pl.winner), pl.occupied.with(t.king).with(t.piece)
+	return left == 0 || left&^pl.winnerGuards == 0 && left&^p.attackedBy(others, occupied) == 0
 }
 
-// nearestOf returns the nearest of the given squares to s.
-func nearestOf(squares Bitboard, s Square) Square {
+// nearest returns those of the given squares, of which there are some, that are nearest to s.
+func nearest(squares Bitboard, s Square) Bitboard {
 	near := s.Bitboard()
 	for squares&near == 0 {
 		near = around(near)
 	}
-	return (squares & near).First()
+	return squares & near
 }
 
 // origins returns the squares from which the mating piece can go to its target without giving check
@@ -511,13 +503,8 @@ func (pl *matePlan) pieceSquares() Bitboard {
 }
 
 // try tries the moves of the piece i to the given squares. The winner is to mate within n moves,
-// including this one if it is the winner's. Often there is no square, which takes no call.
+// including this one if it is the winner's.
 func (pl *matePlan) try(i int, squares Bitboard, n int) bool {
-	return squares != 0 && pl.tryEach(i, squares, n)
-}
-
-// tryEach is try for at least one square.
-func (pl *matePlan) tryEach(i int, squares Bitboard, n int) bool {
 	from, isPawn := pl.at[i], pl.isPawn
 	for squares != 0 && pl.nodes >= 0 {
 		to := squares.PopFirst()

@@ -1,19 +1,6 @@
 package chess
 
-import (
-	"slices"
-
-	"github.com/shakki/chess/internal/matching"
-)
-
-// A prospect says whether a side can still checkmate. The zero value is undecided.
-type prospect uint8
-
-const (
-	undecided  prospect = iota
-	winnable            // some sequence of legal moves ends in checkmate
-	unwinnable          // no sequence of legal moves ends in checkmate
-)
+import "github.com/shakki/chess/internal/matching"
 
 // An effort is what a question may still cost. It counts the work of all kinds of proof, in units of
 // about 100 instructions.
@@ -88,8 +75,7 @@ type reach struct {
 // when it finds that a pawn can get to the last rank. That saves time in open positions.
 func (r *reach) find(p *Position, promotions bool) bool {
 	*r = reach{position: *p, fixed: p.Occupied(), keeps: r.keeps}
-	for rest := p.Occupied(); rest != 0; {
-		s := rest.PopFirst()
+	for s := range p.Occupied().Squares() {
 		r.squares[s&63] = s.Bitboard()
 	}
 	if p.canCaptureEnPassant() {
@@ -97,30 +83,20 @@ func (r *reach) find(p *Position, promotions bool) bool {
 		// over.
 		r.squares[(p.passed()^8)&63] |= p.passed().Bitboard()
 	}
-	for grown := true; grown; {
+	for before := [64]Bitboard{}; r.squares != before; {
+		before = r.squares
 		r.work += 4 * p.Occupied().Count()
 		r.update()
-		grown = false
-		for rest := p.Occupied(); rest != 0; {
-			s := rest.PopFirst()
-			squares := r.grow(s)
+		for s := range p.Occupied().Squares() {
+			r.squares[s&63] = r.grow(s)
 			if !promotions && r.promotable != 0 {
 				return false
 			}
-			if squares != r.squares[s&63] {
-				grown = true
-				r.squares[s&63] = squares
-			}
 		}
-		for rest := p.Castling(); rest != 0; {
-			rook := rest.PopFirst()
+		for rook := range p.Castling().Squares() {
 			king := p.King(r.colorAt(rook))
-			if castlingWays[king&15].byRook[rook&7].free&r.fixed != 0 {
-				continue
-			}
-			kingTo, rookTo := castlingSquares(king, rook)
-			if !r.squares[king&63].Has(kingTo) || !r.squares[rook&63].Has(rookTo) {
-				grown = true
+			if castlingWays[king&15].byRook[rook&7].free&r.fixed == 0 {
+				kingTo, rookTo := castlingSquares(king, rook)
 				r.squares[king&63] |= kingTo.Bitboard()
 				r.squares[rook&63] |= rookTo.Bitboard()
 			}
@@ -132,12 +108,10 @@ func (r *reach) find(p *Position, promotions bool) bool {
 // update computes the fields of r other than squares and promotable from the squares.
 func (r *reach) update() {
 	r.visited, r.taken, r.guarded = [2]Bitboard{}, [2]Bitboard{}, [2]Bitboard{}
-	for rest := r.position.Occupied() &^ r.position.kings(); rest != 0; {
-		s := rest.PopFirst()
+	for s := range (r.position.Occupied() &^ r.position.kings()).Squares() {
 		r.visited[r.colorAt(s)] |= r.squares[s&63]
 	}
-	for rest := r.position.Occupied(); rest != 0; {
-		s := rest.PopFirst()
+	for s := range r.position.Occupied().Squares() {
 		c := r.colorAt(s)
 		if r.position.typeAt(s) == Pawn && !r.promotable.Has(s) {
 			r.taken[c] |= pawnsAttack(r.squares[s&63], c) & r.visited[c.Other()]
@@ -145,8 +119,7 @@ func (r *reach) update() {
 			r.taken[c] |= r.squares[s&63]
 		}
 	}
-	for rest := r.fixed; rest != 0; {
-		s := rest.PopFirst()
+	for s := range r.fixed.Squares() {
 		enemy := r.colorAt(s).Other()
 		if r.squares[s&63] != s.Bitboard() || r.taken[enemy].Has(s) {
 			r.fixed &^= s.Bitboard()
@@ -178,12 +151,6 @@ func (r *reach) grow(s Square) Bitboard {
 // the last squares. It is enough to consider the shortest moves of a slider, since a slider can
 // stop on each square that it can pass.
 func flood(t PieceType, squares, barred, last Bitboard) Bitboard {
-	if t == King || t == Queen {
-		for rest := squares; rest != 0; squares |= rest {
-			rest = around(rest&^last) &^ (barred | squares)
-		}
-		return squares
-	}
 	for rest := squares; rest != 0; squares |= rest {
 		rest = steps(t, rest&^last) &^ (barred | squares)
 	}
@@ -216,25 +183,20 @@ func around(b Bitboard) Bitboard {
 func (r *reach) growPawn(s Square, c Color) Bitboard {
 	barred := r.fixed | r.facing(s, c)
 	squares := r.squares[s&63]
-	for {
-		found := squares.forward(c)&^barred | pawnsAttack(squares, c)&r.visited[c.Other()]
-		if found&^squares == 0 {
-			break
-		}
-		squares |= found
+	for found := squares; found != 0; squares |= found {
+		found = (squares.forward(c)&^barred | pawnsAttack(squares, c)&r.visited[c.Other()]) &^ squares
 	}
 	if squares&promotes == 0 || r.keeps.Has(s) {
 		return squares
 	}
 	r.promotable |= s.Bitboard()
 	barred = r.fixed & (r.position.ByColor(c) | r.position.kings())
-	for from := squares & promotes; ; {
-		grown := flood(Knight, flood(Queen, from, barred, r.fixed), barred, r.fixed)
-		if grown == from {
-			return squares | from
-		}
-		from = grown
+	from := squares & promotes
+	for before := Bitboard(0); from != before; {
+		before = from
+		from = flood(Knight, flood(Queen, from, barred, r.fixed), barred, r.fixed)
 	}
+	return squares | from
 }
 
 // facing returns the squares of the enemy pawns that, by rule 5, the pawn of color c on s cannot
@@ -246,8 +208,7 @@ func (r *reach) facing(s Square, c Color) Bitboard {
 		return 0
 	}
 	pawns := r.position.Pieces(c.Other(), Pawn) & file
-	for rest := pawns; rest != 0; {
-		enemy := rest.PopFirst()
+	for enemy := range pawns.Squares() {
 		if r.squares[enemy&63]&(^file|r.taken[c]) != 0 {
 			pawns = pawns.without(enemy)
 		}
@@ -267,28 +228,23 @@ func (r *reach) mayMate(c Color) bool { return r.matingSquares(c, 1) != 0 }
 
 // matingSquares returns up to n squares on which the other king may be checkmated by c.
 func (r *reach) matingSquares(c Color, n int) (found Bitboard) {
-	checked := r.allAttacks(c)
-	for rest := r.squares[r.position.King(c.Other())&63] & checked; rest != 0 && found.Count() < n; {
-		if at := rest.PopFirst(); r.mayMateOn(at, c, checked) {
+	loser := r.position.King(c.Other())
+	blockers := r.fixed.without(loser) // a king does not shield the squares behind it
+	r.work += 64
+	var attacked Bitboard // by pieces of c other than the king
+	for s := range (r.position.ByColor(c) &^ r.position.kings()).Squares() {
+		attacked |= r.attacks(s, blockers)
+	}
+	for rest := r.squares[loser&63] & attacked; rest != 0 && found.Count() < n; {
+		if at := rest.PopFirst(); r.mayMateOn(at, c, attacked) {
 			found |= at.Bitboard()
 		}
 	}
 	return found
 }
 
-// allAttacks returns the squares that the pieces of c other than the king can ever attack.
-func (r *reach) allAttacks(c Color) Bitboard {
-	blockers := r.fixed.without(r.position.King(c.Other())) // a king does not shield the squares behind it
-	var attacked Bitboard
-	r.work += 64
-	for rest := r.position.ByColor(c) &^ r.position.kings(); rest != 0; {
-		attacked |= r.attacks(rest.PopFirst(), blockers)
-	}
-	return attacked
-}
-
 // mayMateOn reports whether the reach of the pieces allows checkmate by c of the other king on the
-// given square, which a piece of c can attack. The set attacked is the result of allAttacks.
+// given square. Pieces of c other than the king can attack that square and the others in attacked.
 func (r *reach) mayMateOn(at Square, c Color, attacked Bitboard) bool {
 	escapes := kingAttacks[at] &^ attacked
 	if r.canBlock(escapes, c.Other()) {
@@ -434,8 +390,7 @@ func newRace(p *Position, limited, winner Color) race {
 		return race{}
 	}
 	walking := true
-	for rest := p.Occupied() &^ p.kings(); rest != 0; {
-		s := rest.PopFirst()
+	for s := range (p.Occupied() &^ p.kings()).Squares() {
 		switch {
 		case p.typeAt(s) == Pawn:
 			passed := own.Has(s) && ahead(s.Bitboard(), limited)&pawns == 0
@@ -500,15 +455,6 @@ func (r *race) movesToPromote(p *Position, s Square) int {
 	return moves + blockers.Count() - 1 + walk
 }
 
-// growTo makes room in s for n more elements. It takes large steps, which leave little garbage, up to
-// the given length. It writes no pointer if there is room, which would cost much while the garbage
-// collector runs.
-func growTo[E any](s *[]E, n, limit int) {
-	if length := len(*s); cap(*s)-length < n {
-		*s = slices.Grow(*s, max(n, min(max(1<<9, 3*length), limit-length)))
-	}
-}
-
 // attackedBy returns the squares that the given pieces attack. It ignores kings.
 func (p *Position) attackedBy(pieces, occupied Bitboard) Bitboard {
 	found := pawnsAttack(p.pawns()&pieces&^p.black, White) | pawnsAttack(p.pawns()&pieces&p.black, Black) |
@@ -520,4 +466,13 @@ func (p *Position) attackedBy(pieces, occupied Bitboard) Bitboard {
 		found |= rookAttacks(rest.PopFirst(), occupied)
 	}
 	return found
+}
+
+// mix returns a hash of the hash and the parts. If only one part differs, so does the result.
+func mix(hash uint64, parts ...uint64) uint64 {
+	for _, part := range parts {
+		hash = (hash ^ part) * 0x9e3779b97f4a7c15
+		hash ^= hash >> 32
+	}
+	return hash
 }

@@ -97,18 +97,15 @@ func (p *Position) isSealed(c Color, budget int, e *effort) bool {
 	if !p.canCaptureEnPassant() {
 		root.position.state &^= stateLastMove
 	}
-	if !root.settle() {
-		return false
-	}
-	h.add(&root)
-	sealed := h.run(budget)
+	sealed := root.settle() && h.run(&root, budget)
 	*e = h.effort
 	return sealed
 }
 
-// run visits all states. It returns false if one of them may be checkmate by the winner, if there are
+// run visits all states from the root on. It returns false if one of them may be checkmate by the winner, if there are
 // more than budget states, or if there are many that are just positions.
-func (h *regionSearch) run(budget int) bool {
+func (h *regionSearch) run(root *regionState, budget int) bool {
+	h.add(root)
 	for len(h.waiting) > 0 {
 		if !h.merges {
 			budget = min(budget, fewStates)
@@ -127,8 +124,7 @@ func (h *regionSearch) run(budget int) bool {
 func (s *regionState) settle() bool {
 	for more := true; more; {
 		more = false
-		for rest := s.position.ByType(Bishop); rest != 0; {
-			at := rest.PopFirst()
+		for at := range s.position.ByType(Bishop).Squares() {
 			if flood(Bishop, at.Bitboard(), s.position.Occupied(), 0).Count() <= freeSquares {
 				continue
 			}
@@ -166,9 +162,9 @@ func (s *regionState) flood() {
 
 // visits returns the squares on which free bishops of c may stand.
 func (s *regionState) visits(c Color) (squares Bitboard) {
-	for i := range s.n {
-		if s.groups[i].color == c {
-			squares |= s.groups[i].region
+	for _, r := range s.groups[:s.n] {
+		if r.color == c {
+			squares |= r.region
 		}
 	}
 	return squares
@@ -190,12 +186,8 @@ func (s *regionState) guarded(c Color) Bitboard {
 // key returns a hash of the state.
 func (s *regionState) key() uint64 {
 	key := s.position.hash
-	for i := range s.n {
-		r := &s.groups[i]
-		for _, part := range [...]uint64{uint64(r.region), uint64(r.color), uint64(r.count)} {
-			key = (key ^ part) * 0x9e3779b97f4a7c15 // a bijection, so states that differ in one part differ
-			key ^= key >> 32
-		}
+	for _, r := range s.groups[:s.n] {
+		key = mix(key, uint64(r.region), uint64(r.color), uint64(r.count))
 	}
 	return key
 }
@@ -206,7 +198,6 @@ func (h *regionSearch) add(s *regionState) {
 		return
 	}
 	h.merges = h.merges || s.n > 0
-	growTo(&h.waiting, 1, statesRoom+256)
 	h.waiting = append(h.waiting, *s)
 }
 
@@ -215,8 +206,7 @@ func (h *regionSearch) add(s *regionState) {
 func (h *regionSearch) expand(s *regionState) bool {
 	h.effort.spend(9)
 	guarded := s.guarded(s.position.Turn().Other())
-	for rest := s.position.ByColor(s.position.Turn()); rest != 0; {
-		from := rest.PopFirst()
+	for from := range (s.position.ByColor(s.position.Turn())).Squares() {
 		for targets := s.targets(from, guarded); targets != 0; {
 			if !h.move(s, from, targets.PopFirst()) {
 				return false
@@ -285,8 +275,8 @@ func (h *regionSearch) playBishops(s *regionState, guarded Bitboard) bool {
 	c := s.position.Turn()
 	var waits bool
 	var captured Bitboard
-	for i := range s.n {
-		if r := &s.groups[i]; r.color == c {
+	for _, r := range s.groups[:s.n] {
+		if r.color == c {
 			waits = waits || r.region.more()
 			captured |= steps(Bishop, r.region)
 		}
@@ -344,15 +334,14 @@ func (q *regionState) mayBeMate(s *regionState, bishop bool) bool {
 	loser := q.position.Turn()
 	king, occupied := q.position.King(loser), q.position.Occupied()
 	checked := q.position.attackersTo(king, occupied)&q.position.ByColor(loser.Other()) != 0
-	for i := 0; i < q.n && !checked; i++ {
-		r := &q.groups[i]
+	for _, r := range q.groups[:q.n] {
 		sources := r.sources(king, occupied)
 		if bishop {
 			sources &= steps(Bishop, r.region&^occupied) | ^kingAttacks[king]
 		} else {
 			sources &^= bishopAttacks(king, s.position.Occupied())
 		}
-		checked = r.color != loser && sources != 0
+		checked = checked || r.color != loser && sources != 0
 	}
 	return checked && q.mayHold(king, occupied.without(king))
 }
@@ -368,13 +357,9 @@ func (r *bishopGroup) sources(at Square, occupied Bitboard) Bitboard {
 func (s *regionState) mayHold(king Square, occupied Bitboard) bool {
 	loser := s.position.Turn()
 	flights := kingAttacks[king] &^ (s.position.ByColor(loser) | s.attacks(loser.Other(), occupied))
-	for i := range s.n {
-		r := &s.groups[i]
-		if r.color == loser {
-			continue
-		}
-		for rest := flights; rest != 0; {
-			if at := rest.PopFirst(); r.sources(at, occupied) != 0 {
+	for _, r := range s.groups[:s.n] {
+		for at := range flights.Squares() {
+			if r.color != loser && r.sources(at, occupied) != 0 {
 				flights = flights.without(at)
 			}
 		}

@@ -2,7 +2,6 @@ package chess
 
 import (
 	"context"
-	"math"
 	"slices"
 
 	"github.com/shakki/chess/internal/hashset"
@@ -24,8 +23,9 @@ type lineSearch struct {
 	nodes  []lineNode
 	next   int // index of the first node that was not expanded
 	seen   hashset.Set
-	moves  []Move
 	mate   Move // move that gives checkmate in the last node, or NullMove
+
+	moves, replies []Move // memory for the moves from the node that is expanded and from the last one
 }
 
 // A lineNode is a position that a lineSearch has visited.
@@ -52,14 +52,11 @@ func (s *lineSearch) expand() bool {
 	before := int32(s.next)
 	node := s.nodes[before]
 	s.next++
-	var buffer [256]Move
-	moves := node.position.AppendLegalMoves(buffer[:0])
-	s.effort.spend(7 + 4*len(moves))
-	for _, m := range moves {
-		q := node.position.After(m)
-		if s.add(&q, before, m, node.plies+1); s.mate != NullMove {
-			return true
-		}
+	s.moves = node.position.AppendLegalMoves(s.moves[:0])
+	s.effort.spend(7 + 4*len(s.moves))
+	for i := 0; i < len(s.moves) && s.mate == NullMove; i++ {
+		q := node.position.After(s.moves[i])
+		s.add(&q, before, s.moves[i], node.plies+1)
 	}
 	return true
 }
@@ -69,11 +66,10 @@ func (s *lineSearch) add(p *Position, before int32, m Move, plies uint16) {
 	if !s.seen.Add(p.hash) || p.HalfmoveClock() == 0 && p.lacksMaterial(s.winner) {
 		return
 	}
-	growTo(&s.nodes, 1, math.MaxInt32)
 	s.nodes = append(s.nodes, lineNode{*p, before, m, plies})
 	if p.Turn() == s.winner {
-		s.moves = p.AppendLegalMoves(s.moves[:0])
-		s.mate = p.matingMove(s.moves, s.effort)
+		s.replies = p.AppendLegalMoves(s.replies[:0])
+		s.mate = p.matingMove(s.replies, s.effort)
 	}
 }
 

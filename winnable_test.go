@@ -375,7 +375,7 @@ func playout(r *rand.Rand, p Position, n int) []Position {
 }
 
 // checkMated reports whether line ends in checkmate. If it does, checkMated checks that no position
-// of the line is reported as dead or as unwinnable for the winner. It calls prospect, which is
+// of the line is reported as dead or as unwinnable for the winner. It calls cannotWin, which is
 // slow, only for every 16th position.
 func checkMated(t *testing.T, line []Position) (mated bool) {
 	t.Helper()
@@ -395,8 +395,8 @@ func checkMated(t *testing.T, line []Position) (mated bool) {
 				p.FEN(), winner, last.FEN())
 		case p.IsDead():
 			t.Errorf("IsDead(%q) = true, want false: the game ends in checkmate in %q", p.FEN(), last.FEN())
-		case i%16 == 0 && p.prospect(winner, 300) == unwinnable:
-			t.Errorf("prospect(%q, %v) = unwinnable, want winnable or undecided: the game ends in checkmate in %q",
+		case i%16 == 0 && p.cannotWin(winner, 300):
+			t.Errorf("cannotWin(%q, %v) = true, want false: the game ends in checkmate in %q",
 				p.FEN(), winner, last.FEN())
 		}
 	}
@@ -537,7 +537,7 @@ func followPieces(t *testing.T, r *rand.Rand, start *Position, bounds *reach) {
 	}
 }
 
-// TestWinnableLaws checks that CanWin, IsDead, isHopeless, and prospect agree with each other in
+// TestWinnableLaws checks that CanWin, IsDead, isHopeless, and winProof agree with each other in
 // random positions.
 func TestWinnableLaws(t *testing.T) {
 	r := newTestRand(t)
@@ -557,8 +557,8 @@ func TestWinnableLaws(t *testing.T) {
 				continue
 			}
 			for m := range p.Moves() {
-				if q := p.After(m); q.prospect(c, 100) == winnable {
-					t.Errorf("prospect(%q, %v) = winnable, want unwinnable or undecided: isHopeless is true in %q",
+				if q := p.After(m); q.winProof(c, 100) == ProofByLine {
+					t.Errorf("winProof(%q, %v) = line, want another or undecided: isHopeless is true in %q",
 						q.FEN(), c, p.FEN())
 				}
 			}
@@ -992,7 +992,7 @@ func TestPlansReplay(t *testing.T) {
 			plan := matePlan{winner: c, nodes: []int{planNodes, 1000}[r.IntN(2)]}
 			if plan.find(&p) {
 				found++
-				checkVerdict(t, p, c, WinVerdict{Proof: ProofByLine, CanWin: true, Line: plan.line()})
+				checkVerdict(t, p, c, WinVerdict{Proof: ProofByLine, CanWin: true, Line: plan.moves[:plan.length]})
 			}
 		}
 	}
