@@ -818,7 +818,7 @@ func takeBackWalk(r *rand.Rand, g *Game, actions int, visit func()) (undo []func
 func TestTakeBack(t *testing.T) {
 	r := newTestRand(t)
 	reasons := map[Reason]int{}
-	for range deep.Times(shorter(1200), 10) {
+	for range deep.Times(shorter(1200), 5) {
 		g := newGame(MustParseFEN(shuffleStarts[r.IntN(len(shuffleStarts))]), profile(r.IntN(profiles)))
 		states := []fullState{fullStateOf(g)}
 		visit := func() {

@@ -819,7 +819,7 @@ func pickShuffle(r *rand.Rand, g *Game) Move {
 // It calls visit at the start of each game and after each move.
 func shuffleGames(t *testing.T, n, plies int, rules Rules, visit func(g *Game)) {
 	r := newTestRand(t)
-	n = deep.Times(max(shorter(n), 5*len(shuffleStarts)), 8) // with fewer games, some kinds of outcomes do not occur
+	n = deep.Times(max(shorter(n), 5*len(shuffleStarts)), 4) // with fewer games, some kinds of outcomes do not occur
 	for i := range n {
 		g := newGame(MustParseFEN(shuffleStarts[i%len(shuffleStarts)]), rules)
 		visit(g)
