@@ -67,8 +67,9 @@ func parsePlayer(name string) (by player, ok bool) {
 	return player{}, false
 }
 
-// parseSaved parses a tag in which the state of a game is saved: the rules, or the end, of which an
-// offer has the player alone. It reports whether the tag is one of these and has the form of it.
+// parseSaved parses a tag that saves the state of a game. A Rules tag gives the rules, an EndReason
+// tag gives the end, and a DrawOffer tag gives only the player of the end. ok is false for other tags,
+// and for values that have another form.
 func parseSaved(t *Tag) (rules Rules, end endReason, ok bool) {
 	switch t.Name {
 	case rulesTag:

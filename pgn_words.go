@@ -309,7 +309,7 @@ func (s *PGNScanner) endGame(result Result) PGNEvent {
 }
 
 // endsBeforeTag ends the game if this line of the movetext is a damaged tag, and reports whether it is.
-// A game that begins here goes on, since every game takes some text.
+// It does not end a game that begins here: a game without text would begin here again.
 func (s *PGNScanner) endsBeforeTag() bool {
 	line, _ := s.input.NextLines()
 	if s.input.Offset() == s.begins || !pgntext.IsBareTag(line) || !pgntext.EndsTag(line) || s.isMoveText(string(s.input.Word())) {

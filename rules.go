@@ -78,6 +78,7 @@ var profileNames = [profiles]string{"fide", "s0", "s1", "s2", "s3", "server"}
 // A draw is a condition under which a game can be drawn.
 type draw struct {
 	reason  Reason
+	name    string           // in JSON and in the tag Rules
 	in      [profiles]Effect // what the profiles make of it
 	fields  func(*Rules) (effect *Effect, unannounced *bool)
 	times   int                                        // how often the position must have occurred
@@ -94,38 +95,38 @@ const announced Effect = 1 << 7
 // draws is the table of draws. Where several conditions hold, the first one counts.
 var draws = [...]draw{
 	{
-		reason: DeadPosition, related: InsufficientMaterial,
+		reason: DeadPosition, name: "deadPosition", related: InsufficientMaterial,
 		in:      [...]Effect{fide: Automatic, s0: Automatic, s1: NoEffect, s2: NoEffect, s3: NoEffect, server: NoEffect},
 		fields:  func(r *Rules) (*Effect, *bool) { return &r.DeadPosition, nil },
 		also:    func(_ history, p *Position, _ int) bool { return p.isDead() },
 		refutes: (*Position).isClearlyAlive,
 	}, {
-		reason: InsufficientMaterial, related: DeadPosition,
+		reason: InsufficientMaterial, name: "insufficientMaterial", related: DeadPosition,
 		in:      [...]Effect{fide: NoEffect, s0: NoEffect, s1: Automatic, s2: Automatic, s3: NoEffect, server: Automatic},
 		fields:  func(r *Rules) (*Effect, *bool) { return &r.InsufficientMaterial, nil },
 		also:    func(_ history, p *Position, _ int) bool { return p.insufficientMaterial() },
 		refutes: func(p *Position) bool { return !p.insufficientMaterial() },
 	}, {
-		reason: PerpetualCheck, times: 3, also: history.isPerpetual,
+		reason: PerpetualCheck, name: "perpetualCheck", times: 3, also: history.isPerpetual,
 		in:     [...]Effect{fide: NoEffect, s0: NoEffect, s1: NoEffect, s2: Automatic, s3: NoEffect, server: NoEffect},
 		fields: func(r *Rules) (*Effect, *bool) { return &r.PerpetualCheck, nil },
 	}, {
-		reason: FivefoldRepetition, times: 5, related: ThreefoldRepetition,
+		reason: FivefoldRepetition, name: "fivefold", times: 5, related: ThreefoldRepetition,
 		in:     [...]Effect{fide: Automatic, s0: NoEffect, s1: NoEffect, s2: NoEffect, s3: NoEffect, server: Automatic},
 		fields: func(r *Rules) (*Effect, *bool) { return &r.Fivefold, nil },
 	}, {
-		reason: ThreefoldRepetition, times: 3,
+		reason: ThreefoldRepetition, name: "threefold", times: 3,
 		in: [...]Effect{
 			fide: Claimable | announced, s0: Automatic | announced, s1: Claimable | announced,
 			s2: Automatic, s3: NoEffect, server: Claimable,
 		},
 		fields: func(r *Rules) (*Effect, *bool) { return &r.Threefold, &r.NoAnnouncedThreefold },
 	}, {
-		reason: SeventyFiveMoves, plies: 150, related: FiftyMoves,
+		reason: SeventyFiveMoves, name: "seventyFiveMoves", plies: 150, related: FiftyMoves,
 		in:     [...]Effect{fide: Automatic, s0: NoEffect, s1: NoEffect, s2: NoEffect, s3: NoEffect, server: Automatic},
 		fields: func(r *Rules) (*Effect, *bool) { return &r.SeventyFiveMoves, nil },
 	}, {
-		reason: FiftyMoves, plies: 100,
+		reason: FiftyMoves, name: "fiftyMoves", plies: 100,
 		in: [...]Effect{
 			fide: Claimable | announced, s0: Automatic, s1: Claimable, s2: Automatic, s3: NoEffect, server: Claimable,
 		},
@@ -237,21 +238,21 @@ type ruleField struct {
 	is     bool // the value of the flag that text calls true
 }
 
-// fields returns the fields of r.
-func (r *Rules) fields() []ruleField {
-	return []ruleField{
-		{name: "deadPosition", effect: &r.DeadPosition},
-		{name: "insufficientMaterial", effect: &r.InsufficientMaterial},
-		{name: "threefold", effect: &r.Threefold},
-		{name: "fivefold", effect: &r.Fivefold},
-		{name: "fiftyMoves", effect: &r.FiftyMoves},
-		{name: "seventyFiveMoves", effect: &r.SeventyFiveMoves},
-		{name: "perpetualCheck", effect: &r.PerpetualCheck},
-		{name: "announcedThreefold", flag: &r.NoAnnouncedThreefold},
-		{name: "announcedFiftyMoves", flag: &r.NoAnnouncedFiftyMoves},
-		{name: "offerAfterMove", flag: &r.OfferAfterMove, is: true},
-		{name: "timeByMaterial", flag: &r.TimeByMaterial, is: true},
+// fields returns the fields of r: the effects in the order of their reasons, and then the flags.
+func (r *Rules) fields() (all []ruleField) {
+	for reason := range Reason(len(reasonTexts.names)) {
+		if d := drawBy(reason); d != nil {
+			effect, _ := d.fields(r)
+			all = append(all, ruleField{name: d.name, effect: effect})
+		}
 	}
+	for i := range draws {
+		if _, unannounced := draws[i].fields(r); unannounced != nil {
+			all = append(all, ruleField{name: "announced" + capitalized(draws[i].name), flag: unannounced})
+		}
+	}
+	return append(all, ruleField{name: "offerAfterMove", flag: &r.OfferAfterMove, is: true},
+		ruleField{name: "timeByMaterial", flag: &r.TimeByMaterial, is: true})
 }
 
 // String returns the value of f.

@@ -67,7 +67,8 @@ type foundGame struct {
 	keys     []string // of the files to which it belongs
 }
 
-// start prepares the worker for a chunk of a file. The memory for another chunk is used again.
+// start prepares the worker for a chunk of a file. The worker keeps the memory that it has from an
+// earlier chunk.
 func (w *worker) start(s *Selection, file string, data []byte) {
 	w.Selection, w.data, w.reader = s, data, nil
 	w.from, w.lines = 0, 0
