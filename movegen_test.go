@@ -29,13 +29,17 @@ func newTestRand(t *testing.T) *rand.Rand {
 	return rand.New(rand.NewPCG(s, 64))
 }
 
-// shorter returns n, or one eighth of n with -short, but at least 1. Tests use it for the number of
-// repetitions, the length of an input, and the number of cases that they must have seen.
+// shorter returns n with -deep, half of n without, and one eighth of n with -short, but at least 1.
+// Tests use it for the number of repetitions, the length of an input, and the number of cases that
+// they must have seen.
 func shorter(n int) int {
-	if testing.Short() {
+	switch {
+	case *deepFlag:
+		return n
+	case testing.Short():
 		return max(n/8, 1)
 	}
-	return n
+	return max(n/2, 1)
 }
 
 // A mailbox is a second implementation of a chess position, written to be obviously correct. The

@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/deep"
 )
 
 // fuzzed holds tables to damage, and positions to probe in them.
@@ -77,7 +78,7 @@ func TestDamage(t *testing.T) {
 	files, _ := made()
 	for _, table := range fuzzed {
 		whole := files[table.file].Data
-		for at := 0; at < len(whole); at += 1 + at/40 {
+		for at := 0; at < len(whole); at += 1 + at/deep.Times(20, 2) {
 			changed := slices.Clone(whole)
 			changed[at] ^= byte(1 + at*37%255)
 			for _, data := range [][]byte{changed, whole[:at]} {

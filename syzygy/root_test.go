@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/deep"
 )
 
 // gameFrom returns a game from a FEN with the given moves.
@@ -155,7 +156,7 @@ func TestCursed(t *testing.T) {
 	count := make(map[WDL]int)
 	for _, name := range []string{"KQvK", "KRvK", "KPvK"} {
 		e := all[name]
-		for n := 0; n < 800; {
+		for n := 0; n < deep.Times(400, 4); {
 			s := state(random.IntN(len(e.values)))
 			if e.values[s] == illegal {
 				continue
@@ -170,7 +171,7 @@ func TestCursed(t *testing.T) {
 		}
 	}
 	for v := Loss; v <= Win; v++ {
-		if count[v] < 50 {
+		if count[v] < 25 {
 			t.Errorf("%d positions are a %v, want more", count[v], v)
 		}
 	}

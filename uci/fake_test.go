@@ -12,7 +12,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
-	"github.com/shakki/chess/internal/deep"
 )
 
 // fakes are the engines that the test binary can become, by name.
@@ -108,14 +107,11 @@ func TestFaults(t *testing.T) {
 	checkLeftovers(t)
 	for _, test := range faults {
 		t.Run(test.name, func(t *testing.T) {
-			if test.name == "floods the handshake" {
-				deep.Only(t) // it keeps a processor busy, as a flood in a search does
-			}
 			patience, limits := patience, Limits{Depth: 1}
 			if test.kind == ErrTimeout {
 				patience, limits = 2*time.Second, Limits{MoveTime: time.Millisecond}
 			}
-			if test.kind == ErrTimeout && !strings.Contains(test.name, "floods") {
+			if test.kind == ErrTimeout {
 				t.Parallel() // with others that wait
 			} else {
 				checkLeftovers(t)

@@ -167,8 +167,9 @@ func (f fake) say(answer string) {
 		case hang:
 			time.Sleep(time.Hour)
 		case flood:
-			for output := bufio.NewWriter(os.Stdout); ; {
-				fmt.Fprintln(output, "info depth 1 score cp 13 pv d2d4 d7d5")
+			for { // as much as keeps no processor busy
+				fmt.Print(strings.Repeat("info depth 1 score cp 13 pv d2d4 d7d5\n", 200))
+				time.Sleep(time.Millisecond)
 			}
 		case longLine:
 			os.Stdout.Write(bytes.Repeat([]byte("info string "), 10<<20/12))

@@ -403,7 +403,7 @@ func TestCut(t *testing.T) {
 	}
 	for first := range 2 {
 		before := strings.Join(games[:first], "")
-		step := deep.Times(len(games[first])/8, 1)
+		step := len(games[first]) / 4
 		if *deep.Flag {
 			step = 3
 		}

@@ -190,7 +190,7 @@ func TestShakkelloStrength(t *testing.T) {
 
 // TestBackgammonStrength checks that the bot wins most games against random moves.
 func TestBackgammonStrength(t *testing.T) {
-	wins, n := 0.0, sample(deep.Times(8, 3))
+	wins, n := 0.0, sample(deep.Times(4, 6))
 	for seed := range n {
 		random, dice := newRandom(uint64(seed)), backgammon.NewRoller(uint64(seed))
 		bot := backgammon.Light + backgammon.Player(seed%2)
