@@ -300,6 +300,7 @@ func TestSelectOutput(t *testing.T) {
 		want string
 	}{
 		{"export form", nil, all + "\n" + moves},
+		{"export form by its name", []string{"-format", "pgn"}, all + "\n" + moves},
 		{"as it was read", []string{"-format", "source"}, strings.SplitAfter(twoGames, "1-0\n")[0]},
 		{"tags", []string{"-format", "tags", "-tags", "White,Black"}, "[White \"Anand, V\"]\n[Black \"Carlsen, M\"]\n"},
 		{"seven tags", []string{"-tags", "seven"}, head + "\n" + moves},

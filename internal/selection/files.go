@@ -139,7 +139,7 @@ func (f *Files) get(key string) (*outFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.begun[key] = f.begun[key] || !isNew
+	f.begun[key] = !isNew
 	out := &outFile{bufio.NewWriterSize(file, 1<<14), key, file}
 	f.open = append(f.open, out)
 	return out, nil

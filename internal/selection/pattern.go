@@ -31,9 +31,6 @@ type Pattern struct {
 	turn    [2]bool        // whether White and Black may be to move
 }
 
-// mostWays is the number of ways to read a rank with several * that a pattern may have.
-const mostWays = 1000
-
 // ParsePattern parses a FEN, or its placement with or without the side to move. In the placement, ?
 // stands for any square, ! for a piece, A for a white and a for a black piece, [Qq] for one of the
 // listed contents, [^Qq] for any other, and * for any number of squares. A whole FEN means the same
@@ -151,8 +148,6 @@ func (p *Pattern) setRank(rank int, squares []contentSet) error {
 	switch {
 	case len(ways) == 0:
 		return fmt.Errorf("it does not have 8 squares")
-	case len(ways) > mostWays:
-		return fmt.Errorf("it can be read in too many ways")
 	case len(ways) > 1:
 		p.ranks[rank] = ways
 	}
@@ -165,12 +160,12 @@ func (p *Pattern) setRank(rank int, squares []contentSet) error {
 }
 
 // appendWays appends the ways in which contents, some of which may be *, fill as many squares of a
-// rank as there is room for. b holds the squares before. It stops soon after there are too many.
+// rank as there is room for. b holds the squares before.
 func appendWays(ways []board, b board, contents []contentSet, at chess.Square, room int) []board {
 	switch {
 	case len(contents) == 0 && room == 0:
 		return append(ways, b)
-	case len(contents) == 0 || len(ways) > mostWays:
+	case len(contents) == 0:
 		return ways
 	}
 	set := contents[0]

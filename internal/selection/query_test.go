@@ -316,6 +316,9 @@ func TestFaulty(t *testing.T) {
 				t.Errorf("faults %d, %s, want %b, avoid %b, plies %v: the games %q of %d, %d faulty, want %q, %d faulty", test.faults,
 					formatNames[test.format], test.query.Want, test.query.Avoid, test.query.Plies, got, s.Stats.Games, s.Faulty, test.want, test.faulty)
 			}
+			if test.format == Source && strings.Contains(out, "Event") {
+				t.Errorf("want %b: the games are not as they were read: %q", test.query.Want, out)
+			}
 			if rest != nil && len(got)+strings.Count(rest.String(), "[Round") != 4 {
 				t.Errorf("the games %q and the rest %q are not all", got, rest)
 			}
@@ -325,13 +328,15 @@ func TestFaulty(t *testing.T) {
 
 // TestFormats checks how two games are separated in each form, and what comes out if there is none.
 func TestFormats(t *testing.T) {
-	const text = "[Round \"1\"]\n\n1. e4 *\n\n[Round \"2\"]\n\n1. d4 *\n"
+	const text = "[Round \"1\"]\n[Round \"3\"]\n\n1. e4 *\n\n[Round \"2\"]\n\n1. d4 *\n"
 	for format, want := range map[Format]string{
-		PGN:    "[Round \"1\"]\n\n1. e4 *\n\n[Round \"2\"]\n\n1. d4 *\n",
+		PGN:    text,
 		Source: text,
-		Tags:   "[Round \"1\"]\n\n[Round \"2\"]\n",
-		CSV:    "Round,moves,game\n1,1. e4,1\n2,1. d4,2\n",
-		Count:  "",
+		Tags:   "[Round \"1\"]\n[Round \"3\"]\n\n[Round \"2\"]\n",
+		JSON: `{"game":1,"file":"test","tags":{"Round":"1"},"moves":["e4"],"plies":1,"outcome":{"result":"*"},"fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"}` + "\n" +
+			`{"game":2,"file":"test","tags":{"Round":"2"},"moves":["d4"],"plies":1,"outcome":{"result":"*"},"fen":"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"}` + "\n",
+		CSV:   "Round,moves,game\n1,1. e4,1\n2,1. d4,2\n",
+		Count: "",
 	} {
 		for _, from := range []string{text, ""} {
 			s := &Selection{Output: Output{Format: format, Columns: []string{"Round", "moves", "game"}, KeepTags: []string{"Round"}}}
