@@ -309,9 +309,16 @@ func TestKey(t *testing.T) {
 			t.Errorf("positions that differ in an en passant square without a legal capture have different keys")
 		}
 	}
-	many := chess.MustParseFEN("kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1")
-	if _, ok := KeyOf(many); many.Occupied().Count() > 32 && ok {
-		t.Errorf("a position with %d pieces has a key", many.Occupied().Count())
+	many := chess.MustParseFEN("k7/8/8/NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNN2/K7 w - - 0 1")
+	check(many)
+	if k, ok := KeyOf(chess.MustParseFEN("k7/8/8/NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNNN1/K7 w - - 0 1")); ok || k != (Key{}) {
+		t.Errorf("a position with 33 pieces has the key %v", k)
+	}
+	k, _ := KeyOf(p)
+	k.high |= 1 << 63 // behind the codes of the pieces
+	k.order = mix(uint64(p.Occupied()), k.low, k.high)
+	if q, err := k.Position(); err == nil {
+		t.Errorf("Position of a key with more codes than pieces = %v", q)
 	}
 }
 
@@ -344,7 +351,7 @@ func smallBatch(blocks int) *batch { return &batch{mostBlocks: blocks} }
 
 // TestResume stops a count at several places and checks that it goes on to the same table.
 func TestResume(t *testing.T) {
-	text := randomGames(4, 800)
+	text := strings.ReplaceAll(randomGames(4, 800), "\"]\n\n", "\"]\n\n{"+strings.Repeat("x ", 700)+"}\n") // of several parts
 	files := writeGames(t, text, randomGames(5, 50), text)
 	var faults []Fault
 	o := Options{Shards: 2, Fault: func(f Fault) { faults = append(faults, f) }}
@@ -579,10 +586,28 @@ func TestMerge(t *testing.T) {
 	if err := Merge(context.Background(), folder, Options{}, tables...); err == nil {
 		t.Error("Merge replaces a table")
 	}
-	short, _ := count(t, Options{Plies: 4}, files[:1])
-	tables[0] = mustOpen(t, short)
-	if err := Merge(context.Background(), filepath.Join(t.TempDir(), "x"), Options{}, tables...); err == nil {
-		t.Error("Merge of tables with different numbers of plies succeeds")
+	var ends []Row // of the ranges of keys that the files have
+	for _, order := range []uint64{0, 1, 1<<62 - 1, 1 << 62, 1<<63 - 1, 1 << 63, 3<<62 - 1, 3 << 62, maxOrder - 1, maxOrder} {
+		ends = append(ends, Row{Key: Key{order, 1, 2}, Move: 3, Results: Results{White: 1}})
+	}
+	table, _ := tableOf(t, "", ends)
+	merged = filepath.Join(t.TempDir(), "ends")
+	if err := Merge(context.Background(), merged, Options{Shards: 4}, table); err != nil {
+		t.Fatal(err)
+	}
+	var got []Row
+	for r := range mustOpen(t, merged).All() {
+		got = append(got, *r)
+	}
+	if diff := gocmp.Diff(ends, got, gocmp.AllowUnexported(Key{})); diff != "" {
+		t.Errorf("rows at the ends of the files (-want +got):\n%s", diff)
+	}
+	for _, o := range []Options{{Plies: 4}, {Label: mustLabel(t, "Event")}} {
+		other, _ := count(t, o, files[:1])
+		tables[0] = mustOpen(t, other)
+		if err := Merge(context.Background(), filepath.Join(t.TempDir(), "x"), Options{}, tables...); err == nil || !strings.Contains(err.Error(), "different kinds") {
+			t.Errorf("Merge of a table with %d plies and the label %q = %v, want an error", o.Plies, o.Label, err)
+		}
 	}
 }
 
@@ -650,10 +675,14 @@ func TestFaults(t *testing.T) {
 	text := "[Event \"1\"]\n\n1. e4 e5 1-0\n\n[Event \"2\"]\n\n1. e4 Ke4 0-1\n\n[Event \"3\"]\n\n1. d4 *\n"
 	var faults []Fault
 	files := writeGames(t, text)
-	o := Options{Fault: func(f Fault) { faults = append(faults, f) }}
+	told := false // before the file has been read
+	o := Options{
+		Fault:    func(f Fault) { faults = append(faults, f) },
+		Progress: func(s Stats) { told = told || s.Files == 0 && s.Games == 2 && s.Faulty == 1 },
+	}
 	stats, err := Count(context.Background(), filepath.Join(t.TempDir(), "table"), files, o)
-	if err != nil || stats.Games != 2 || stats.Moves != 3 || stats.Faulty != 1 || stats.Rows != 3 {
-		t.Errorf("Count = %+v, %v, want 2 games, 3 moves, 1 faulty game, and 3 rows", stats, err)
+	if err != nil || stats.Games != 2 || stats.Moves != 3 || stats.Faulty != 1 || stats.Rows != 3 || !told {
+		t.Errorf("Count = %+v, %v, want 2 games, 3 moves, 1 faulty game, and 3 rows, of which Progress is told: %t", stats, err, told)
 	}
 	if len(faults) != 1 || faults[0].Offset != int64(strings.Index(text, "[Event \"2")) || !strings.Contains(faults[0].Detail, "Ke4") {
 		t.Errorf("faults = %+v, want the second game", faults)

@@ -292,5 +292,5 @@ func (m *merger) before(a, b int) bool {
 	if r.order != s.order {
 		return r.order < s.order
 	}
-	return s.ended && !r.ended
+	return s.ended
 }

@@ -48,7 +48,7 @@ var errDamaged = error(fault.Sentinel("damaged: the checksum does not fit"))
 // readPage reads a page of a file into b and checks it.
 func readPage(file io.ReaderAt, number int64, b []byte) error {
 	if n, err := file.ReadAt(b[:pageSize], number*pageSize); n < pageSize {
-		if err == nil || err == io.EOF {
+		if err == io.EOF {
 			err = error(fault.Sentinel("the file has been cut"))
 		}
 		return err
