@@ -157,6 +157,8 @@ var readingCases = []pgnCase{
 	{"60: comment after the first move number", "1. {a} e4 *", []string{"<a> e4 *"}, nil},
 	{"60: comment before a move number", "1. e4 e5 {a} 2. Nf3 *", []string{"e4 e5 {a} Nf3 *"}, nil},
 	{"60: comment after a move number", "1. e4 e5 2. {a} Nf3 *", []string{"e4 e5 <a> Nf3 *"}, nil},
+	{"60: comment after a move number without a move", "1. e4 e5 2. {lost} *", []string{"e4 e5 {lost} *"}, nil},
+	{"60: comment after a move number before a variation", "1. e4 e5 2. {a} (1... c5 2. {b}) 2. Nf3 *", []string{"e4 e5 {a} ( c5 {b} ) Nf3 *"}, nil},
 	{"60: comment after a move number of Black", "1. e4 1... {a} e5 *", []string{"e4 <a> e5 *"}, nil},
 	{"60: comment at the start of a variation", "1. e4 ({a} 1. d4 {b}) 1... e5 *",
 		[]string{"e4 ( <a> d4 {b} ) e5 *"}, nil},

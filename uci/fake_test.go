@@ -50,6 +50,7 @@ var fakes = map[string]fake{
 	"exits after a move": {"go": "bestmove e2e4\n" + exit},
 	"hangs after a move": {"go": "bestmove e2e4\n" + hang},
 	"ignores quit":       {"quit": ignore, "end": hang},
+	"waits for the end":  {"quit": ignore}, // of its input
 	"leaves a child":     {"uci": spawn + "\nuciok"},
 	"fails to exit well": {"quit": exit},
 	"exits slowly":       {"quit": pause + "\nexit 0"},
@@ -188,7 +189,7 @@ func TestFaultsAfterSearch(t *testing.T) {
 // TestCloseFakes checks that Close leaves nothing behind, and when it reports an error.
 func TestCloseFakes(t *testing.T) {
 	for name, kind := range map[string]error{
-		"well-behaved": nil, "ignores quit": ErrTimeout, "leaves a child": nil, "fails to exit well": nil,
+		"well-behaved": nil, "ignores quit": ErrTimeout, "waits for the end": nil, "leaves a child": nil, "fails to exit well": nil,
 	} {
 		t.Run(name, func(t *testing.T) {
 			checkLeftovers(t)

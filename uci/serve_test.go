@@ -558,10 +558,14 @@ func TestSearchErrors(t *testing.T) {
 	}
 	castle := chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
 	for _, text := range []string{"e1g1", "e1h1"} {
-		history := From(castle, chess.MustParseMove(text))
-		best, err := e.Search(background(t), history, Limits{Depth: 1}).Best()
+		m := chess.MustParseMove(text)
+		best, err := e.Search(background(t), From(castle, m), Limits{Depth: 1}).Best()
 		if err != nil || best.Move.String() != "e8d7" {
 			t.Errorf("after %s: %v, %v", text, best, err)
+		}
+		limits := Limits{Depth: 1, SearchMoves: []chess.Move{m}}
+		if _, err := e.Search(background(t), From(castle), limits).Best(); err != nil || limits.SearchMoves[0] != m {
+			t.Errorf("a search of %s: %v, and the move of the caller is now %v", text, err, limits.SearchMoves[0])
 		}
 	}
 }

@@ -97,10 +97,10 @@ func TestSkipping(t *testing.T) {
 }
 
 // TestChunks checks that faults have their places and numbers in the whole input, however many
-// workers and chunks there are, also where no game has an Event tag.
+// workers and chunks there are, also where no game has an Event tag and lines end as on old Macs.
 func TestChunks(t *testing.T) {
 	moves := "1. e4 e5 2. Nf3 {" + strings.Repeat("comment ", 80) + "} Nc6 Kd4 *\n\n"
-	for name, game := range map[string]string{"event": "[Event \"a\"]\n\n" + moves, "bare": moves} {
+	for name, game := range map[string]string{"event": "[Event \"a\"]\n\n" + moves, "bare": strings.ReplaceAll(moves, "\n", "\r")} {
 		const games = 10_000
 		text := strings.Repeat(game, games)
 		n := 0
@@ -108,7 +108,7 @@ func TestChunks(t *testing.T) {
 		s.Output.Format = Count
 		s.Query.Want = Faulty
 		s.Faults = Pass
-		lines := strings.Count(game, "\n")
+		lines := strings.Count(game, "\n") + strings.Count(game, "\r")
 		s.Report = func(file string, f *chess.PGNError) {
 			if wantLine := n*lines + lines - 1; f.Game != n+1 || f.Line != wantLine {
 				t.Fatalf("%s: fault %d is in game %d, line %d, want line %d", name, n, f.Game, f.Line, wantLine)
