@@ -225,7 +225,7 @@ func (w *gameWriter) filterTags(b, pgn []byte) []byte {
 func (w *gameWriter) change(matchPly int) {
 	g := w.game
 	switch {
-	case w.CutAt && matchPly >= 0:
+	case w.CutAt:
 		cut(g, matchPly)
 	case w.Cut > 0:
 		cut(g, w.Cut)

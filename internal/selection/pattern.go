@@ -78,7 +78,7 @@ func parseRank(text string) (squares []contentSet, err error) {
 	for text != "" {
 		c, size, count, set := text[0], 1, 1, noPiece
 		switch {
-		case '1' <= c && c <= '8':
+		case '2' <= c && c <= '8':
 			count = int(c - '0')
 		case c == '*':
 			set = anySquares
@@ -135,8 +135,8 @@ func parseContent(c byte) (contentSet, error) {
 	case '1':
 		return noPiece, nil
 	}
-	piece, err := chess.ParsePiece(string(c))
-	if err != nil || piece == chess.NoPiece {
+	piece, _ := chess.ParsePiece(string(c))
+	if piece == chess.NoPiece {
 		return 0, fmt.Errorf("%q is neither a piece nor one of ? ! A a * [ and 1 to 8", c)
 	}
 	return 1 << piece, nil
@@ -211,7 +211,7 @@ func (b *board) flip() (f board) {
 // matches reports whether the position fits the pattern.
 func (p *Pattern) matches(q *chess.Position) bool {
 	if p.isExact {
-		return p.exact.Hash() == q.Hash() && p.exact.SamePosition(*q)
+		return p.exact.SamePosition(*q)
 	}
 	if !p.turn[q.Turn()] || !p.allow.fits(q, ^chess.Bitboard(0)) {
 		return false
