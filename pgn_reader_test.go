@@ -439,6 +439,8 @@ var faultCases = []pgnCase{
 		[]string{"{a\n1. e4 1-0} *", "[Event B] d4 *"}, []pgnFault{{1, 1, 1, "{", "not closed"}, {2, 4, 1, "}", "unexpected"}}},
 	{"bracket for a brace after the result", "1. e4 1-0 [about e4}\n\n[Event \"B\"]\n\n1. d4 *",
 		[]string{"e4 1-0", "[Event B] d4 *"}, []pgnFault{{1, 1, 11, "[", "text follows"}}},
+	{"number in text after the result", "1. e4 1-0 played in 1972\n\n1. d4 *",
+		[]string{"e4 1-0", "d4 *"}, []pgnFault{{1, 1, 11, "played", "text follows"}}},
 	{"bracket for a letter at the start of a line", "1. e4 e5 2.\n[f3 Nc6 *\n\n1. d4 *", []string{"e4 e5 f3 Nc6 *", "d4 *"},
 		[]pgnFault{{1, 2, 1, "[", "unexpected"}}},
 	{"star for a dot or a sign", "1* e4 e5 2.*. Nf3 Nc6 3. Bb5* 3... a6 4. Bxc6 dxc6*\n5. a3 *\n1. d4 *",
