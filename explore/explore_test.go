@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/base64"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -214,6 +215,37 @@ func TestCount(t *testing.T) {
 		}
 		if o.Plies == 12 || o.Label.String() != "" {
 			lookAll(t, table)
+		}
+		start := chess.StartPosition()
+		rows, err := table.Lookup(start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, label := range []string{"", rows[0].Label} {
+			want := map[chess.Move]Results{}
+			for _, r := range rows {
+				if sum := want[r.Move]; label == "" || r.Label == label {
+					sum.Add(r.Results)
+					want[r.Move] = sum
+				}
+			}
+			got, last := map[chess.Move]Results{}, uint64(maxCount)
+			moves, err := table.Moves(start, label)
+			for _, r := range moves {
+				if got[r.Move] = r.Results; r.Games() > last || r.Label != label {
+					t.Errorf("%+v: the move %+v of the label %q follows one of %d games", o, r, label, last)
+				}
+				last = r.Games()
+			}
+			if diff := gocmp.Diff(want, got); err != nil || diff != "" || len(got) != len(moves) {
+				t.Errorf("%+v: Moves of the label %q, %v (-want +got):\n%s", o, label, err, diff)
+			}
+		}
+		if err := table.Close(); err != nil {
+			t.Error(err)
+		}
+		if _, err := table.Lookup(start); !errors.Is(err, os.ErrClosed) {
+			t.Errorf("Lookup after Close = %v, want %v", err, os.ErrClosed)
 		}
 	}
 }
@@ -586,6 +618,10 @@ func TestMerge(t *testing.T) {
 	if err := Merge(context.Background(), folder, Options{}, tables...); err == nil {
 		t.Error("Merge replaces a table")
 	}
+	least := filepath.Join(t.TempDir(), "least")
+	if err := Merge(context.Background(), least, Options{}, mustOpen(t, folder)); err != nil || mustOpen(t, least).Header().Least != 2 {
+		t.Errorf("a table without rare positions is merged: %v, or is as if it had them", err)
+	}
 	var ends []Row // of the ranges of keys that the files have
 	for _, order := range []uint64{0, 1, 1<<62 - 1, 1 << 62, 1<<63 - 1, 1 << 63, 3<<62 - 1, 3 << 62, maxOrder - 1, maxOrder} {
 		ends = append(ends, Row{Key: Key{order, 1, 2}, Move: 3, Results: Results{White: 1}})
@@ -675,17 +711,28 @@ func TestFaults(t *testing.T) {
 	text := "[Event \"1\"]\n\n1. e4 e5 1-0\n\n[Event \"2\"]\n\n1. e4 Ke4 0-1\n\n[Event \"3\"]\n\n1. d4 *\n"
 	var faults []Fault
 	files := writeGames(t, text)
-	told := false // before the file has been read
+	told, ended := false, false // before and after the file has been read to its end
 	o := Options{
 		Fault:    func(f Fault) { faults = append(faults, f) },
-		Progress: func(s Stats) { told = told || s.Files == 0 && s.Games == 2 && s.Faulty == 1 },
+		Progress: func(s Stats) { told, ended = told || s.Files == 0 && s.Games == 2 && s.Faulty == 1, s.Files == 1 },
 	}
 	stats, err := Count(context.Background(), filepath.Join(t.TempDir(), "table"), files, o)
-	if err != nil || stats.Games != 2 || stats.Moves != 3 || stats.Faulty != 1 || stats.Rows != 3 || !told {
-		t.Errorf("Count = %+v, %v, want 2 games, 3 moves, 1 faulty game, and 3 rows, of which Progress is told: %t", stats, err, told)
+	if err != nil || stats.Games != 2 || stats.Moves != 3 || stats.Faulty != 1 || stats.Rows != 3 || !told || !ended {
+		t.Errorf("Count = %+v, %v, want 2 games, 3 moves, 1 faulty game, and 3 rows, of which Progress is told: %t, %t", stats, err, told, ended)
 	}
 	if len(faults) != 1 || faults[0].Offset != int64(strings.Index(text, "[Event \"2")) || !strings.Contains(faults[0].Detail, "Ke4") {
 		t.Errorf("faults = %+v, want the second game", faults)
+	}
+	const bad = 1500 // more than a part keeps
+	longest := strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", mostPlies/4)
+	faults = nil
+	files = writeGames(t, strings.Repeat("1. Ke4 *\n\n", bad)+longest+"*\n\n"+longest+"e4 *\n")
+	stats, err = o.withDefaults().count(context.Background(), filepath.Join(t.TempDir(), "table"), files, smallBatch(1))
+	if err != nil || stats.Games != 1 || stats.Moves != mostPlies || len(faults) != bad+1 || !strings.Contains(faults[bad].Detail, "longer than 65536 plies") {
+		t.Errorf("Count = %+v, %v with %d faults, want the longest game, %d faults, and a game that is too long", stats, err, len(faults), bad)
+	}
+	if !slices.IsSortedFunc(faults, func(f, g Fault) int { return cmp.Compare(f.Offset, g.Offset) }) {
+		t.Error("the faults are out of order")
 	}
 }
 

@@ -2,12 +2,14 @@ package explore
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -334,6 +336,19 @@ func TestFailingReads(t *testing.T) {
 	if _, err := f.lookup(&rows[8990].Key); !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("lookup = %v, want %v", err, io.ErrNoProgress)
 	}
+	folder := filepath.Join(t.TempDir(), "merged")
+	if err := Merge(context.Background(), folder, Options{Shards: 4}, table); !errors.Is(err, io.ErrNoProgress) {
+		t.Errorf("Merge = %v, want %v", err, io.ErrNoProgress)
+	}
+	if left, _ := filepath.Glob(filepath.Join(folder, "*.rows*")); len(left) > 0 {
+		t.Errorf("Merge leaves %q", left)
+	}
+	footer := text[len(text)-pageSize:]
+	seal(footer, 2)
+	shorter := slices.Concat(text[:2*pageSize], footer)
+	if _, err := NewTable(io.NewSectionReader(bytes.NewReader(shorter), 0, int64(len(shorter)))); err == nil || !strings.Contains(err.Error(), "1 pages instead of") {
+		t.Errorf("NewTable without some pages = %v", err)
+	}
 	n := 0
 	for r, err := range table.All() {
 		if n++; err != nil && (r != nil || !errors.Is(err, io.ErrNoProgress)) || n > len(rows) {
@@ -358,6 +373,10 @@ func TestWriter(t *testing.T) {
 		if err != nil || w.Write(&rows[1]) == nil {
 			t.Errorf("%+v after %+v is written, %v", rows[1], rows[0], err)
 		}
+	}
+	w, err := NewWriter(io.Discard, Header{Shards: 1, Label: "Event"})
+	if err != nil || w.Write(&Row{Label: "x"}) != nil {
+		t.Errorf("a row with a label is not written to a table with labels, %v", err)
 	}
 	full := second
 	full.Black = maxCount
