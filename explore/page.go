@@ -144,7 +144,7 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 // Write writes a row.
 func (w *Writer) Write(r *Row) error {
 	switch {
-	case r.Compare(&w.last) <= 0: // the zero row, before the first, is none
+	case r.Compare(&w.last) <= 0: // at first, w.last is the zero Row, which no position has
 		return fault.Sentinel("explore: the rows are not in order")
 	case r.Shard(w.header.Shards) != w.header.Shard:
 		return fault.Sentinel("explore: a row of another file")

@@ -219,7 +219,7 @@ func (w *worker) fulfills() bool {
 			return false
 		}
 	}
-	if len(w.pending) > 0 && w.Faults == Drop && !w.needsGame() {
+	if len(w.pending) > 0 && w.Faults == Drop && (w.isWatched || !w.needsGame()) {
 		return false
 	}
 	return w.verdict == fulfilled || w.Query.ofEnd(&w.tags, w.scanner.Result(), w.watch.named)
