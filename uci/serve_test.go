@@ -208,13 +208,14 @@ func TestServeSpeed(t *testing.T) {
 		r.Report(Info{Nodes: 1, Time: time.Minute, NodesPerSecond: 7})
 		time.Sleep(2 * time.Millisecond)
 		r.Report(Info{Nodes: 1e9})
+		r.Report(Info{Nodes: 2, NodesPerSecond: 8})
 		r.Report(Info{MultiPV: 1, PV: mustMoves(t, start, "d2d4 d7d5")})
 		r.Report(Info{MultiPV: 2, PV: mustMoves(t, start, "e2e4 e7e5")})
 		r.Report(Info{})
 		return Best{}
 	})})
 	s.send("go")
-	s.expect("info nodes 1 nps 7 time 60000", `info nodes 1000000000 nps \d{6,12} time \d{1,5}`, "info multipv 1 time .* pv d2d4 d7d5",
+	s.expect("info nodes 1 nps 7 time 60000", `info nodes 1000000000 nps \d{6,12} time \d{1,5}`, "info nodes 2 nps 8 time .*", "info multipv 1 time .* pv d2d4 d7d5",
 		"info multipv 2 time .* pv e2e4 e7e5", "info time .*", "bestmove d2d4 ponder d7d5")
 }
 
@@ -297,7 +298,10 @@ func TestServeHolds(t *testing.T) {
 
 // TestServeStop checks the ways to end a search, and what a program does meanwhile.
 func TestServeStop(t *testing.T) {
-	s := serve(t, Program{Searcher: untilDone, Options: []Option{NewButton("B", func() error { return nil })}})
+	s := serve(t, Program{
+		Searcher: untilDone, NewGame: func() { t.Error("a new game during a search") },
+		Options: []Option{NewButton("B", func() error { return errors.New("pressed during a search") })},
+	})
 	s.send("go infinite")
 	s.expect("info .*")
 	s.send("go", "setoption name B", "ucinewgame", "isready", "position startpos moves e2e4")
