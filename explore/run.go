@@ -250,9 +250,7 @@ func (c *counter) clean() error {
 // save writes the state.
 func (c *counter) save() error {
 	return safefile.Replace(filepath.Join(c.folder, stateName), 0o666, func(w io.Writer) error {
-		e := json.NewEncoder(w)
-		e.SetIndent("", "\t")
-		return e.Encode(c.state)
+		return json.NewEncoder(w).Encode(c.state)
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/shakki/chess/internal/safefile"
@@ -129,6 +130,13 @@ func TestChangedInput(t *testing.T) {
 	}
 	files := writeGames(t, first, second)
 	folder := stopped(t, files)
+	if err := os.Chtimes(files[0], time.Time{}, time.Unix(1e9, 0)); err != nil {
+		t.Fatal(err)
+	}
+	failing := Options{Open: func(string) (io.ReadCloser, error) { return io.NopCloser(iotest.ErrReader(io.ErrNoProgress)), nil }}
+	if _, err := Count(context.Background(), folder, files, failing); err == nil || !strings.Contains(err.Error(), "has changed") {
+		t.Errorf("Count of a file that can no longer be read = %v, want an error", err)
+	}
 	for _, o := range []Options{{Plies: 9}, {Label: mustLabel(t, "Event")}} {
 		if _, err := Count(context.Background(), folder, files, o); err == nil || !strings.Contains(err.Error(), "other files or options") {
 			t.Errorf("Count with %d plies and the label %q = %v, want an error", o.Plies, o.Label, err)

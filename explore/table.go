@@ -290,7 +290,7 @@ func estimate(order, first, last uint64, low, high int64) int64 {
 	}
 	top, bottom := bits.Mul64(order-first, uint64(high-low))
 	offset, _ := bits.Div64(top, bottom, last-first)
-	return min(low+int64(offset), high-1)
+	return low + int64(offset)
 }
 
 // All iterates over all rows in order. After an error, which comes with a nil row, it ends. A row

@@ -148,6 +148,11 @@ func TestFaults(t *testing.T) {
 			if e == nil {
 				return
 			}
+			select {
+			case <-e.exited: // also before Close
+			case <-time.After(patience):
+				t.Error("the engine is not killed")
+			}
 			if _, again := e.Search(background(t), From(start), Limits{Depth: 1}).Best(); again != err {
 				t.Errorf("second search: %v, want %v", again, err)
 			}
