@@ -370,6 +370,18 @@ func TestFormats(t *testing.T) {
 			}
 		}
 	}
+	name := t.TempDir() + "/games.csv"
+	for range 2 { // the second time, the file has its header
+		s := &Selection{Out: NewFiles(name, true), Output: Output{Format: CSV, Columns: []string{"White"}}}
+		err := s.Read("test", strings.NewReader(""))
+		text, readErr := []byte(nil), s.Close()
+		if readErr == nil {
+			text, readErr = os.ReadFile(name)
+		}
+		if err != nil || readErr != nil || string(text) != "White\n" {
+			t.Errorf("a file without games has %q, %v, %v, want its header", text, err, readErr)
+		}
+	}
 	s := &Selection{Out: NewFiles(t.TempDir()+"/nowhere/games", false)}
 	if err := s.Read("test", strings.NewReader("")); err != nil {
 		t.Fatal(err)
