@@ -254,7 +254,6 @@ func parseWDL(w *words) *WDL {
 // pvRank returns the rank of the principal variation in a line that follows the command info, from
 // 1. If the line has none, ok is false. It is much faster than parsing the line.
 func pvRank(line string) (rank int, ok bool) {
-	rank = 1
 	w := words(line)
 	for name := w.next(); name != "" && name != "string"; name = w.next() {
 		switch name {

@@ -445,7 +445,7 @@ func TestRoundTrip(t *testing.T) {
 		}
 		i++
 	}
-	if i != len(infos) || len(search.Lines()) != 2 {
+	if i != len(infos) || len(search.Lines()) != 2 || search.Elapsed() <= 0 {
 		t.Errorf("%d reports, %d lines, want %d, 2", i, len(search.Lines()), len(infos))
 	}
 }
@@ -561,6 +561,21 @@ func TestSearchErrors(t *testing.T) {
 		t.Errorf("SetOption: %v", err)
 	}
 	castle := chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+	ordinary, err := chess.Chess960Start(518)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fake, err := startFake(background(t), "well-behaved") // without UCI_Chess960
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer fake.Close()
+	if _, err := fake.Search(background(t), From(ordinary), Limits{Depth: 1}).Best(); err != nil {
+		t.Errorf("a search of the Chess960 position that is the usual start: %v", err)
+	}
+	if _, err := e.Search(background(t), From(chess.MustParseFEN("4k3/8/8/8/8/8/8/5KR1 w G - 0 1")), Limits{Depth: 1}).Best(); err != nil {
+		t.Errorf("a search by an engine whose first option is %s: %v", chess960Option, err)
+	}
 	for _, text := range []string{"e1g1", "e1h1"} {
 		m := chess.MustParseMove(text)
 		best, err := e.Search(background(t), From(castle, m), Limits{Depth: 1}).Best()
