@@ -337,11 +337,19 @@ func TestFailingReads(t *testing.T) {
 		t.Errorf("lookup = %v, want %v", err, io.ErrNoProgress)
 	}
 	folder := filepath.Join(t.TempDir(), "merged")
-	if err := Merge(context.Background(), folder, Options{Shards: 4}, table); !errors.Is(err, io.ErrNoProgress) {
+	if err := Merge(context.Background(), folder, Options{Shards: 8}, table); !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("Merge = %v, want %v", err, io.ErrNoProgress)
 	}
 	if left, _ := filepath.Glob(filepath.Join(folder, "*.rows*")); len(left) > 0 {
 		t.Errorf("Merge leaves %q", left)
+	}
+	for _, size := range []int{1, pageSize + 1, 2 * pageSize} {
+		if _, err := NewTable(io.NewSectionReader(bytes.NewReader(text[:size]), 0, int64(len(text)))); err == nil || !strings.Contains(err.Error(), "has been cut") {
+			t.Errorf("NewTable with %d bytes of a file = %v, want that it has been cut", size, err)
+		}
+	}
+	if _, err := NewTable(io.NewSectionReader(failingReader{whole, 0, io.ErrNoProgress}, 0, int64(len(text)))); !errors.Is(err, io.ErrNoProgress) {
+		t.Errorf("NewTable of a file that cannot be read = %v, want %v", err, io.ErrNoProgress)
 	}
 	footer := text[len(text)-pageSize:]
 	seal(footer, 2)

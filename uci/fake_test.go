@@ -3,12 +3,14 @@ package uci
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"strings"
 	"sync"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -387,6 +389,11 @@ func TestStart(t *testing.T) {
 	_, err = StartCommand(background(t), cmd)
 	if err == nil || !strings.Contains(err.Error(), "exit status 3") || errors.String() != "out of luck\n" {
 		t.Errorf("error %v, standard error %q, want exit status 3, out of luck", err, &errors)
+	}
+	broken := io.NopCloser(iotest.ErrReader(io.ErrNoProgress))
+	_, input := io.Pipe()
+	if _, err := New(background(t), broken, input); !strings.Contains(fmt.Sprint(err), io.ErrNoProgress.Error()) {
+		t.Errorf("New with an output that cannot be read: %v, want %v", err, io.ErrNoProgress)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
