@@ -385,7 +385,11 @@ func TestStart(t *testing.T) {
 	if _, err := StartCommand(background(t), cmd); err == nil {
 		t.Error("no error for a command with an output of its own")
 	}
-	cmd.Stdout, cmd.Stderr = nil, &errors
+	cmd.Stdout, cmd.Stdin = nil, strings.NewReader("")
+	if _, err := StartCommand(background(t), cmd); err == nil || !strings.Contains(err.Error(), "already set") {
+		t.Errorf("a command with an input of its own: %v", err)
+	}
+	cmd.Stdin, cmd.Stderr = nil, &errors
 	_, err = StartCommand(background(t), cmd)
 	if err == nil || !strings.Contains(err.Error(), "exit status 3") || errors.String() != "out of luck\n" {
 		t.Errorf("error %v, standard error %q, want exit status 3, out of luck", err, &errors)
