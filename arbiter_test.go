@@ -190,6 +190,11 @@ var judgedRecords = []struct {
 		[]string{
 			`1:1: unfounded draw: tag Termination: "Game drawn by insufficient material": a checkmate is still possible`,
 		}},
+	{"two bishops under server rules", ServerRules(), "Termination Game drawn by insufficient material",
+		"7k/8/8/8/8/8/6BB/K7 w - - 0 1", "1. Kb2 1/2-1/2",
+		[]string{
+			`1:1: unfounded draw: tag Termination: "Game drawn by insufficient material": a checkmate is still possible`,
+		}},
 	{"dead position under server rules", ServerRules(), "Termination Game drawn by insufficient material",
 		"4k3/8/3p1p2/3PbP2/3pBp2/3P1P2/4B3/4K3 w - - 0 1", "1. Kd1 1/2-1/2", nil},
 	{"pawn under server rules", ServerRules(), "Termination Game drawn by insufficient material",
@@ -300,6 +305,8 @@ var judgedRecords = []struct {
 	}},
 	{"winner loses rating", Rules{}, "Result 0-1; WhiteRatingDiff +5; BlackRatingDiff -4", "", "1. e4 0-1",
 		[]string{`3:1: wrong tag: tag BlackRatingDiff: "-4": Black won, and the loser gained rating points`}},
+	{"winner keeps the rating", Rules{}, "Result 0-1; WhiteRatingDiff +5; BlackRatingDiff 0", "", "1. e4 0-1", nil},
+	{"winner loses rating, loser keeps it", Rules{}, "Result 0-1; WhiteRatingDiff +0; BlackRatingDiff -4", "", "1. e4 0-1", nil},
 	{"winner and loser gain rating", Rules{}, "Result 0-1; WhiteRatingDiff +1; BlackRatingDiff +4", "", "1. e4 0-1", nil},
 	{"draw with ratings", Rules{}, "Result 1/2-1/2; WhiteRatingDiff +5; BlackRatingDiff -4", "", "1. e4 1/2-1/2", nil},
 	{"clock beyond the time control", Rules{}, "TimeControl 300+3",

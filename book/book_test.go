@@ -290,6 +290,9 @@ func TestTooManyEntries(t *testing.T) {
 	if r.bytes > 8000 {
 		t.Errorf("Entries reads %d bytes of the book", r.bytes)
 	}
+	if err := new(Editor).Add(b); err != nil {
+		t.Errorf("an Editor does not take them: %v", err)
+	}
 }
 
 // TestIncompleteBooks checks the errors for books that end too early or cannot be read.

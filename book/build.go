@@ -90,7 +90,6 @@ func (b *Builder) addGame(s *chess.PGNScanner) (bool, error) {
 			}
 		case chess.PGNFault:
 			fault = cmp.Or(fault, s.Fault())
-			s.SkipGame()
 		case chess.PGNGameEnd:
 			if fault != nil {
 				return true, cmp.Or(s.Err(), error(fault))

@@ -93,7 +93,7 @@ func (e *Editor) find(p *chess.Position, m chess.Move) (chess.Move, error) {
 // king to its rook.
 func meant(p *chess.Position, m chess.Move) (chess.Move, error) {
 	found, err := p.FindMove(m.From(), m.To(), m.Promotion())
-	if err == nil && found.Promotion() != m.Promotion() {
+	if found.Promotion() != m.Promotion() {
 		q := *p
 		err = q.Play(m)
 	}

@@ -89,7 +89,6 @@ func (b *batch) add(rows []countedRow) {
 	for i, n := range ends {
 		ends[i], sum = sum, sum+n
 	}
-	to.rows = to.rows[:len(rows)]
 	for i := range rows {
 		end := &ends[bucket(rows[i].key.order)]
 		to.rows[*end] = rows[i]

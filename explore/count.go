@@ -202,9 +202,9 @@ func (c *counter) readFile(ctx context.Context, name string) error {
 	c.input = &sumReader{Reader: file, failed: func(err error) { c.failed(fault.Errorf("%s: %w", name, err)) }}
 	for p, err := range chess.ScanPGN(c.input, c.Workers, chess.PGNOptions{SkipVariations: true}, scan) {
 		c.tell(p)
-		if err == nil && ctx.Err() != nil {
+		if err == nil {
 			err = context.Cause(ctx)
-		} else if err != nil {
+		} else {
 			err = fault.Errorf("%s: %w", name, err)
 		}
 		if err != nil {

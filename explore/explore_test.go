@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/base64"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -215,6 +216,37 @@ func TestCount(t *testing.T) {
 		if o.Plies == 12 || o.Label.String() != "" {
 			lookAll(t, table)
 		}
+		start := chess.StartPosition()
+		rows, err := table.Lookup(start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, label := range []string{"", rows[0].Label} {
+			want := map[chess.Move]Results{}
+			for _, r := range rows {
+				if sum := want[r.Move]; label == "" || r.Label == label {
+					sum.Add(r.Results)
+					want[r.Move] = sum
+				}
+			}
+			got, last := map[chess.Move]Results{}, uint64(maxCount)
+			moves, err := table.Moves(start, label)
+			for _, r := range moves {
+				if got[r.Move] = r.Results; r.Games() > last || r.Label != label {
+					t.Errorf("%+v: the move %+v of the label %q follows one of %d games", o, r, label, last)
+				}
+				last = r.Games()
+			}
+			if diff := gocmp.Diff(want, got); err != nil || diff != "" || len(got) != len(moves) {
+				t.Errorf("%+v: Moves of the label %q, %v (-want +got):\n%s", o, label, err, diff)
+			}
+		}
+		if err := table.Close(); err != nil {
+			t.Error(err)
+		}
+		if _, err := table.Lookup(start); !errors.Is(err, os.ErrClosed) {
+			t.Errorf("Lookup after Close = %v, want %v", err, os.ErrClosed)
+		}
 	}
 }
 
@@ -269,7 +301,7 @@ func TestKey(t *testing.T) {
 			t.Fatalf("%v has the key of another position", p)
 		}
 		keys[k] = p.Key()
-		if q, err := k.Position(); err != nil || !q.SamePosition(p) {
+		if q, err := k.Position(); err != nil || !q.SamePosition(p) || q.HalfmoveClock() != 0 || q.FullmoveNumber() != 1 {
 			t.Fatalf("Position of the key of %v = %v, %v", p, q, err)
 		}
 	}
@@ -309,9 +341,16 @@ func TestKey(t *testing.T) {
 			t.Errorf("positions that differ in an en passant square without a legal capture have different keys")
 		}
 	}
-	many := chess.MustParseFEN("kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1")
-	if _, ok := KeyOf(many); many.Occupied().Count() > 32 && ok {
-		t.Errorf("a position with %d pieces has a key", many.Occupied().Count())
+	many := chess.MustParseFEN("k7/8/8/NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNN2/K7 w - - 0 1")
+	check(many)
+	if k, ok := KeyOf(chess.MustParseFEN("k7/8/8/NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNNN1/K7 w - - 0 1")); ok || k != (Key{}) {
+		t.Errorf("a position with 33 pieces has the key %v", k)
+	}
+	k, _ := KeyOf(p)
+	k.high |= 1 << 63 // behind the codes of the pieces
+	k.order = mix(uint64(p.Occupied()), k.low, k.high)
+	if q, err := k.Position(); err == nil {
+		t.Errorf("Position of a key with more codes than pieces = %v", q)
 	}
 }
 
@@ -344,7 +383,7 @@ func smallBatch(blocks int) *batch { return &batch{mostBlocks: blocks} }
 
 // TestResume stops a count at several places and checks that it goes on to the same table.
 func TestResume(t *testing.T) {
-	text := randomGames(4, 800)
+	text := strings.ReplaceAll(randomGames(4, 800), "\"]\n\n", "\"]\n\n{"+strings.Repeat("x ", 700)+"}\n") // of several parts
 	files := writeGames(t, text, randomGames(5, 50), text)
 	var faults []Fault
 	o := Options{Shards: 2, Fault: func(f Fault) { faults = append(faults, f) }}
@@ -353,7 +392,7 @@ func TestResume(t *testing.T) {
 	for _, test := range []struct {
 		workers, blocks int
 		most            int64 // games until the first stop
-	}{{1, 1, 300}, {2, 2, 1}, {4, 5, 700}} {
+	}{{1, 1, 300}, {2, 2, 1}, {4, 1, 300}} {
 		o := o
 		o.Workers = test.workers
 		o = o.withDefaults()
@@ -374,8 +413,8 @@ func TestResume(t *testing.T) {
 				}
 			}
 		}
-		if stops == 0 || runs == 0 || !bytes.Equal(tableBytes(t, folder), want) {
-			t.Errorf("%+v: stopped %d times with up to %d runs: the table differs", test, stops, runs)
+		if same := bytes.Equal(tableBytes(t, folder), want); stops == 0 || runs == 0 || !same {
+			t.Errorf("%+v: stopped %d times with up to %d runs, want both; the table is the same: %t", test, stops, runs, same)
 		}
 		if all := int64(2*800 + 50); stats.Games+int64(wantFaults) != all || len(faults) > wantFaults {
 			t.Errorf("%+v: %d games and %d faults in the last run, want %d and at most %d", test, stats.Games, len(faults), all-int64(wantFaults), wantFaults)
@@ -505,8 +544,12 @@ func TestDamagedRuns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Count(context.Background(), folder, files, Options{}); err == nil || !strings.Contains(err.Error(), run) {
+		_, err = Count(context.Background(), folder, files, Options{})
+		if err == nil || !strings.Contains(err.Error(), run) {
 			t.Errorf("Count with a temporary file that is %s = %v, want an error with its name", name, err)
+		}
+		if errors.Is(err, os.ErrNotExist) != (name == "missing") {
+			t.Errorf("Count with a temporary file that is %s = %v", name, err)
 		}
 		if _, err := Open(folder); err == nil {
 			t.Errorf("there is a table from a temporary file that is %s", name)
@@ -579,10 +622,32 @@ func TestMerge(t *testing.T) {
 	if err := Merge(context.Background(), folder, Options{}, tables...); err == nil {
 		t.Error("Merge replaces a table")
 	}
-	short, _ := count(t, Options{Plies: 4}, files[:1])
-	tables[0] = mustOpen(t, short)
-	if err := Merge(context.Background(), filepath.Join(t.TempDir(), "x"), Options{}, tables...); err == nil {
-		t.Error("Merge of tables with different numbers of plies succeeds")
+	least := filepath.Join(t.TempDir(), "least")
+	if err := Merge(context.Background(), least, Options{}, mustOpen(t, folder)); err != nil || mustOpen(t, least).Header().Least != 2 {
+		t.Errorf("a table without rare positions is merged: %v, or is as if it had them", err)
+	}
+	var ends []Row // of the ranges of keys that the files have
+	for _, order := range []uint64{0, 1, 1<<62 - 1, 1 << 62, 1<<63 - 1, 1 << 63, 3<<62 - 1, 3 << 62, maxOrder - 1, maxOrder} {
+		ends = append(ends, Row{Key: Key{order, 1, 2}, Move: 3, Results: Results{White: 1}})
+	}
+	table, _ := tableOf(t, "", ends)
+	merged = filepath.Join(t.TempDir(), "ends")
+	if err := Merge(context.Background(), merged, Options{Shards: 4}, table); err != nil {
+		t.Fatal(err)
+	}
+	var got []Row
+	for r := range mustOpen(t, merged).All() {
+		got = append(got, *r)
+	}
+	if diff := gocmp.Diff(ends, got, gocmp.AllowUnexported(Key{})); diff != "" {
+		t.Errorf("rows at the ends of the files (-want +got):\n%s", diff)
+	}
+	for _, o := range []Options{{Plies: 4}, {Label: mustLabel(t, "Event")}} {
+		other, _ := count(t, o, files[:1])
+		tables[0] = mustOpen(t, other)
+		if err := Merge(context.Background(), filepath.Join(t.TempDir(), "x"), Options{}, tables...); err == nil || !strings.Contains(err.Error(), "different kinds") {
+			t.Errorf("Merge of a table with %d plies and the label %q = %v, want an error", o.Plies, o.Label, err)
+		}
 	}
 }
 
@@ -650,13 +715,28 @@ func TestFaults(t *testing.T) {
 	text := "[Event \"1\"]\n\n1. e4 e5 1-0\n\n[Event \"2\"]\n\n1. e4 Ke4 0-1\n\n[Event \"3\"]\n\n1. d4 *\n"
 	var faults []Fault
 	files := writeGames(t, text)
-	o := Options{Fault: func(f Fault) { faults = append(faults, f) }}
+	told, ended := false, false // before and after the file has been read to its end
+	o := Options{
+		Fault:    func(f Fault) { faults = append(faults, f) },
+		Progress: func(s Stats) { told, ended = told || s.Files == 0 && s.Games == 2 && s.Faulty == 1, s.Files == 1 },
+	}
 	stats, err := Count(context.Background(), filepath.Join(t.TempDir(), "table"), files, o)
-	if err != nil || stats.Games != 2 || stats.Moves != 3 || stats.Faulty != 1 || stats.Rows != 3 {
-		t.Errorf("Count = %+v, %v, want 2 games, 3 moves, 1 faulty game, and 3 rows", stats, err)
+	if err != nil || stats.Games != 2 || stats.Moves != 3 || stats.Faulty != 1 || stats.Rows != 3 || !told || !ended {
+		t.Errorf("Count = %+v, %v, want 2 games, 3 moves, 1 faulty game, and 3 rows, of which Progress is told: %t, %t", stats, err, told, ended)
 	}
 	if len(faults) != 1 || faults[0].Offset != int64(strings.Index(text, "[Event \"2")) || !strings.Contains(faults[0].Detail, "Ke4") {
 		t.Errorf("faults = %+v, want the second game", faults)
+	}
+	const bad = 1500 // more than a part keeps
+	longest := strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", mostPlies/4)
+	faults = nil
+	files = writeGames(t, strings.Repeat("1. Ke4 *\n\n", bad)+longest+"*\n\n"+longest+"e4 *\n")
+	stats, err = o.withDefaults().count(context.Background(), filepath.Join(t.TempDir(), "table"), files, smallBatch(1))
+	if err != nil || stats.Games != 1 || stats.Moves != mostPlies || len(faults) != bad+1 || !strings.Contains(faults[bad].Detail, "longer than 65536 plies") {
+		t.Errorf("Count = %+v, %v with %d faults, want the longest game, %d faults, and a game that is too long", stats, err, len(faults), bad)
+	}
+	if !slices.IsSortedFunc(faults, func(f, g Fault) int { return cmp.Compare(f.Offset, g.Offset) }) {
+		t.Error("the faults are out of order")
 	}
 }
 

@@ -168,7 +168,7 @@ func (k Key) Position() (chess.Position, error) {
 	if err != nil {
 		return chess.Position{}, errKey
 	}
-	if q, ok := KeyOf(p); !ok || q != k {
+	if q, _ := KeyOf(p); q != k {
 		return chess.Position{}, errKey
 	}
 	return p, nil

@@ -59,7 +59,7 @@ func withLock(folder string, write func() error) error {
 // mustBeFree returns an error if the folder holds a table.
 func mustBeFree(folder string) error {
 	names, err := tableFiles(folder, "")
-	if err == nil && len(names) > 0 {
+	if len(names) > 0 {
 		err = fault.Errorf("%s holds a table already: remove it, or choose another folder", folder)
 	}
 	return err
@@ -210,7 +210,7 @@ func (m *merger) run(ctx context.Context) error {
 		if r.ended {
 			break
 		}
-		if m.inside > 0 && r.order != m.order {
+		if r.order != m.order {
 			if err := m.flushGroup(); err != nil {
 				return err
 			}
@@ -292,5 +292,5 @@ func (m *merger) before(a, b int) bool {
 	if r.order != s.order {
 		return r.order < s.order
 	}
-	return s.ended && !r.ended
+	return s.ended
 }

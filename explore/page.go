@@ -48,7 +48,7 @@ var errDamaged = error(fault.Sentinel("damaged: the checksum does not fit"))
 // readPage reads a page of a file into b and checks it.
 func readPage(file io.ReaderAt, number int64, b []byte) error {
 	if n, err := file.ReadAt(b[:pageSize], number*pageSize); n < pageSize {
-		if err == nil || err == io.EOF {
+		if err == io.EOF {
 			err = error(fault.Sentinel("the file has been cut"))
 		}
 		return err
@@ -110,8 +110,8 @@ func (h *Header) parse(b []byte) error {
 	}
 	b = b[len(headerText):]
 	var f headerForm
-	n, err := binary.Decode(b, binary.BigEndian, &f)
-	if err != nil || f.Label > maxLabelText || min(f.Shard, f.Plies) < 0 || f.Shard >= f.Shards || f.Least < 0 {
+	n, _ := binary.Decode(b, binary.BigEndian, &f) // the page is long enough
+	if f.Label > maxLabelText || min(f.Shard, f.Plies) < 0 || f.Shard >= f.Shards || f.Least < 0 {
 		return fault.Sentinel("the header has impossible values")
 	}
 	*h = Header{int(f.Shard), int(f.Shards), int(f.Plies), f.Least, string(b[n : n+int(f.Label)]), f.Sum}
@@ -144,7 +144,7 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 // Write writes a row.
 func (w *Writer) Write(r *Row) error {
 	switch {
-	case w.rows > 0 && r.Compare(&w.last) <= 0:
+	case r.Compare(&w.last) <= 0: // at first, w.last is the zero Row, which no position has
 		return fault.Sentinel("explore: the rows are not in order")
 	case r.Shard(w.header.Shards) != w.header.Shard:
 		return fault.Sentinel("explore: a row of another file")

@@ -118,11 +118,11 @@ func (c *counter) compare(is *inputState) error {
 	}
 	defer file.Close()
 	r := &sumReader{Reader: file}
-	_, err = io.CopyN(io.Discard, r, is.Read.Size)
+	io.CopyN(io.Discard, r, is.Read.Size) // an error makes the size another one
 	if is.Read.Ended {
 		r.Read(make([]byte, 1))
 	}
-	if err != nil || r.read.Size != is.Read.Size || r.read.Sum != is.Read.Sum || is.Read.Ended && !r.read.Ended {
+	if r.read.Size != is.Read.Size || r.read.Sum != is.Read.Sum || is.Read.Ended && !r.read.Ended {
 		return fault.Errorf("%s has changed after the count has read it", is.Name)
 	}
 	return nil
@@ -250,9 +250,7 @@ func (c *counter) clean() error {
 // save writes the state.
 func (c *counter) save() error {
 	return safefile.Replace(filepath.Join(c.folder, stateName), 0o666, func(w io.Writer) error {
-		e := json.NewEncoder(w)
-		e.SetIndent("", "\t")
-		return e.Encode(c.state)
+		return json.NewEncoder(w).Encode(c.state)
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/shakki/chess/internal/safefile"
@@ -82,6 +83,19 @@ func TestChangedInput(t *testing.T) {
 			}
 			return files
 		}, "has changed"},
+		"one letter": {func(t *testing.T, files []string) []string {
+			if err := os.WriteFile(files[0], []byte(strings.Replace(first, "White", "Whyte", 1)), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			return files
+		}, "has changed"},
+		"less text, the same time": {func(t *testing.T, files []string) []string {
+			info, err := os.Stat(files[0])
+			if err != nil || os.WriteFile(files[0], []byte(first[:1000]), 0o644) != nil || os.Chtimes(files[0], time.Time{}, info.ModTime()) != nil {
+				t.Fatal(err)
+			}
+			return files
+		}, "has changed"},
 		"its name":            {func(_ *testing.T, files []string) []string { return files[1:] }, "other files"},
 		"no file":             {func(t *testing.T, files []string) []string { os.Remove(files[0]); return files }, "no regular file"},
 		"a file to come":      {func(t *testing.T, files []string) []string { change(t, files[1]); return files }, ""},
@@ -103,6 +117,43 @@ func TestChangedInput(t *testing.T) {
 				t.Errorf("Count = %v, or the table differs", err)
 			}
 		})
+	}
+	for text, want := range map[string]string{second: "", second + second: "has changed", second[:1000]: "has changed"} {
+		files := writeGames(t, second, first)
+		folder := stopped(t, files) // in the other file
+		if err := os.WriteFile(files[0], []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Count(context.Background(), folder, files, Options{Shards: 2}); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("Count after a file that has been read has %d bytes instead of %d = %v, want %q", len(text), len(second), err, want)
+		}
+	}
+	files := writeGames(t, first, second)
+	folder := stopped(t, files)
+	if err := os.Chtimes(files[0], time.Time{}, time.Unix(1e9, 0)); err != nil {
+		t.Fatal(err)
+	}
+	failing := Options{Open: func(string) (io.ReadCloser, error) { return io.NopCloser(iotest.ErrReader(io.ErrNoProgress)), nil }}
+	if _, err := Count(context.Background(), folder, files, failing); err == nil || !strings.Contains(err.Error(), "has changed") {
+		t.Errorf("Count of a file that can no longer be read = %v, want an error", err)
+	}
+	for _, o := range []Options{{Plies: 9}, {Label: mustLabel(t, "Event")}} {
+		if _, err := Count(context.Background(), folder, files, o); err == nil || !strings.Contains(err.Error(), "other files or options") {
+			t.Errorf("Count with %d plies and the label %q = %v, want an error", o.Plies, o.Label, err)
+		}
+	}
+	for _, name := range []string{"counting/run-000777-03", fileName(0, 2), fileName(4, 5), fileName(1, 2) + safefile.Temporary} { // of a process that was killed
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	left := 0
+	_, err := Count(context.Background(), folder, files, Options{Shards: 2, Progress: func(Stats) {
+		names, _ := filepath.Glob(filepath.Join(folder, "*", "run-000777*"))
+		left += len(names)
+	}})
+	if _, want := count(t, Options{Shards: 2}, files); err != nil || left > 0 || !bytes.Equal(tableBytes(t, folder), want) {
+		t.Errorf("Count = %v with old files %d times, or the table differs", err, left)
 	}
 	t.Run("standard input", func(t *testing.T) {
 		stdin := os.Stdin
@@ -160,6 +211,28 @@ func TestBadFile(t *testing.T) {
 		t.Errorf("Count = %v after %d games, want that it goes on to the same table", err, least)
 	}
 }
+
+// TestOpens checks that what is no file of this machine is opened once, and that all is closed.
+func TestOpens(t *testing.T) {
+	for name, want := range map[string]int{"-": 1, t.TempDir(): 1, writeGames(t, "")[0]: 2} {
+		opens, closes := 0, 0
+		o := Options{Open: func(string) (io.ReadCloser, error) {
+			opens++
+			return closer{strings.NewReader("1. e4 *"), &closes}, nil
+		}}
+		if _, err := Count(context.Background(), filepath.Join(t.TempDir(), "table"), []string{name}, o); err != nil || opens != want || closes != want {
+			t.Errorf("Count of %s = %v, and opens it %d times and closes it %d times, want %d", name, err, opens, closes, want)
+		}
+	}
+}
+
+// A closer counts how often it is closed.
+type closer struct {
+	io.Reader
+	closes *int
+}
+
+func (c closer) Close() error { *c.closes++; return nil }
 
 // copyFile copies a file.
 func copyFile(t *testing.T, to, from string) {

@@ -123,7 +123,7 @@ func (f *tableFile) open(size int64) error {
 		return err
 	}
 	last := size/pageSize - 1
-	if size%pageSize != 0 || last == 0 {
+	if size%pageSize != 0 {
 		return fault.Sentinel("the file has been cut")
 	}
 	if err := readPage(f, last, page[:]); err != nil {
@@ -290,7 +290,7 @@ func estimate(order, first, last uint64, low, high int64) int64 {
 	}
 	top, bottom := bits.Mul64(order-first, uint64(high-low))
 	offset, _ := bits.Div64(top, bottom, last-first)
-	return min(low+int64(offset), high-1)
+	return low + int64(offset)
 }
 
 // All iterates over all rows in order. After an error, which comes with a nil row, it ends. A row
@@ -364,7 +364,7 @@ type reader struct {
 // newReader returns a reader of the rows whose keys have an order from first to last.
 func (f *tableFile) newReader(first, last uint64) *reader {
 	r := &reader{file: f, end: f.pages, first: first, last: last}
-	if first > 0 && f.pages > 0 {
+	if first > 0 {
 		r.number, r.err = f.find(first)
 	}
 	return r
@@ -448,7 +448,7 @@ func (r *reader) readAhead() {
 	b := r.buffer[:min(int64(len(r.buffer)), (r.end-r.number)*pageSize)]
 	n, err := r.file.ReadAt(b, (r.number+1)*pageSize)
 	r.ahead = b[:n]
-	if n < len(b) && err != nil && err != io.EOF {
+	if n < len(b) && err != io.EOF {
 		r.err = fault.Errorf("%s: %w", r.file.name, err)
 	}
 }

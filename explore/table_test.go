@@ -2,12 +2,14 @@ package explore
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -87,18 +89,18 @@ func TestSum(t *testing.T) {
 	}
 }
 
-// A countingReader counts how often it is read.
+// A countingReader counts the pages that are read.
 type countingReader struct {
 	io.ReaderAt
-	reads int
+	pages int
 }
 
 func (r *countingReader) ReadAt(b []byte, at int64) (int, error) {
-	r.reads++
+	r.pages += len(b) / pageSize
 	return r.ReaderAt.ReadAt(b, at)
 }
 
-// tableOf returns a table of one file, and the bytes of the file.
+// tableOf returns a table of one file, and the bytes of the file. It does not check the rows.
 func tableOf(t *testing.T, labels string, rows []Row) (*Table, []byte) {
 	t.Helper()
 	var b bytes.Buffer
@@ -111,7 +113,7 @@ func tableOf(t *testing.T, labels string, rows []Row) (*Table, []byte) {
 		t.Fatal(err)
 	}
 	for i := range rows {
-		if err := w.Write(&rows[i]); err != nil {
+		if err := w.write(&rows[i]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -125,7 +127,7 @@ func tableOf(t *testing.T, labels string, rows []Row) (*Table, []byte) {
 	return table, b.Bytes()
 }
 
-// TestFind checks that a file finds every key, and no other, with few reads, however its keys are
+// TestFind checks that a file finds every key, and no other, with few pages, however its keys are
 // spread. Rows of a key may fill several pages.
 func TestFind(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 5))
@@ -161,13 +163,13 @@ func TestFind(t *testing.T) {
 		f.ReaderAt = c
 		most := 2*bits.Len64(uint64(f.pages)) + 3
 		check := func(k Key, want []Row) {
-			c.reads = 0
+			c.pages = 0
 			got, err := f.lookup(&k)
 			if err != nil || !slices.Equal(got, want) {
 				t.Fatalf("%s: lookup of %v = %d rows, %v, want %d rows", name, k, len(got), err, len(want))
 			}
-			if allowed := most + sameOrder[k.order]/50; c.reads > allowed {
-				t.Fatalf("%s: lookup of %v among %d pages reads %d times, want at most %d", name, k, f.pages, c.reads, allowed)
+			if allowed := most + sameOrder[k.order]/50; c.pages > allowed {
+				t.Fatalf("%s: lookup of %v among %d pages reads %d, want at most %d", name, k, f.pages, c.pages, allowed)
 			}
 		}
 		n := 0
@@ -303,11 +305,12 @@ func TestLabel(t *testing.T) {
 type failingReader struct {
 	io.ReaderAt
 	from int64
+	err  error
 }
 
 func (r failingReader) ReadAt(b []byte, at int64) (int, error) {
 	if at+int64(len(b)) > r.from {
-		return 0, io.ErrNoProgress
+		return 0, r.err
 	}
 	return r.ReaderAt.ReadAt(b, at)
 }
@@ -320,12 +323,39 @@ func TestFailingReads(t *testing.T) {
 	}
 	table, text := tableOf(t, "", rows)
 	f := table.files[0]
-	f.ReaderAt = failingReader{f.ReaderAt, int64(len(text)) / 2}
+	whole := f.ReaderAt
+	f.ReaderAt = failingReader{whole, int64(len(text)) / 2, io.EOF} // the file has been cut since it was opened
+	_, err := f.lookup(&rows[8990].Key)
+	if verified := table.Verify(); verified == nil || err == nil || !strings.Contains(verified.Error(), "has been cut") || !strings.Contains(err.Error(), "has been cut") {
+		t.Errorf("of a file that is cut while it is open, Verify = %v and lookup = %v", verified, err)
+	}
+	f.ReaderAt = failingReader{whole, int64(len(text)) / 2, io.ErrNoProgress}
 	if err := table.Verify(); !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("Verify = %v, want %v", err, io.ErrNoProgress)
 	}
 	if _, err := f.lookup(&rows[8990].Key); !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("lookup = %v, want %v", err, io.ErrNoProgress)
+	}
+	folder := filepath.Join(t.TempDir(), "merged")
+	if err := Merge(context.Background(), folder, Options{Shards: 8}, table); !errors.Is(err, io.ErrNoProgress) {
+		t.Errorf("Merge = %v, want %v", err, io.ErrNoProgress)
+	}
+	if left, _ := filepath.Glob(filepath.Join(folder, "*.rows*")); len(left) > 0 {
+		t.Errorf("Merge leaves %q", left)
+	}
+	for _, size := range []int{1, pageSize + 1, 2 * pageSize} {
+		if _, err := NewTable(io.NewSectionReader(bytes.NewReader(text[:size]), 0, int64(len(text)))); err == nil || !strings.Contains(err.Error(), "has been cut") {
+			t.Errorf("NewTable with %d bytes of a file = %v, want that it has been cut", size, err)
+		}
+	}
+	if _, err := NewTable(io.NewSectionReader(failingReader{whole, 0, io.ErrNoProgress}, 0, int64(len(text)))); !errors.Is(err, io.ErrNoProgress) {
+		t.Errorf("NewTable of a file that cannot be read = %v, want %v", err, io.ErrNoProgress)
+	}
+	footer := text[len(text)-pageSize:]
+	seal(footer, 2)
+	shorter := slices.Concat(text[:2*pageSize], footer)
+	if _, err := NewTable(io.NewSectionReader(bytes.NewReader(shorter), 0, int64(len(shorter)))); err == nil || !strings.Contains(err.Error(), "1 pages instead of") {
+		t.Errorf("NewTable without some pages = %v", err)
 	}
 	n := 0
 	for r, err := range table.All() {
@@ -338,9 +368,9 @@ func TestFailingReads(t *testing.T) {
 	}
 }
 
-// TestWriter checks that rows which do not come in order, or twice, are refused, that Verify
-// compares the number of rows and their sum with what was counted, and that a count which is full
-// has no sum.
+// TestWriter checks that rows which do not come in order, or twice, are refused, that Verify finds
+// them, that it compares the number of rows and their sum with what was counted, and that a count
+// which is full has no sum.
 func TestWriter(t *testing.T) {
 	first, second := Row{Key: Key{1, 2, 3}, Move: 4, Results: Results{White: 2}}, Row{Key: Key{1, 2, 3}, Move: 5, Results: Results{White: 3}}
 	for _, rows := range [][2]Row{{first, first}, {second, first}, {first, {Key: second.Key, Label: "x", Move: 6}}} {
@@ -352,26 +382,35 @@ func TestWriter(t *testing.T) {
 			t.Errorf("%+v after %+v is written, %v", rows[1], rows[0], err)
 		}
 	}
+	w, err := NewWriter(io.Discard, Header{Shards: 1, Label: "Event"})
+	if err != nil || w.Write(&Row{Label: "x"}) != nil {
+		t.Errorf("a row with a label is not written to a table with labels, %v", err)
+	}
 	full := second
 	full.Black = maxCount
+	far := Row{Key: Key{1 << 63, 2, 3}, Move: 4, Results: Results{White: 2}}
+	same := func(*Header, *tableFile) {}
 	for _, test := range []struct {
 		name   string
 		rows   []Row
 		change func(h *Header, f *tableFile)
-		want   bool
+		want   string // in the error
 	}{
-		{"sound", []Row{first, second}, func(*Header, *tableFile) {}, true},
-		{"another number", []Row{first, second}, func(_ *Header, f *tableFile) { f.rows++ }, false},
-		{"another sum", []Row{first, second}, func(h *Header, _ *tableFile) { h.Sum++ }, false},
-		{"another sum at least 1", []Row{first, second}, func(h *Header, _ *tableFile) { h.Sum++; h.Least = 1 }, false},
-		{"another sum at least 2", []Row{first, second}, func(h *Header, _ *tableFile) { h.Sum++; h.Least = 2 }, true},
-		{"a full count", []Row{first, full}, func(h *Header, _ *tableFile) { h.Sum++ }, true},
-		{"a full count that comes first", []Row{{Key: full.Key, Results: full.Results}, first}, func(h *Header, _ *tableFile) { h.Sum++ }, true},
+		{"sound", []Row{first, second, far}, same, ""},
+		{"out of order", []Row{second, first}, same, "row 2 is not in its place"},
+		{"a row twice", []Row{first, second, second}, same, "row 3 is not in its place"},
+		{"a row of another file", []Row{far}, func(h *Header, _ *tableFile) { h.Shards = 2 }, "row 1 is not in its place"},
+		{"another number", []Row{first, second}, func(_ *Header, f *tableFile) { f.rows++ }, "2 rows instead of 3"},
+		{"another sum", []Row{first, second}, func(h *Header, _ *tableFile) { h.Sum++ }, "not those that were counted"},
+		{"another sum at least 1", []Row{first, second}, func(h *Header, _ *tableFile) { h.Sum++; h.Least = 1 }, "not those that were counted"},
+		{"another sum at least 2", []Row{first, second}, func(h *Header, _ *tableFile) { h.Sum++; h.Least = 2 }, ""},
+		{"a full count", []Row{first, full}, func(h *Header, _ *tableFile) { h.Sum++ }, ""},
+		{"a full count that comes first", []Row{{Key: full.Key, Results: full.Results}, first}, func(h *Header, _ *tableFile) { h.Sum++ }, ""},
 	} {
 		table, _ := tableOf(t, "", test.rows)
 		test.change(&table.files[0].header, table.files[0])
-		if err := table.Verify(); (err == nil) != test.want {
-			t.Errorf("%s: Verify = %v", test.name, err)
+		if err := table.Verify(); (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: Verify = %v, want %q", test.name, err, test.want)
 		}
 	}
 }

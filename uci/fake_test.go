@@ -3,11 +3,14 @@ package uci
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
 	"sync"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -49,6 +52,7 @@ var fakes = map[string]fake{
 	"exits after a move": {"go": "bestmove e2e4\n" + exit},
 	"hangs after a move": {"go": "bestmove e2e4\n" + hang},
 	"ignores quit":       {"quit": ignore, "end": hang},
+	"waits for the end":  {"quit": ignore}, // of its input
 	"leaves a child":     {"uci": spawn + "\nuciok"},
 	"fails to exit well": {"quit": exit},
 	"exits slowly":       {"quit": pause + "\nexit 0"},
@@ -136,11 +140,16 @@ func TestFaults(t *testing.T) {
 			if !strings.HasSuffix(strings.Join(failure.Output, "\n"), test.lines) {
 				t.Errorf("output %q, want the end %q", failure.Output, test.lines)
 			}
-			if len(failure.Error()) > 1000 {
-				t.Errorf("the message has %d bytes: %v", len(failure.Error()), failure)
+			if len(failure.Error()) > 1000 || errors.Is(failure, io.EOF) {
+				t.Errorf("the message has %d bytes, or the end of the output as its cause: %v", len(failure.Error()), failure)
 			}
 			if e == nil {
 				return
+			}
+			select {
+			case <-e.exited: // also before Close
+			case <-time.After(patience):
+				t.Error("the engine is not killed")
 			}
 			if _, again := e.Search(background(t), From(start), Limits{Depth: 1}).Best(); again != err {
 				t.Errorf("second search: %v, want %v", again, err)
@@ -184,7 +193,7 @@ func TestFaultsAfterSearch(t *testing.T) {
 // TestCloseFakes checks that Close leaves nothing behind, and when it reports an error.
 func TestCloseFakes(t *testing.T) {
 	for name, kind := range map[string]error{
-		"well-behaved": nil, "ignores quit": ErrTimeout, "leaves a child": nil, "fails to exit well": nil,
+		"well-behaved": nil, "ignores quit": ErrTimeout, "waits for the end": nil, "leaves a child": nil, "fails to exit well": nil,
 	} {
 		t.Run(name, func(t *testing.T) {
 			checkLeftovers(t)
@@ -372,10 +381,19 @@ func TestStart(t *testing.T) {
 	if _, err := StartCommand(background(t), cmd); err == nil {
 		t.Error("no error for a command with an output of its own")
 	}
-	cmd.Stdout, cmd.Stderr = nil, &errors
+	cmd.Stdout, cmd.Stdin = nil, strings.NewReader("")
+	if _, err := StartCommand(background(t), cmd); err == nil || !strings.Contains(err.Error(), "already set") {
+		t.Errorf("a command with an input of its own: %v", err)
+	}
+	cmd.Stdin, cmd.Stderr = nil, &errors
 	_, err = StartCommand(background(t), cmd)
 	if err == nil || !strings.Contains(err.Error(), "exit status 3") || errors.String() != "out of luck\n" {
 		t.Errorf("error %v, standard error %q, want exit status 3, out of luck", err, &errors)
+	}
+	broken := io.NopCloser(iotest.ErrReader(io.ErrNoProgress))
+	_, input := io.Pipe()
+	if _, err := New(background(t), broken, input); !strings.Contains(fmt.Sprint(err), io.ErrNoProgress.Error()) {
+		t.Errorf("New with an output that cannot be read: %v, want %v", err, io.ErrNoProgress)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

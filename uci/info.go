@@ -198,7 +198,7 @@ func parseInfo(w words, p chess.Position) Info {
 func (i *Info) parseField(name string, w *words, p chess.Position) {
 	switch name {
 	case "score":
-		i.Score = parseScore(w)
+		i.Score = parseScore(*w)
 	case "lowerbound", "upperbound":
 		if i.Score != nil {
 			i.Score.Bound.UnmarshalText([]byte(name))
@@ -223,14 +223,12 @@ func (i *Info) parseField(name string, w *words, p chess.Position) {
 }
 
 // parseScore parses "cp 35" or "mate -3". It returns nil for anything else.
-func parseScore(w *words) *Score {
-	after := *w
-	unit := after.next()
-	n, ok := after.number()
+func parseScore(w words) *Score {
+	unit := w.next()
+	n, ok := w.number()
 	if !ok || unit != "cp" && unit != "mate" {
 		return nil
 	}
-	*w = after
 	n = min(max(n, -maxScore), maxScore)
 	if unit == "cp" {
 		return &Score{Centipawns: int(n)}
@@ -256,7 +254,6 @@ func parseWDL(w *words) *WDL {
 // pvRank returns the rank of the principal variation in a line that follows the command info, from
 // 1. If the line has none, ok is false. It is much faster than parsing the line.
 func pvRank(line string) (rank int, ok bool) {
-	rank = 1
 	w := words(line)
 	for name := w.next(); name != "" && name != "string"; name = w.next() {
 		switch name {

@@ -121,15 +121,12 @@ func parseLimits(w words, p chess.Position) Limits {
 		case "searchmoves":
 			l.SearchMoves = w.choices(p)
 		}
-		f, ok := find(l.fields(), name)
-		if !ok {
-			continue
-		}
+		f, _ := find(l.fields(), name)
 		if n, ok := w.number(); ok {
 			if name == "wtime" || name == "btime" || name == "movetime" || n < 0 && !slices.Contains(clockNames, name) {
 				n = max(n, 1)
 			}
-			f.set(n)
+			f.set(n) // unless there is no such field
 		}
 	}
 	return l

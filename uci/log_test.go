@@ -212,8 +212,18 @@ func TestReportsAreBounded(t *testing.T) {
 	for _, rank := range []int{maxLines, maxLines + 1, 2} {
 		s.add(fmt.Sprintf("multipv %d pv e2e4", rank))
 	}
-	s.add("multipv 3 pv e2e4 string " + strings.Repeat("x", maxLineBytes))
-	if lines := s.Lines(); len(s.last) != maxLines || len(lines) != 2 || lines[0].MultiPV != 2 || lines[1].MultiPV != maxLines {
-		t.Errorf("%d lines are kept, %d of them with a report, want %d and 2", len(s.last), len(lines), maxLines)
+	const long = "multipv 4 pv e2e4 string "
+	s.add(strings.Replace(long, "4", "3", 1) + strings.Repeat("x", maxLineBytes-len(long)+1))
+	s.add(long + strings.Repeat("x", maxLineBytes-len(long)))
+	if lines := s.Lines(); len(s.last) != maxLines || len(lines) != 3 || lines[0].MultiPV != 2 || lines[1].MultiPV != 4 || lines[2].MultiPV != maxLines {
+		t.Errorf("%d lines are kept, %d of them with a report, want %d and 3", len(s.last), len(lines), maxLines)
+	}
+	var full Search
+	full.change.L = &full.mu
+	for range 5 {
+		full.add(strings.Repeat("x", maxInfoBytes/4))
+	}
+	if len(full.infos) != 4 {
+		t.Errorf("%d reports are kept, want the 4 that fit", len(full.infos))
 	}
 }

@@ -208,13 +208,14 @@ func TestServeSpeed(t *testing.T) {
 		r.Report(Info{Nodes: 1, Time: time.Minute, NodesPerSecond: 7})
 		time.Sleep(2 * time.Millisecond)
 		r.Report(Info{Nodes: 1e9})
+		r.Report(Info{Nodes: 2, NodesPerSecond: 8})
 		r.Report(Info{MultiPV: 1, PV: mustMoves(t, start, "d2d4 d7d5")})
 		r.Report(Info{MultiPV: 2, PV: mustMoves(t, start, "e2e4 e7e5")})
 		r.Report(Info{})
 		return Best{}
 	})})
 	s.send("go")
-	s.expect("info nodes 1 nps 7 time 60000", `info nodes 1000000000 nps \d{6,12} time \d{1,5}`, "info multipv 1 time .* pv d2d4 d7d5",
+	s.expect("info nodes 1 nps 7 time 60000", `info nodes 1000000000 nps \d{6,12} time \d{1,5}`, "info nodes 2 nps 8 time .*", "info multipv 1 time .* pv d2d4 d7d5",
 		"info multipv 2 time .* pv e2e4 e7e5", "info time .*", "bestmove d2d4 ponder d7d5")
 }
 
@@ -297,7 +298,10 @@ func TestServeHolds(t *testing.T) {
 
 // TestServeStop checks the ways to end a search, and what a program does meanwhile.
 func TestServeStop(t *testing.T) {
-	s := serve(t, Program{Searcher: untilDone, Options: []Option{NewButton("B", func() error { return nil })}})
+	s := serve(t, Program{
+		Searcher: untilDone, NewGame: func() { t.Error("a new game during a search") },
+		Options: []Option{NewButton("B", func() error { return errors.New("pressed during a search") })},
+	})
 	s.send("go infinite")
 	s.expect("info .*")
 	s.send("go", "setoption name B", "ucinewgame", "isready", "position startpos moves e2e4")
@@ -441,7 +445,7 @@ func TestRoundTrip(t *testing.T) {
 		}
 		i++
 	}
-	if i != len(infos) || len(search.Lines()) != 2 {
+	if i != len(infos) || len(search.Lines()) != 2 || search.Elapsed() <= 0 {
 		t.Errorf("%d reports, %d lines, want %d, 2", i, len(search.Lines()), len(infos))
 	}
 }
@@ -557,11 +561,30 @@ func TestSearchErrors(t *testing.T) {
 		t.Errorf("SetOption: %v", err)
 	}
 	castle := chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+	ordinary, err := chess.Chess960Start(518)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fake, err := startFake(background(t), "well-behaved") // without UCI_Chess960
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer fake.Close()
+	if _, err := fake.Search(background(t), From(ordinary), Limits{Depth: 1}).Best(); err != nil {
+		t.Errorf("a search of the Chess960 position that is the usual start: %v", err)
+	}
+	if _, err := e.Search(background(t), From(chess.MustParseFEN("4k3/8/8/8/8/8/8/5KR1 w G - 0 1")), Limits{Depth: 1}).Best(); err != nil {
+		t.Errorf("a search by an engine whose first option is %s: %v", chess960Option, err)
+	}
 	for _, text := range []string{"e1g1", "e1h1"} {
-		history := From(castle, chess.MustParseMove(text))
-		best, err := e.Search(background(t), history, Limits{Depth: 1}).Best()
+		m := chess.MustParseMove(text)
+		best, err := e.Search(background(t), From(castle, m), Limits{Depth: 1}).Best()
 		if err != nil || best.Move.String() != "e8d7" {
 			t.Errorf("after %s: %v, %v", text, best, err)
+		}
+		limits := Limits{Depth: 1, SearchMoves: []chess.Move{m}}
+		if _, err := e.Search(background(t), From(castle), limits).Best(); err != nil || limits.SearchMoves[0] != m {
+			t.Errorf("a search of %s: %v, and the move of the caller is now %v", text, err, limits.SearchMoves[0])
 		}
 	}
 }

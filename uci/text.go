@@ -123,8 +123,8 @@ func (w *words) moves(p chess.Position) []chess.Move {
 		if len(word) != 4 && len(word) != 5 {
 			return moves
 		}
-		m, err := p.ParseUCI(word)
-		if err != nil || m == chess.NullMove {
+		m, _ := p.ParseUCI(word)
+		if m == chess.NullMove {
 			return moves
 		}
 		*w = after

@@ -62,6 +62,10 @@ func TestParseInfo(t *testing.T) {
 			t.Errorf("%q (-want +got):\n%s", line, diff)
 		}
 	}
+	p := chess.MustParseFEN("8/P6k/8/8/8/8/8/K7 w - - 0 1")
+	if info := parseInfo("pv a7a8q h7g6 a8a7q depth 1", p); len(info.PV) != 2 || info.Depth != 1 {
+		t.Errorf("a report with a promotion is read as %+v", info)
+	}
 }
 
 // TestEval checks scores from White's point of view.

@@ -333,6 +333,35 @@ func TestConversation(t *testing.T) {
 	}
 }
 
+// TestUnreadCommands checks that an engine which no longer reads its input fails when too many commands wait.
+func TestUnreadCommands(t *testing.T) {
+	checkLeftovers(t)
+	r, input := io.Pipe()
+	output, w := io.Pipe()
+	go func() {
+		commands := bufio.NewScanner(output)
+		commands.Scan()
+		io.WriteString(input, "option name S type string\nuciok\n")
+		commands.Scan()
+		io.WriteString(input, "readyok\n")
+	}()
+	e, err := New(background(t), r, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for waiting := 0; err == nil && waiting < 2*maxPending; waiting += maxPending / 8 {
+		err = e.SetOption("S", strings.Repeat("x", maxPending/8))
+	}
+	<-e.failed
+	err = e.NewGame(background(t))
+	if !errors.Is(err, ErrTimeout) || !strings.Contains(err.Error(), "does not read its input") {
+		t.Errorf("NewGame() = %v, want that the engine does not read its input", err)
+	}
+	if again := e.Close(); again != err {
+		t.Errorf("Close() = %v, want %v", again, err)
+	}
+}
+
 // TestManyOptions checks that an engine may have 1,000 options, but not more.
 func TestManyOptions(t *testing.T) {
 	checkLeftovers(t)

@@ -304,8 +304,13 @@ func TestSelectOutput(t *testing.T) {
 		want string
 	}{
 		{"export form", nil, all + "\n" + moves},
+		{"export form by its name", []string{"-format", "pgn"}, all + "\n" + moves},
 		{"as it was read", []string{"-format", "source"}, strings.SplitAfter(twoGames, "1-0\n")[0]},
 		{"tags", []string{"-format", "tags", "-tags", "White,Black"}, "[White \"Anand, V\"]\n[Black \"Carlsen, M\"]\n"},
+		{"export form of a sound game", []string{"-faulty", "pass"}, all + "\n" + moves},
+		{"number of games whose moves are not read", []string{"-white", "B", "-format", "count"}, "2\n"},
+		{"cut at material", []string{"-omit", "tags,comments,variations,glyphs,clocks,evals", "-material", "P=8,p=8", "-for", "2", "-cut", "match"}, "1. e4 1-0\n"},
+		{"cut at a pattern", []string{"-omit", "tags,comments,variations,glyphs,clocks,evals", "-fen", "*/*/*/4p3/*/*/*/*", "-cut", "match"}, "1. e4 e5 1-0\n"},
 		{"seven tags", []string{"-tags", "seven"}, head + "\n" + moves},
 		{"without tags", []string{"-omit", "tags"}, moves},
 		{"without a tag", []string{"-omit", "Annotator,Site,ECO", "-tags", "seven,ECO"}, strings.Replace(head, "[Site \"Helsinki\"]\n", "", 1) + "\n" + moves},
@@ -486,7 +491,7 @@ func TestSelectChoice(t *testing.T) {
 func TestSelectUsage(t *testing.T) {
 	name := tempFile(t, twoGames)
 	for _, args := range [][]string{
-		{}, {"-elo", "x", name}, {"-fen", "8/8", name}, {"-checkmate", "-checkmate=false", name}, {"-split", "3", name},
+		{}, {"-elo", "x", name}, {"-fen", "8/8", name}, {"-checkmate", "-checkmate=false", name}, {"-split", "3", name}, {"-split", "eco", name},
 		{"-duplicates", "x", name}, {"-cut", "match", name}, {"-format", "csv", "-faulty", "pass", name}, {"-for", "2", name},
 		{"-sample", "3", "-first", "2", name}, {"-faulty", "x", name}, {"-rules", "x", name}, {"-white", "@/nowhere", name},
 		{"-o", name, name}, {"-rest", name, name}, {"nowhere.pgn"}, {"-omit", "moves", name}, {"-add", "x", name},

@@ -75,14 +75,16 @@ func TestSelectByOpening(t *testing.T) {
 func TestSelectLines(t *testing.T) {
 	for _, end := range []string{"\n", "\r\n", "\r"} {
 		for _, workers := range []string{"1", "4"} {
-			text := strings.ReplaceAll(strings.Repeat("[Event \"E\"]\n\n1. e4 {a\nb} e5\n1-0\n\n", 30)+"[Event \"E\"]\n\n1. e4\nKe4 *\n", "\n", end)
+			text := strings.ReplaceAll(strings.Repeat("[Event \"E\"]\n\n1. e4 {a\nb} e5\n1-0\n\n", 30)+"[Event \"F\"]\n\n1. e4\nKe4 *\n", "\n", end)
 			_, out, _ := runWith(t, text, "check", "-workers", workers, "-")
 			want, _, _ := strings.Cut(out, "\n")
 			if !strings.HasPrefix(want, "-:184:") {
 				t.Errorf("lines that end with %q: check says %q, want line 184", end, want)
 			}
-			if _, _, errs := runWith(t, text, "select", "-workers", workers, "-checkmate=false", "-"); strings.TrimSpace(errs) != want {
-				t.Errorf("lines that end with %q: select says %q, want %q", end, errs, want)
+			for _, condition := range []string{"-checkmate=false", "-event=F"} { // with and without the moves of the games before
+				if _, _, errs := runWith(t, text, "select", "-workers", workers, condition, "-"); strings.TrimSpace(errs) != want {
+					t.Errorf("lines that end with %q: select %s says %q, want %q", end, condition, errs, want)
+				}
 			}
 		}
 	}

@@ -164,7 +164,7 @@ func ParseCodes(s string) (Codes, error) {
 
 // has reports whether a code is in c. Codes may be finer than those of the range.
 func (c Codes) has(code string) bool {
-	return code != "" && code >= c.from && code[:min(len(code), len(c.to))] <= c.to
+	return code >= c.from && code[:min(len(code), len(c.to))] <= c.to
 }
 
 // A TagCondition is a condition on a tag with any name.

@@ -1,6 +1,7 @@
 package selection
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/shakki/chess"
@@ -27,6 +28,8 @@ func TestText(t *testing.T) {
 		{"~^(Carlsen|Anand)$", "Anand, V", false},
 		{"ÉVA", "éva", true},
 		{"?", "?", true},
+		{"?", "x", false},
+		{"=\ufffd", "", false},
 		{"*", "", true},
 	}
 	for _, test := range tests {
@@ -44,7 +47,7 @@ func TestText(t *testing.T) {
 // TestTag checks conditions on tags: the operators, dates, and missing tags.
 func TestTag(t *testing.T) {
 	var tags tagList
-	for _, tag := range [][2]string{{"Round", "3"}, {"WhiteElo", "950"}, {"Date", "1995.06.??"}, {"Event", "Open Paris"}, {"BlackElo", "?"}} {
+	for _, tag := range [][2]string{{"Round", "3"}, {"WhiteElo", "950"}, {"Date", "1995.06.??"}, {"Event", "Open Paris"}, {"BlackElo", "?"}, {"EventDate", "????.06.??"}, {"EndDate", "1995.06.01x"}} {
 		tags.addCopy([]byte(tag[0]), []byte(tag[1]))
 	}
 	tests := map[string]bool{
@@ -52,7 +55,8 @@ func TestTag(t *testing.T) {
 		"Annotator!=Kotov": true, "Event=*paris": true, "Event~^open": true, "Event!~^open": false, "Annotator!~x": true,
 		"WhiteElo>=2500": false, "WhiteElo<1000": true, "WhiteElo<=950": true, "WhiteElo>950": false, // as text, 950 is more than 2500
 		"BlackElo>0": false, "BlackElo<9000": false, "Date<1996": true, "Date>=1995.06.01": false, "Date>=1995": true, "Annotator<Z": false,
-		"Event<P": true, "Event>=P": false,
+		"Event<P": true, "Event>=P": false, "Annotator!=": true, "Annotator=": false,
+		"Date>=????.??.??": false, "Date<1995.06.01x": false, "EventDate<1996": false, "EndDate<1996": false, // no dates
 	}
 	for text, want := range tests {
 		condition, err := ParseTag(text)
@@ -127,7 +131,7 @@ func TestMaterial(t *testing.T) {
 		{"KRPvKR", "8/4k3/8/8/3PP3/8/r7/3K3R w - - 0 1", false},
 		{"P=2,p=0,R=r", "8/4k3/8/8/3PP3/8/r7/3K3R w - - 0 1", true},
 		{"P>p+2", "8/4k3/8/8/3PP3/8/r7/3K3R w - - 0 1", false},
-		{"P>=p+2, Q+q!=1", "8/4k3/8/8/3PP3/8/r7/3K3R w - - 0 1", true},
+		{"P >= p + 2, Q+q != 1, R<9, R=1+0", "8/4k3/8/8/3PP3/8/r7/3K3R w - - 0 1", true},
 		{"N+B>=2", "8/4k3/8/8/3NB3/8/8/3K4 w - - 0 1", true},
 		{"n+b>=1", "8/4k3/8/8/3NB3/8/8/3K4 w - - 0 1", false},
 	}
@@ -157,6 +161,7 @@ func TestPattern(t *testing.T) {
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 12 34", true},
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1", false},
 		{"*/*/*/*/*/*/*/*", true},
+		{strings.Repeat("*", 60) + "/*/*/*/*/*/*/*", true},
 		{"!!!!!!!!/aaaaaaaa/????????/8/8/*/AAAAAAAA/*K*", true},
 		{"*/*/!*/*/*/*/*/*", false},
 		{"*q*k*/*/*/*/*/*/*/*Q*K*", true},
@@ -201,12 +206,12 @@ func TestInvalid(t *testing.T) {
 		"columns":  func(s string) error { _, err := ParseColumns(s); return err },
 	}
 	tests := map[string][]string{
-		"text": {"", "~("}, "range": {"", "..", "x", "5..4", "1...3"}, "dates": {"", "..", "May", "2024..2023", "2024.123.1", "2024..x", "x..2024", "..x", "x.."},
-		"codes": {"", "F00", "X", "C6..", "C600", "C65b", "C6x", "Cx"}, "tag": {"", "=3", "!", "a b=c", "Event~("},
-		"material": {"", "KR", "RvK", "KXvK", "Q", "Q=", "Q=12", "Q==1", "Q!1", "Z=1", "Q=1,"},
+		"text": {"", "~("}, "range": {"", "..", "x", "5..4", "1...3", "x..5"}, "dates": {"", "..", "May", "2024..2023", "2024.123.1", "2024..x", "x..2024", "..x", "x..", "2024.123.1..2025", "2024..2025.123.1", "????.05.01..2024", "2024..????.05.01"},
+		"codes": {"", "F00", "X", "C6..", "C600", "C65b", "C6x", "Cx", "165"}, "tag": {"", "=3", "!", "a b=c", "Event~(", "!Event=x"},
+		"material": {"", "KR", "RvK", "KXvK", "Q", "Q=", "Q=12", "Q==1", "Q!1", "Z=1", "Q=1,", "Q=/", "KvK.", "Q=."},
 		"pattern":  {"", "8/8", "9/8/8/8/8/8/8/8", "7/8/8/8/8/8/8/8", "x7/8/8/8/8/8/8/8", "[7/8/8/8/8/8/8/8", "[]7/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8 x", "8/8/8/8/8/8/8/8 w - -", "*p*p*p*p*p*p*p*p*p*/8/8/8/8/8/8/8"},
 		"line":     {"", "1.", "e5", "e4 e4", "* xyz", "!*", ".e4"}, "reached": {"e5", "* e4"}, "opening": {"xyzzy"}, "castles": {"", "O-O"},
-		"split": {"", "0", "-3", "week"}, "columns": {"", "White,,Black", "ply"},
+		"split": {"", "0", "-3", "week", "99999999999999999999"}, "columns": {"", "White,,Black", "ply", "1st"},
 	}
 	for name, texts := range tests {
 		for _, text := range texts {
@@ -214,5 +219,13 @@ func TestInvalid(t *testing.T) {
 				t.Errorf("%s %q is accepted", name, text)
 			}
 		}
+	}
+	for _, pattern := range []string{"8/x7/8/8/8/8/8/8", "8/7/8/8/8/8/8/8"} {
+		if err := parse["pattern"](pattern); !strings.Contains(err.Error(), "rank 7: ") {
+			t.Errorf("the error of the pattern %s is %v, want one of rank 7", pattern, err)
+		}
+	}
+	if _, err := ParseColumns("Annotator,Zone"); err != nil {
+		t.Error(err)
 	}
 }

@@ -139,7 +139,7 @@ func (f *Files) get(key string) (*outFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.begun[key] = f.begun[key] || !isNew
+	f.begun[key] = !isNew
 	out := &outFile{bufio.NewWriterSize(file, 1<<14), key, file}
 	f.open = append(f.open, out)
 	return out, nil
@@ -160,7 +160,7 @@ func (f *Files) close() error {
 	var errs []error
 	if len(f.begun) == 0 {
 		out, err := f.get("")
-		if err == nil && len(f.begun) == 0 {
+		if err == nil && !f.begun[""] {
 			out.Write(f.header)
 		}
 		errs = append(errs, err)
@@ -168,7 +168,6 @@ func (f *Files) close() error {
 	for _, out := range f.open {
 		errs = append(errs, out.close())
 	}
-	f.open = nil
 	return errors.Join(errs...)
 }
 

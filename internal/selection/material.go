@@ -56,8 +56,8 @@ func ParseMaterial(s string) (m Material, err error) {
 	if white, black, ok := strings.Cut(s, "v"); ok {
 		for c, side := range []string{white, black} {
 			for _, letter := range strings.ToUpper(side) {
-				piece, err := chess.ParsePiece(string(letter))
-				if err != nil || piece == chess.NoPiece {
+				piece, _ := chess.ParsePiece(string(letter))
+				if piece == chess.NoPiece {
 					return m, fmt.Errorf("material %q: %q is not a piece", s, letter)
 				}
 				m.exact[c][piece.Type()]++
@@ -103,8 +103,8 @@ func parseSum(text string) (s sum, err error) {
 			s.number += int(term[0] - '0')
 			continue
 		}
-		piece, err := chess.ParsePiece(term)
-		if err != nil || piece == chess.NoPiece {
+		piece, _ := chess.ParsePiece(term)
+		if piece == chess.NoPiece {
 			return s, fmt.Errorf("%q is neither a piece nor a number from 0 to 9", term)
 		}
 		s.pieces = append(s.pieces, piece)

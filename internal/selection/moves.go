@@ -82,7 +82,6 @@ func ParseLine(s string) (Line, error) {
 		} else if m.not {
 			return l, errors.New("!* allows no move")
 		}
-		isKnown = isKnown && len(m.texts) > 0
 		for _, text := range m.texts {
 			_, err := p.ParseSAN(text)
 			if errors.Is(err, chess.ErrSyntax) || isKnown && err != nil {

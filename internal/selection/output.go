@@ -185,7 +185,7 @@ func (w *gameWriter) append(b []byte) []byte {
 		tags, _, _ := bytes.Cut(w.scratch, []byte("\n\n"))
 		return append(b, bytes.TrimRight(tags, "\n")...)
 	}
-	if len(w.KeepTags)+len(w.DropTags) == 0 || w.PGN.OmitTags {
+	if len(w.KeepTags)+len(w.DropTags) == 0 {
 		return g.AppendPGN(b, format)
 	}
 	w.scratch = g.AppendPGN(w.scratch[:0], format)
@@ -225,7 +225,7 @@ func (w *gameWriter) filterTags(b, pgn []byte) []byte {
 func (w *gameWriter) change(matchPly int) {
 	g := w.game
 	switch {
-	case w.CutAt && matchPly >= 0:
+	case w.CutAt:
 		cut(g, matchPly)
 	case w.Cut > 0:
 		cut(g, w.Cut)

@@ -31,9 +31,6 @@ type Pattern struct {
 	turn    [2]bool        // whether White and Black may be to move
 }
 
-// mostWays is the number of ways to read a rank with several * that a pattern may have.
-const mostWays = 1000
-
 // ParsePattern parses a FEN, or its placement with or without the side to move. In the placement, ?
 // stands for any square, ! for a piece, A for a white and a for a black piece, [Qq] for one of the
 // listed contents, [^Qq] for any other, and * for any number of squares. A whole FEN means the same
@@ -81,7 +78,7 @@ func parseRank(text string) (squares []contentSet, err error) {
 	for text != "" {
 		c, size, count, set := text[0], 1, 1, noPiece
 		switch {
-		case '1' <= c && c <= '8':
+		case '2' <= c && c <= '8':
 			count = int(c - '0')
 		case c == '*':
 			set = anySquares
@@ -138,8 +135,8 @@ func parseContent(c byte) (contentSet, error) {
 	case '1':
 		return noPiece, nil
 	}
-	piece, err := chess.ParsePiece(string(c))
-	if err != nil || piece == chess.NoPiece {
+	piece, _ := chess.ParsePiece(string(c))
+	if piece == chess.NoPiece {
 		return 0, fmt.Errorf("%q is neither a piece nor one of ? ! A a * [ and 1 to 8", c)
 	}
 	return 1 << piece, nil
@@ -151,8 +148,6 @@ func (p *Pattern) setRank(rank int, squares []contentSet) error {
 	switch {
 	case len(ways) == 0:
 		return fmt.Errorf("it does not have 8 squares")
-	case len(ways) > mostWays:
-		return fmt.Errorf("it can be read in too many ways")
 	case len(ways) > 1:
 		p.ranks[rank] = ways
 	}
@@ -165,12 +160,12 @@ func (p *Pattern) setRank(rank int, squares []contentSet) error {
 }
 
 // appendWays appends the ways in which contents, some of which may be *, fill as many squares of a
-// rank as there is room for. b holds the squares before. It stops soon after there are too many.
+// rank as there is room for. b holds the squares before.
 func appendWays(ways []board, b board, contents []contentSet, at chess.Square, room int) []board {
 	switch {
 	case len(contents) == 0 && room == 0:
 		return append(ways, b)
-	case len(contents) == 0 || len(ways) > mostWays:
+	case len(contents) == 0:
 		return ways
 	}
 	set := contents[0]
@@ -216,7 +211,7 @@ func (b *board) flip() (f board) {
 // matches reports whether the position fits the pattern.
 func (p *Pattern) matches(q *chess.Position) bool {
 	if p.isExact {
-		return p.exact.Hash() == q.Hash() && p.exact.SamePosition(*q)
+		return p.exact.SamePosition(*q)
 	}
 	if !p.turn[q.Turn()] || !p.allow.fits(q, ^chess.Bitboard(0)) {
 		return false

@@ -302,7 +302,6 @@ func (q *Query) compileOthers() {
 		}
 		return when(slices.ContainsFunc(q.ECO, func(c Codes) bool { return c.has(code) }))
 	})
-	q.addRule(q.Avoid&q.Want != 0, func(*tagList) verdict { return rejected })
 }
 
 // ofEnd returns whether the conditions on tags hold that are undecided before the end of the game.

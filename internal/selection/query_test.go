@@ -19,8 +19,8 @@ var queryGames = []string{
 	3:  "[White \"Anand\"] [Black \"Carlsen\"] [Result \"?\"] [WhiteElo \"2600\"] [TimeControl \"600+5\"]\n1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O O-O-O 1-0",
 	4:  "[White \"Anand\"] [Black \"Carlsen\"] [BlackElo \"2650\"] [Date \"????.??.??\"] [UTCDate \"2020.05.06\"] [TimeControl \"40/5400:1800\"]\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O d6 5. d3 Qf6 6. Nc3 Bd7 7. Bg5 O-O-O 0-1",
 	5:  "[White \"Polgar\"] [Black \"Polgar\"] [Date \"2020.??.??\"] [UTCDate \"2019.05.06\"] [TimeControl \"-\"]\n{[%clk 0:01:00]} 1. e4 (1. d4) e5 1/2-1/2",
-	6:  "[Site \"Paris\"] [Event \"Open\"] [Round \"3\"] [ECO \"?\"] [Termination \"time forfeit\"]\n1. e4 {good} c5 *",
-	7:  "[ECO \"B20\"] [Termination \"normal\"]\n1. d4 {[%csl Ge4]} *",
+	6:  "[Date \"2019.05.06x\"] [UTCDate \"2020.05.07\"] [Site \"Paris\"] [Event \"Open\"] [Round \"3\"] [ECO \"?\"] [Termination \"time forfeit\"]\n1. e4 {good} c5 *",
+	7:  "[UTCDate \"2020.05.06x\"] [ECO \"B20\"] [Termination \"normal\"]\n1. d4 {[%csl Ge4]} -- *",
 	8:  "[SetUp \"1\"] [FEN \"7k/P7/8/8/8/8/8/K7 w - - 98 60\"]\n1. Ka2 Kg7 2. a8=N *",
 	9:  "[SetUp \"1\"] [FEN \"7k/8/5K2/6Q1/8/8/8/8 w - - 98 60\"]\n1. Qg6 1/2-1/2",
 	10: "[Variant \"Chess960\"] [Result \"1-0\"]\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1-0",
@@ -67,6 +67,7 @@ func TestQuery(t *testing.T) {
 	span := func(s string) []Range { return must(ParseRange, s) }
 	castles := func(s string) []Castles { return must(ParseCastles, s)[0] }
 	traits := map[Trait]string{
+		Findings:  "6 7 8 12",
 		Checkmate: "2", Stalemate: "9", FiftyMoves: "8", Underpromotion: "8", Commented: "6 7 11", Varied: "5",
 		SetUp: "8 9", Faulty: "12",
 	}
@@ -80,11 +81,13 @@ func TestQuery(t *testing.T) {
 		{"white and black", func(q *Query) { q.White, q.Black = text("Anand"), text("Carlsen") }, "1 3 4"},
 		{"winner", func(q *Query) { q.Winner = text("Anand") }, "1 2 3"},
 		{"loser", func(q *Query) { q.Loser = text("Anand") }, "4"},
+		{"winner as Black", func(q *Query) { q.Winner = text("Carlsen") }, "4"},
 		{"winner of a draw", func(q *Query) { q.Winner = text("Polgar") }, ""},
 		{"loser of a draw", func(q *Query) { q.Loser = text("Polgar") }, ""},
 		{"site", func(q *Query) { q.Site = text("Paris") }, "6"},
 		{"event", func(q *Query) { q.Event = text("Open") }, "6"},
 		{"round", func(q *Query) { q.Round = text("=3") }, "6"},
+		{"empty round", func(q *Query) { q.Round = text("=") }, ""},
 		{"termination", func(q *Query) { q.Termination = text("time") }, "6"},
 		{"result", func(q *Query) { q.Results = []chess.Result{chess.WhiteWins} }, "1 3 10 13"},
 		{"unfinished", func(q *Query) { q.Results = []chess.Result{chess.Unfinished} }, "6 7 8 11 12"},
@@ -103,15 +106,20 @@ func TestQuery(t *testing.T) {
 		{"blitz", func(q *Query) { q.Speeds = must(ParseSpeed, "blitz") }, "2"},
 		{"rapid", func(q *Query) { q.Speeds = must(ParseSpeed, "rapid") }, "3"},
 		{"classical", func(q *Query) { q.Speeds = must(ParseSpeed, "classical") }, "4"},
-		{"date", func(q *Query) { q.Dates = must(ParseDates, "2020") }, "4 5"},
+		{"date", func(q *Query) { q.Dates = must(ParseDates, "2020") }, "4 5 6"},
 		{"ECO", func(q *Query) { q.ECO = must(ParseCodes, "B20") }, "6 7"},
 		{"ECO by moves", func(q *Query) { q.ECO = must(ParseCodes, "B01") }, "13"},
 		{"opening", func(q *Query) { q.Openings = must(ParseOpening, "scandinavian") }, "13"},
-		{"plies", func(q *Query) { q.Plies = span("2..4") }, "2 5 6 8 12 13"},
+		{"plies", func(q *Query) { q.Plies = span("2..4") }, "2 5 6 7 8 12 13"},
 		{"moves", func(q *Query) { q.Moves = span("2") }, "2 8 13"},
 		{"moves of two ranges", func(q *Query) { q.Moves = append(span("2"), span("7..")...) }, "2 4 8 13"},
 		{"line", func(q *Query) { q.Lines = must(ParseLine, "e4 !e5") }, "6 13"},
 		{"lines", func(q *Query) { q.Lines = append(must(ParseLine, "e4 c5"), must(ParseLine, "* d5|c5")...) }, "3 6 13"},
+		{"line after any move", func(q *Query) { q.Lines = must(ParseLine, "* e5 Nf3") }, "1 4"},
+		{"line after one of two moves", func(q *Query) { q.Lines = must(ParseLine, "e4|d4 e5|d5 exd5|Nc3") }, "3 13"},
+		{"line after another move", func(q *Query) { q.Lines = must(ParseLine, "!d4 e5 Nf3 Nc6 Bc4") }, "1 4"},
+		{"line with numbers", func(q *Query) { q.Lines = must(ParseLine, "1 e4 1... e5 2.Nf3 Nc6 3. Bc4 Bc5 4. 0-0") }, "1 4"},
+		{"line that a pass does not fit", func(q *Query) { q.Lines = must(ParseLine, "d4 Nf6") }, ""},
 		{"line longer than a game", func(q *Query) { q.Lines = must(ParseLine, "e4 e5 * *") }, "1 4"},
 		{"reached", func(q *Query) { q.Reached = must(ParseReached, "Nf3 Nf6") }, "10 11"},
 		{"pattern", func(q *Query) { q.Patterns = must(ParsePattern, "*/*/*/*/3PP3/*/*/*") }, ""},
@@ -137,6 +145,11 @@ func TestQuery(t *testing.T) {
 		{"material of any color", func(q *Query) { q.Material, q.AnyColor = must(ParseMaterial, "q=1,Q=0"), true }, "9"},
 		{"a tag and its opposite", func(q *Query) { q.Want, q.Avoid = Commented, Commented }, ""},
 		{"tags", func(q *Query) { q.Tags = append(must(ParseTag, "White=Anand"), must(ParseTag, "white=Polgar")...) }, "1 3 4 5"},
+		{"tags by regular expressions", func(q *Query) { q.Tags = append(must(ParseTag, "White~^An"), must(ParseTag, "White~^Pol")...) }, "1 3 4 5"},
+		{"tags that must not be", func(q *Query) { q.Tags = append(must(ParseTag, "White!=Anand"), must(ParseTag, "White!=Polgar")...) }, not("1 3 4 5")},
+		{"two conditions on a tag", func(q *Query) { q.Tags = append(must(ParseTag, "WhiteElo=2*"), must(ParseTag, "WhiteElo<2600")...) }, "2"},
+		{"two conditions on a tag, in the other order", func(q *Query) { q.Tags = append(must(ParseTag, "WhiteElo<2600"), must(ParseTag, "WhiteElo=2*")...) }, "2"},
+		{"tags of two players", func(q *Query) { q.Tags = append(must(ParseTag, "White=Anand"), must(ParseTag, "Black=Polgar")...) }, ""},
 		{"tags of two names", func(q *Query) { q.Tags = append(must(ParseTag, "White=Anand"), must(ParseTag, "WhiteElo<2700")...) }, "3"},
 	}
 	for _, test := range tests {
@@ -217,6 +230,9 @@ func TestChoice(t *testing.T) {
 			if test.want != nil && !slices.Equal(chosen, test.want) || test.want == nil && len(chosen) != test.count || len(chosen) != s.Selected {
 				t.Errorf("%s: the games %d are chosen, %d by the count, want %d", test.name, chosen, s.Selected, test.want)
 			}
+			if gaps := strings.Count(rest.String(), "*\n\n["); gaps != max(len(left)-1, 0) {
+				t.Errorf("%s: %d blank lines separate the %d games of the rest", test.name, gaps, len(left))
+			}
 			if !slices.IsSorted(chosen) || s.Sample == 0 && !slices.IsSorted(left) {
 				t.Errorf("%s: the games %d or the rest %d are out of order", test.name, chosen, left)
 			}
@@ -265,8 +281,9 @@ func TestSame(t *testing.T) {
 	for unique, want := range map[Unique]string{
 		NotUnique: "1 2 3 4 5 6 7 8 9 10 11", ByMoves: "1 5 6 7 8 9 10", ByPlayers: "1 2 3 5 6 7 8 9 10 11",
 	} {
-		if got := selectNumbers(t, &Selection{Unique: unique}, games[1:]); got != want {
-			t.Errorf("unique %d selects the games %q, want %q", unique, got, want)
+		s := &Selection{Unique: unique}
+		if got := selectNumbers(t, s, games[1:]); got != want || s.Repeated != len(games)-1-s.Selected {
+			t.Errorf("unique %d selects the games %q and leaves out %d, want %q", unique, got, s.Repeated, want)
 		}
 	}
 }
@@ -290,6 +307,8 @@ func TestFaulty(t *testing.T) {
 		{Keep, Source, Query{Plies: []Range{{0, 9}}}, "1 2 3 4", 2},
 		{Pass, PGN, Query{Plies: []Range{{2, 9}}}, "4", 2},
 		{Keep, PGN, Query{White: []Text{{lower: "x"}}}, "", 0},
+		{Keep, Source, Query{White: []Text{{lower: "x"}}}, "", 0},
+		{Keep, Source, Query{Winner: []Text{{lower: "x"}}}, "", 0},
 		{Keep, PGN, Query{Want: Faulty}, "2 3", 2},
 		{Keep, PGN, Query{Avoid: Faulty}, "1 4", 2},
 		{Keep, Source, Query{Want: Findings}, "2 3", 2},
@@ -316,6 +335,9 @@ func TestFaulty(t *testing.T) {
 				t.Errorf("faults %d, %s, want %b, avoid %b, plies %v: the games %q of %d, %d faulty, want %q, %d faulty", test.faults,
 					formatNames[test.format], test.query.Want, test.query.Avoid, test.query.Plies, got, s.Stats.Games, s.Faulty, test.want, test.faulty)
 			}
+			if test.format == Source && strings.Contains(out, "Event") {
+				t.Errorf("want %b: the games are not as they were read: %q", test.query.Want, out)
+			}
 			if rest != nil && len(got)+strings.Count(rest.String(), "[Round") != 4 {
 				t.Errorf("the games %q and the rest %q are not all", got, rest)
 			}
@@ -325,13 +347,15 @@ func TestFaulty(t *testing.T) {
 
 // TestFormats checks how two games are separated in each form, and what comes out if there is none.
 func TestFormats(t *testing.T) {
-	const text = "[Round \"1\"]\n\n1. e4 *\n\n[Round \"2\"]\n\n1. d4 *\n"
+	const text = "[Round \"1\"]\n[Round \"3\"]\n\n1. e4 *\n\n[Round \"2\"]\n\n1. d4 *\n"
 	for format, want := range map[Format]string{
-		PGN:    "[Round \"1\"]\n\n1. e4 *\n\n[Round \"2\"]\n\n1. d4 *\n",
+		PGN:    text,
 		Source: text,
-		Tags:   "[Round \"1\"]\n\n[Round \"2\"]\n",
-		CSV:    "Round,moves,game\n1,1. e4,1\n2,1. d4,2\n",
-		Count:  "",
+		Tags:   "[Round \"1\"]\n[Round \"3\"]\n\n[Round \"2\"]\n",
+		JSON: `{"game":1,"file":"test","tags":{"Round":"1"},"moves":["e4"],"plies":1,"outcome":{"result":"*"},"fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"}` + "\n" +
+			`{"game":2,"file":"test","tags":{"Round":"2"},"moves":["d4"],"plies":1,"outcome":{"result":"*"},"fen":"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"}` + "\n",
+		CSV:   "Round,moves,game\n1,1. e4,1\n2,1. d4,2\n",
+		Count: "",
 	} {
 		for _, from := range []string{text, ""} {
 			s := &Selection{Output: Output{Format: format, Columns: []string{"Round", "moves", "game"}, KeepTags: []string{"Round"}}}
@@ -346,12 +370,72 @@ func TestFormats(t *testing.T) {
 			}
 		}
 	}
+	name := t.TempDir() + "/games.csv"
+	for range 2 { // the second time, the file has its header
+		s := &Selection{Out: NewFiles(name, true), Output: Output{Format: CSV, Columns: []string{"White"}}}
+		err := s.Read("test", strings.NewReader(""))
+		text, readErr := []byte(nil), s.Close()
+		if readErr == nil {
+			text, readErr = os.ReadFile(name)
+		}
+		if err != nil || readErr != nil || string(text) != "White\n" {
+			t.Errorf("a file without games has %q, %v, %v, want its header", text, err, readErr)
+		}
+	}
 	s := &Selection{Out: NewFiles(t.TempDir()+"/nowhere/games", false)}
 	if err := s.Read("test", strings.NewReader("")); err != nil {
 		t.Fatal(err)
 	}
 	if s.Close() == nil {
 		t.Error("a file in a folder that does not exist is no error")
+	}
+}
+
+// TestOutput checks the fields of games in each form, and the tags that are written.
+func TestOutput(t *testing.T) {
+	const tags = "[Event \"E\"]\n[White \"W\"]\n"
+	const more = "[PlyCount \"9\"]\n[HashCode \"x\"]\n[Opening \"O\"]\n[Variation \"V\"]\n"
+	const moves = "1. e4 {[%clk 0:01:30] [%eval 0.31]} 1... d5 2. exd5 1-0\n"
+	const mate = "[SetUp \"1\"]\n[FEN \"7k/8/6K1/8/8/8/8/1Q6 w - - 0 1\"]\n\n1. Qb8# 1-0\n"
+	tests := []struct {
+		name, text string
+		set        func(s *Selection)
+		want       string
+	}{
+		{"tags of the record", more + "\n" + moves, func(s *Selection) { s.Output.KeepTags = []string{"Event"} }, "[Event \"?\"]\n\n" + moves},
+		{"one tag less", tags + "\n" + moves, func(s *Selection) { s.Output.Format, s.Output.DropTags = Tags, []string{"White"} },
+			"[Event \"E\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[Black \"?\"]\n[Result \"1-0\"]\n"},
+		{"as many tags kept as dropped", tags + "\n" + moves, func(s *Selection) {
+			s.Output.KeepTags, s.Output.DropTags = []string{"Event", "White"}, []string{"White", "Black"}
+		}, "[Event \"E\"]\n\n" + moves},
+		{"no tag is left", tags + "\n" + moves, func(s *Selection) { s.Output.KeepTags = []string{"x"} }, moves},
+		{"an opening without a variation", more + "\n1. e4 *\n", func(s *Selection) {
+			s.Output.Opening, s.Output.KeepTags = true, []string{"x"}
+		}, "[Opening \"King's Pawn Game\"]\n[ECO \"B00\"]\n\n1. e4 *\n"},
+		{"JSON without clocks", tags + "\n" + moves, func(s *Selection) {
+			s.Output.Format, s.Output.KeepTags, s.Output.PGN.OmitClocks = JSON, []string{"White"}, true
+		}, `{"game":1,"file":"test","tags":{"White":"W"},"moves":["e4","d5","exd5"],"evals":[{"centipawns":31},null,null],"plies":3,` +
+			`"outcome":{"result":"1-0"},"fen":"rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2"}` + "\n"},
+		{"JSON without evaluations, from a position", mate, func(s *Selection) {
+			s.Output.Format, s.Output.KeepTags, s.Output.PGN.OmitEvals = JSON, []string{"x"}, true
+		}, `{"game":1,"file":"test","tags":{"SetUp":"1","FEN":"7k/8/6K1/8/8/8/8/1Q6 w - - 0 1"},"start":"7k/8/6K1/8/8/8/8/1Q6 w - - 0 1",` +
+			`"moves":["Qb8#"],"plies":1,"outcome":{"result":"1-0","reason":"checkmate"},"fen":"1Q5k/8/6K1/8/8/8/8/8 b - - 1 1"}` + "\n"},
+		{"CSV of a checkmate", mate, func(s *Selection) {
+			s.Output.Format, s.Output.Columns = CSV, []string{"file", "start", "result", "reason", "fen", "hash"}
+		}, "file,start,result,reason,fen,hash\ntest,7k/8/6K1/8/8/8/8/1Q6 w - - 0 1,1-0,checkmate,1Q5k/8/6K1/8/8/8/8/8 b - - 1 1,b56cf127b12bcff8\n"},
+		{"CSV of an opening", "1. e4 c5 1-0", func(s *Selection) { s.Output.Format, s.Output.Columns = CSV, []string{"eco", "opening", "reason"} },
+			"eco,opening,reason\nB20,Sicilian Defense,\n"},
+		{"German", "1. Sf3 *\n", func(s *Selection) { s.Options.Language, s.Output.PGN.OmitTags = chess.German, true }, "1. Nf3 *\n"},
+		{"German with a condition", "1. Sf3 *\n", func(s *Selection) {
+			s.Options.Language, s.Output.PGN.OmitTags, s.Query.Tags = chess.German, true, must(ParseTag, "!x")
+		}, "1. Nf3 *\n"},
+	}
+	for _, test := range tests {
+		s := &Selection{}
+		test.set(s)
+		if got, faults := selectFrom(t, s, test.text); got != test.want || len(faults) > 0 {
+			t.Errorf("%s: %q, faults %q, want %q", test.name, got, faults, test.want)
+		}
 	}
 }
 

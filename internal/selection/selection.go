@@ -79,7 +79,7 @@ type Stats struct {
 func (s *Selection) UniqueMemory() int { return s.seen.Size() }
 
 // Done reports whether no more games are wanted.
-func (s *Selection) Done() bool { return s.First > 0 && s.Selected >= s.First && s.Sample == 0 }
+func (s *Selection) Done() bool { return s.First > 0 && s.Selected >= s.First }
 
 // start prepares the selection.
 func (s *Selection) start() {
@@ -196,7 +196,7 @@ func (s *Selection) take(g foundGame) error {
 	}
 	s.matched++
 	g.place = s.matched
-	if s.Every > 1 && s.matched%s.Every != 0 || s.Share > 0 && s.random.Float64() >= s.Share {
+	if s.Every > 0 && s.matched%s.Every != 0 || s.Share > 0 && s.random.Float64() >= s.Share {
 		return s.writeRest(&g)
 	}
 	if s.Sample > 0 {

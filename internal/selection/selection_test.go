@@ -97,26 +97,59 @@ func TestSkipping(t *testing.T) {
 }
 
 // TestChunks checks that faults have their places and numbers in the whole input, however many
-// workers and chunks there are, also where no game has an Event tag.
+// workers and chunks there are, also where no game has an Event tag and lines end as on old Macs.
+// Games that are copied or drawn stay whole when the memory of their chunk is used again.
 func TestChunks(t *testing.T) {
+	const games = 10_000
 	moves := "1. e4 e5 2. Nf3 {" + strings.Repeat("comment ", 80) + "} Nc6 Kd4 *\n\n"
-	for name, game := range map[string]string{"event": "[Event \"a\"]\n\n" + moves, "bare": moves} {
-		const games = 10_000
-		text := strings.Repeat(game, games)
+	const tag = "[Event \"%06d\"]\n\n"
+	game, old := tag+moves, "{%06d} "+strings.ReplaceAll(moves, "\n", "\r")
+	faulty := func(s *Selection) { s.Query.Want, s.Output.Format = Faulty, Count }
+	for _, test := range []struct {
+		name, game string
+		set        func(s *Selection)
+		want       int    // games that are selected
+		form       string // what is written of each, or ""
+	}{
+		{"by moves", game, faulty, games, ""},
+		{"by moves, old Mac", old, faulty, games, ""},
+		{"by number", game, func(s *Selection) { faulty(s); s.Games = must(ParseRange, "9001..") }, games - 9000, ""},
+		{"copied", game, func(s *Selection) { faulty(s); s.Output.Format = Source }, games, game},
+		{"drawn", game, func(s *Selection) {
+			s.Query.Tags, s.Output.Format, s.Output.KeepTags, s.Faults, s.Sample = must(ParseTag, "!White"), Tags, []string{"Event"}, Keep, games/10
+		}, games / 10, tag},
+	} {
 		n := 0
-		s := &Selection{Workers: 3, Out: NewStream(io.Discard)}
-		s.Output.Format = Count
-		s.Query.Want = Faulty
-		s.Faults = Pass
-		lines := strings.Count(game, "\n")
+		var out bytes.Buffer
+		var last Stats
+		s := &Selection{Workers: 3, Faults: Pass, Out: NewStream(&out), Progress: func(stats Stats) { last = stats }}
+		test.set(s)
+		lines := strings.Count(test.game, "\n") + strings.Count(test.game, "\r")
 		s.Report = func(file string, f *chess.PGNError) {
 			if wantLine := n*lines + lines - 1; f.Game != n+1 || f.Line != wantLine {
-				t.Fatalf("%s: fault %d is in game %d, line %d, want line %d", name, n, f.Game, f.Line, wantLine)
+				t.Fatalf("%s: fault %d is in game %d, line %d, want line %d", test.name, n, f.Game, f.Line, wantLine)
 			}
 			n++
 		}
-		if err := s.Read("test", strings.NewReader(text)); err != nil || n != games || s.Selected != games {
-			t.Errorf("%s: %d faults, %d games selected, error %v, want %d", name, n, s.Selected, err, games)
+		var text strings.Builder
+		for number := range games {
+			fmt.Fprintf(&text, test.game, number)
+		}
+		if err := s.Read("test", strings.NewReader(text.String())); err != nil || last != s.Stats {
+			t.Errorf("%s: error %v, progress %+v, want %+v", test.name, err, last, s.Stats)
+		}
+		if err := s.Close(); err != nil || n != games || s.Selected != test.want {
+			t.Errorf("%s: %d faults, %d games selected, error %v, want %d and %d", test.name, n, s.Selected, err, games, test.want)
+		}
+		left := out.String() + "\n"
+		for last := -1; test.form != "" && left != ""; {
+			number := games
+			fmt.Sscanf(left, "[Event \"%d", &number)
+			rest, ok := strings.CutPrefix(left, fmt.Sprintf(test.form, number))
+			if !ok || number <= last {
+				t.Fatalf("%s: after game %d comes %.50q, which is not as it was read", test.name, last, left)
+			}
+			last, left = number, rest
 		}
 	}
 }

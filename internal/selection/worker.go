@@ -75,7 +75,6 @@ func (w *worker) start(s *Selection, file string, data []byte) {
 	w.writer = gameWriter{Output: &s.Output, file: file, out: w.writer.out[:0], scratch: w.writer.scratch}
 	w.result = chunkResult{found: w.result.found[:0]}
 	w.watch = watcher{q: &s.Query, hashes: s.Unique != NotUnique}
-	w.reset()
 }
 
 // reset prepares the worker for the next game.
@@ -98,7 +97,7 @@ func (w *worker) process() {
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
 		switch event {
 		case chess.PGNMove:
-			if w.isWatched && s.Depth() == 0 {
+			if s.Depth() == 0 {
 				w.watch.move(s.Before(), s.Move(), s.Position())
 			}
 		case chess.PGNGameEnd:
@@ -114,7 +113,7 @@ func (w *worker) process() {
 // the games first.
 func (w *worker) needsTreesOnly() bool {
 	q := &w.Query
-	return w.needsGame() && !w.keepsRaw() && len(q.tagRules) == 0 && !q.needsMoves && w.Unique == NotUnique && w.Split.key == nil
+	return !w.keepsRaw() && len(q.tagRules) == 0 && !q.needsMoves && w.Unique == NotUnique && w.Split.key == nil
 }
 
 // readAll selects the games of the chunk by their trees.
@@ -198,7 +197,7 @@ func (w *worker) end() {
 	if isSelected && w.needsGame() && !w.read(&f, from, to) {
 		return
 	}
-	if w.Split.key != nil && isSelected {
+	if w.Split.key != nil {
 		f.keys = w.Split.key(&w.tags)
 	}
 	if w.Unique == ByPlayers {
