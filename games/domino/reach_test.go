@@ -1,6 +1,7 @@
 package domino_test
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -100,6 +101,50 @@ func TestArises(t *testing.T) {
 	}
 	if accepted < 13 || rejected < 5 {
 		t.Errorf("%d positions are accepted and %d rejected, want both", accepted, rejected)
+	}
+}
+
+// TestArisesLater pins how many positions of whole rounds ParsePosition accepts when tiles are
+// exchanged or moved to other places. The plain search would take too long there.
+func TestArisesLater(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 8))
+	got := map[string][2]int{} // the rejected and the accepted ones
+	for range 3000 {
+		_, slow := deal(t, MinPlayers+random.IntN(4), "A", Shuffle{}, NewShuffle(random.Uint64()))
+		for range random.IntN(40) {
+			if moves := slow.moves(); len(moves) > 0 {
+				slow.play(moves[random.IntN(len(moves))])
+			}
+		}
+		places := []*[]slowTile{&slow.stock}
+		for i := range slow.hands {
+			places = append(places, &slow.hands[i])
+		}
+		for n := range 1 + random.IntN(3) {
+			from, to := places[random.IntN(len(places))], places[random.IntN(len(places))]
+			if len(*from) == 0 || len(*to) == 0 || from == to {
+				continue
+			}
+			i, j := random.IntN(len(*from)), random.IntN(len(*to))
+			if (*from)[i], (*to)[j] = (*to)[j], (*from)[i]; n > 0 {
+				*to = append(*to, (*from)[i])
+				*from = slices.Delete(*from, i, i+1)
+			}
+		}
+		stock := "stock"
+		if len(slow.stock) == 0 {
+			stock = "no stock"
+		}
+		count := got[stock]
+		if _, err := ParsePosition(slow.String()); err != nil {
+			count[0]++
+		} else {
+			count[1]++
+		}
+		got[stock] = count
+	}
+	if want := map[string][2]int{"stock": {672, 1574}, "no stock": {98, 656}}; !maps.Equal(got, want) {
+		t.Errorf("%v positions are rejected and accepted, want %v", got, want)
 	}
 }
 
