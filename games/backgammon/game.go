@@ -88,7 +88,6 @@ func (g *Game) add(text string) error {
 		return err
 	}
 	if got := g.record.Last(); got != e {
-		g.record.Undo()
 		return tabletop.NewParseError("event", text, 1, "does not fit the game, want "+got.String())
 	}
 	return nil

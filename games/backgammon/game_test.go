@@ -416,6 +416,9 @@ func TestStartFromFinishedPosition(t *testing.T) {
 	if want := (Outcome{LightWins, Gammon, 2}); g.Outcome() != want || g.Phase() != Over {
 		t.Errorf("finished position: phase %v, outcome %v; want over, %v", g.Phase(), g.Outcome(), want)
 	}
+	if again, err := NewGameFrom(g.Setup(), Rules{}); err != nil || again.Outcome() != g.Outcome() {
+		t.Errorf("NewGameFrom(%v) = %v, %v, want outcome %v", g.Setup(), again, err, g.Outcome())
+	}
 }
 
 func TestGameBoard(t *testing.T) {
@@ -572,8 +575,8 @@ func TestCrawford(t *testing.T) {
 func TestResign(t *testing.T) {
 	g := NewGame()
 	resign := func() error { return g.Resign(Light, Single) }
-	if err := resign(); err != nil || g.Outcome().Points != 1 || !g.Undo() {
-		t.Errorf("in the opening: Resign() = %v, Outcome() = %v; want 1 point", err, g.Outcome())
+	if err := resign(); err != nil || g.Outcome().Points != 1 || g.Setup() != NewGame().Setup() || !g.Undo() {
+		t.Errorf("in the opening: Resign() = %v, Outcome() = %v, Setup() = %v; want 1 point, a new game", err, g.Outcome(), g.Setup())
 	}
 	must(t, g.Open(2, 1), g.PlayText("24/21"), g.Double())
 	if err := resign(); !errors.Is(err, ErrNotNow) {
@@ -583,9 +586,10 @@ func TestResign(t *testing.T) {
 	if err := g.Resign(Light, Dropped); !errors.Is(err, ErrResign) {
 		t.Errorf("Resign(Light, Dropped) = %v, want %v", err, ErrResign)
 	}
+	before := g.Setup()
 	must(t, g.Resign(Light, Gammon))
-	if want := (Outcome{DarkWins, Resignation, 4}); g.Outcome() != want {
-		t.Errorf("Outcome() = %v, want %v", g.Outcome(), want)
+	if want := (Outcome{DarkWins, Resignation, 4}); g.Outcome() != want || g.Setup() != before || before.Phase != ToRoll {
+		t.Errorf("Outcome() = %v, Setup() = %v, want %v, %v", g.Outcome(), g.Setup(), want, before)
 	}
 	if err := resign(); !errors.Is(err, ErrGameOver) {
 		t.Errorf("after the end: Resign() = %v, want %v", err, ErrGameOver)

@@ -38,15 +38,17 @@ func TestMATNames(t *testing.T) {
 		}
 	}
 	for line, want := range map[string][2]string{ // lines that GNU Backgammon has written
-		" gnubg : 0                      root : 0":     {"gnubg", "root"},
-		" a:b : 0                        Zbc : 0":      {"a:b", "Zbc"},
-		" " + long + " : 0c : 7 d : 0":                 {long, "c : 7 d"},
-		" " + long + " : 0" + long + " : 0":            {long, long},
-		" x : 3   y : 4 : 0              q : 0":        {"x : 3   y : 4", "q"},
-		" a : 0  b : 0                   c : 0  d : 0": {"a : 0  b", "c : 0  d"},
-		" Äää : 0                     Böb : 0":         {"Äää", "Böb"},
-		" A : 0  B : 0": {"A", "B"},
-		" A : 0 B : 0":  {"A", "B"},
+		" gnubg : 0                      root : 0":             {"gnubg", "root"},
+		" a:b : 0                        Zbc : 0":              {"a:b", "Zbc"},
+		" " + long + " : 0c : 7 d : 0":                         {long, "c : 7 d"},
+		" " + long + " : 0" + long + " : 0":                    {long, long},
+		" x : 3   y : 4 : 0              q : 0":                {"x : 3   y : 4", "q"},
+		" a : 0  b : 0                   c : 0  d : 0":         {"a : 0  b", "c : 0  d"},
+		" Äää : 0                     Böb : 0":                 {"Äää", "Böb"},
+		" A : 0  B : 0                   C : 0":                {"A : 0  B", "C"},
+		" A : 0  B : 0                    C : 0":               {"A", "B : 0                    C"},
+		" A : 0  B : 0":                                        {"A", "B"},
+		" A : 0 B : 0":                                         {"A", "B"},
 		"Someone Else (7) : 0                     B: (1) : 0 ": {"Someone Else (7)", "B: (1)"},
 	} {
 		m, err := ParseMatch(" 5 point match\n\n Game 1\n" + line + "\n  1) 31: 8/5 6/5\n")
@@ -154,19 +156,22 @@ func TestIDFaults(t *testing.T) {
 	good, err := Setup{Position: StartPosition(), Turn: Light, Phase: ToMove, Roll: 31}.ID()
 	must(t, err)
 	position, match, _ := strings.Cut(good, ":")
-	for name, tt := range map[string]struct{ at, bits, value int }{
-		"resignation":           {13, 2, 1},
-		"resigned backgammon":   {13, 2, 3},
-		"one die":               {15, 3, 0},
-		"a seven":               {18, 3, 7},
-		"no such owner":         {4, 2, 2},
-		"no such state":         {8, 3, 6},
-		"wrong player decides":  {11, 1, 1},
-		"dice and a double":     {12, 1, 1},
-		"unused bits":           {67, 5, 9},
-		"dice without a game":   {8, 3, 0},
-		"over before the end":   {8, 3, 2},
-		"resigned and not over": {8, 3, 3},
+	for name, tt := range map[string]struct {
+		at, bits, value int
+		want            string
+	}{
+		"resignation":           {13, 2, 1, "a resignation has not been answered"},
+		"resigned backgammon":   {13, 2, 3, "a resignation has not been answered"},
+		"one die":               {15, 3, 0, "the dice cannot be 0 and 1"},
+		"a seven":               {18, 3, 7, "the dice cannot be 3 and 7"},
+		"no such owner":         {4, 2, 2, "no match ID has these bits"},
+		"no such state":         {8, 3, 6, "no match ID has these bits"},
+		"wrong player decides":  {11, 1, 1, "the wrong player must decide"},
+		"dice and a double":     {12, 1, 1, "the dice cannot be 3 and 1"},
+		"unused bits":           {67, 5, 9, "no match ID has these bits"},
+		"dice without a game":   {8, 3, 0, "the dice cannot be 3 and 1"},
+		"over before the end":   {8, 3, 2, ""},
+		"resigned and not over": {8, 3, 3, ""},
 	} {
 		id, err := base64.RawStdEncoding.DecodeString(match)
 		must(t, err)
@@ -175,8 +180,8 @@ func TestIDFaults(t *testing.T) {
 			id[bit/8] = id[bit/8]&^(1<<(bit%8)) | byte(tt.value>>i&1)<<(bit%8)
 		}
 		text := position + ":" + base64.RawStdEncoding.EncodeToString(id)
-		if s, err := ParseSetup(text); err == nil {
-			t.Errorf("%s: ParseSetup(%q) = %v, want an error", name, text, s)
+		if s, err := ParseSetup(text); err == nil || !strings.HasSuffix(err.Error(), tt.want) {
+			t.Errorf("%s: ParseSetup(%q) = %v, %v, want an error with %q", name, text, s, err, tt.want)
 		}
 	}
 }

@@ -168,6 +168,20 @@ func TestNewSetupErrors(t *testing.T) {
 				tt.own, tt.opponent, err, tt.point)
 		}
 	}
+	closed := Checkers{1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2}
+	for _, tt := range [][2]Checkers{{{1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, Bar: 1}, closed}, {closed, {10: 1, Bar: 1}}, {{Bar: 1}, {Bar: 1}}} {
+		if _, err := NewPosition(tt[0], tt[1]); err != nil {
+			t.Errorf("NewPosition(%v, %v): %v, want no error", tt[0], tt[1], err)
+		}
+	}
+	for value, valid := range map[int64]bool{1: true, 64: true, 1 << MaxDoublings: true, 0: false, -4: false, 3: false, 1 << 62: false, math.MinInt64: false} {
+		for owner, known := range map[Player]bool{NoPlayer: true, Light: true, Dark: true, 3: false} {
+			c, err := NewCube(value, owner)
+			if want := valid && known; (err == nil) != want || want && (c.Value() != value || c.Owner() != owner) {
+				t.Errorf("NewCube(%d, %v) = %v, %v, want valid: %v", value, owner, c, err, want)
+			}
+		}
+	}
 }
 
 // TestPositionsRoundTrip checks that positions round-trip through their checkers and through their
