@@ -1120,6 +1120,7 @@ func TestParseSetup(t *testing.T) {
 		"":                                 "piece placement",
 		"8/8/8":                            "piece placement",
 		"8/8/8/3X4/8/8/8/8":                "piece placement",
+		"8/8/8/3X4/8/8/8/8 w - - 0 1 more": "trailing text",
 		"8/8/8/8/8/8/8/8 x":                "side to move",
 		"8/8/8/8/8/8/8/8 w Z - 0 1":        "castling",
 		"8/8/8/8/8/8/8/8 w - e9 0 1":       "en passant",

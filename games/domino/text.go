@@ -74,7 +74,7 @@ func ParseView(s string) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	why := countFault(len(hands), 0, len(line))
+	why := countFault(len(hands), 0)
 	if why == "" {
 		v.players = uint8(len(hands))
 		for i, hand := range hands {
