@@ -368,7 +368,7 @@ func (g *Game) LegalMoves() []Move {
 // IsLegal reports whether m is legal for the roll to be played.
 func (g *Game) IsLegal(m Move) bool {
 	s := g.now()
-	return s.Phase == ToMove && g.rules.IsLegal(&s.Position, m, s.Roll)
+	return g.rules.IsLegal(&s.Position, m, s.Roll)
 }
 
 // Events returns the events of the game.

@@ -138,6 +138,9 @@ func TestTurnsAlternate(t *testing.T) {
 		t.Errorf("after Light's move, want Dark's point of view, got\n%s", p.Board())
 	}
 	must(t, g.Roll(64), g.PlayText("24/14"), g.Roll(21), g.PlayText("13/11* 6/5"))
+	if got := texts(g.Moves()); !slices.Equal(got, []string{"13/11* 6/5", "24/14", "8/5 6/5"}) || g.Plies() != 3 || g.IsLegal(Pass) {
+		t.Errorf("Moves() = %v, Plies() = %d, IsLegal(Pass) = %v", got, g.Plies(), g.IsLegal(Pass))
+	}
 	p = g.Position()
 	if g.Turn() != Dark || p.Own()[Bar] != 1 {
 		t.Errorf("after the hit, want Dark with a checker on the bar, got %v with\n%s", g.Turn(), p.Board())
@@ -341,8 +344,8 @@ func TestGameRejectsIllegalMoves(t *testing.T) {
 	g := NewGame()
 	must(t, g.Open(3, 1))
 	var moveError *MoveError
-	if err := g.PlayText("8/5 6/4"); !errors.As(err, &moveError) {
-		t.Errorf("PlayText(8/5 6/4) = %v, want a *MoveError", err)
+	if err := g.PlayText("8/5 6/4"); !errors.As(err, &moveError) || moveError.Player != Light {
+		t.Errorf("PlayText(8/5 6/4) = %v, want a *MoveError of light", err)
 	}
 	var parseError *ParseError
 	if err := g.PlayText("8-5"); !errors.As(err, &parseError) {
@@ -495,6 +498,9 @@ func TestMatchStake(t *testing.T) {
 	if p, over := m.Outcome().Winner(); over {
 		t.Errorf("Winner() = %v without a target, want nobody", p)
 	}
+	if o := m.Outcome(); o != (Outcome{}) {
+		t.Errorf("Outcome() = %v without a target, want the zero Outcome", o)
+	}
 }
 
 // TestMatchTarget checks that a match ends when a player reaches the target, and that no game
@@ -543,6 +549,21 @@ func TestMatchLimits(t *testing.T) {
 		t.Errorf("Score() = %d, Balance() = %d and %d; want the largest amounts",
 			m.Score(Light), m.Balance(Light), m.Balance(Dark))
 	}
+	for stake, want := range map[int64]int64{math.MaxInt64 / 3: math.MaxInt64 / 3 * 3, math.MaxInt64/3 + 1: math.MaxInt64, 1 << 62: math.MaxInt64, math.MaxInt64: math.MaxInt64} {
+		m, err := NewMatch(MatchOptions{Stake: stake})
+		must(t, err)
+		score(t, m, Dark, Backgammon)
+		if m.Balance(Light) != want || m.Balance(Dark) != -want {
+			t.Errorf("stake %d: Balance() = %d and %d, want %d", stake, m.Balance(Light), m.Balance(Dark), want)
+		}
+	}
+	m, err = NewMatch(MatchOptions{Stake: 1 << 62})
+	must(t, err)
+	g, err := m.Next()
+	must(t, err, g.Open(2, 1), g.PlayText("24/21"), g.Double(), g.Take(), g.Roll(21), g.Play(g.LegalMoves()[0]), g.Double(), g.Take(), g.Resign(Dark, Single))
+	if m.Balance(Light) != math.MaxInt64 {
+		t.Errorf("4 points at a stake of 2^62: Balance() = %d, want the largest amount", m.Balance(Light))
+	}
 }
 
 // TestCrawford checks the Crawford rule: the first game after a player needs only one point is
@@ -583,8 +604,15 @@ func TestResign(t *testing.T) {
 		t.Errorf("after a double: Resign() = %v, want %v", err, ErrNotNow)
 	}
 	must(t, g.Take())
-	if err := g.Resign(Light, Dropped); !errors.Is(err, ErrResign) {
-		t.Errorf("Resign(Light, Dropped) = %v, want %v", err, ErrResign)
+	for _, as := range []Reason{NoReason, Dropped, 99} {
+		if err := g.Resign(Light, as); !errors.Is(err, ErrResign) {
+			t.Errorf("Resign(Light, %v) = %v, want %v", as, err, ErrResign)
+		}
+	}
+	for _, by := range []Player{NoPlayer, 3} {
+		if err := g.Resign(by, Single); !errors.Is(err, ErrResign) {
+			t.Errorf("Resign(%v, Single) = %v, want %v", by, err, ErrResign)
+		}
 	}
 	before := g.Setup()
 	must(t, g.Resign(Light, Gammon))

@@ -60,6 +60,60 @@ func TestMATNames(t *testing.T) {
 	}
 }
 
+// TestMAT checks the text of a match in the format of .mat files.
+func TestMAT(t *testing.T) {
+	m, err := NewMatch(MatchOptions{Light: "Alice", Dark: "Bob", Target: 7, Crawford: true, Rules: CommonRules()})
+	must(t, err)
+	g, err := m.Next()
+	must(t, err, g.Open(3, 1), g.PlayText("8/5 6/5"), g.Roll(64), g.PlayText("24/14"), g.Roll(21), g.PlayText("13/11* 6/5"))
+	must(t, g.Roll(66), g.PlayText("pass"), g.Double(), g.Take(), g.Roll(11), g.PlayText("8/7(2) 6/5(2)"))
+	must(t, g.Roll(31), g.PlayText("bar/22 24/23"), g.Roll(21), g.PlayText("24/23 24/22"), g.Double(), g.Drop())
+	g, err = m.Next()
+	must(t, err, g.Open(1, 3), g.PlayText("8/5 6/5"), g.Double(), g.Take(), g.Roll(21), g.PlayText("24/23 24/22"), g.Resign(Light, Gammon))
+	g, err = m.Next()
+	must(t, err, g.Open(1, 3), g.PlayText("8/5 6/5"), g.Resign(Dark, Backgammon))
+	want := `; [Rules "common"]
+; [Crawford "On"]
+
+ 7 point match
+
+ Game 1
+ Alice : 0                          Bob : 0
+  1) 31: 8/5 6/5                    64: 24/14
+  2) 21: 13/11* 6/5                 66:
+  3)  Doubles => 2                   Takes
+  4) 11: 8/7 8/7 6/5 6/5            31: 25/22 24/23
+  5) 21: 24/23 24/22                 Doubles => 4
+  6)  Drops                          Wins 2 points
+
+ Game 2
+ Alice : 0                          Bob : 2
+  1)                                31: 8/5 6/5
+  2)  Doubles => 2                   Takes
+  3) 21: 24/23 24/22                 Wins 4 points
+
+ Game 3
+ Alice : 0                          Bob : 6
+  1)                                31: 8/5 6/5
+      Wins 3 points
+`
+	if diff := cmp.Diff(want, m.MAT()); diff != "" {
+		t.Errorf("MAT() (-want +got):\n%s", diff)
+	}
+	if back, err := ParseMatch(want); err != nil || !back.Equal(m) {
+		t.Errorf("MAT reads as %v, %v, want %v", back, err, m)
+	}
+	for wrong, why := range map[string]string{
+		strings.Replace(want, "Wins 2 points", "Wins 3 points", 1):                      "line 14",
+		strings.Replace(want, "      Wins 3 points", strings.Repeat(" ", 37)+"Wins 3 points", 1): "",
+		want + "\n 5 point match\n":                  "",
+		strings.Replace(want, "  6)  Drops", "  6)  Takes", 1): "",
+	} {
+		back, err := ParseMatch(wrong)
+		t.Logf("%s: %v, %v", why, back, err)
+	}
+}
+
 // TestGnubgNames checks that GNU Backgammon and this package read the names that the other writes.
 // GNU Backgammon cuts names after 31 bytes.
 func TestGnubgNames(t *testing.T) {
@@ -193,8 +247,11 @@ func TestContradictions(t *testing.T) {
 	score(t, m, Light, Single)
 	g, err := m.Next()
 	must(t, err, g.Open(3, 1))
-	for _, wrong := range []string{"0:17", "0:1", "0:1/75", "0:1/70", "1:0/7", "0:11/7", "00:1/7", "0:1/7 crawford"} {
+	for _, wrong := range []string{"0:17", "0:1", "0:1/75", "0:1/70", "1:0/7", "0:11/7", "00:1/7", "0:1/7 crawford", "2"} {
 		text := strings.Replace(m.String(), "0:1/7;", wrong+";", 1)
+		if wrong == "2" {
+			text = strings.Replace(m.String(), "\nS1:", "\ncommon:", 1) // other rules than the match
+		}
 		if text == m.String() {
 			t.Fatalf("%q does not have the score", text)
 		}

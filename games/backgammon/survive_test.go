@@ -156,12 +156,21 @@ func TestMisuse(t *testing.T) {
 		"opening where none is due": func(s *Setup) {
 			*s = Setup{Position: place(t, Checkers{6: 1}, Checkers{5: 1})}
 		},
-		"no roll to play":                func(s *Setup) { s.Phase = ToMove },
-		"no such roll":                   func(s *Setup) { s.Phase, s.Roll = ToMove, 13 },
-		"roll before rolling":            func(s *Setup) { s.Roll = 31 },
-		"over before the end":            func(s *Setup) { s.Phase = Over },
-		"no such phase":                  func(s *Setup) { s.Phase = 9 },
-		"double without the cube":        func(s *Setup) { s.Phase, s.Cube = ToAnswer, owned(t, Dark) },
+		"no roll to play":         func(s *Setup) { s.Phase = ToMove },
+		"no such roll":            func(s *Setup) { s.Phase, s.Roll = ToMove, 13 },
+		"roll before rolling":     func(s *Setup) { s.Roll = 31 },
+		"over before the end":     func(s *Setup) { s.Phase = Over },
+		"no such phase":           func(s *Setup) { s.Phase = 9 },
+		"double without the cube": func(s *Setup) { s.Phase, s.Cube = ToAnswer, owned(t, Dark) },
+		"double of the largest cube": func(s *Setup) {
+			var err error
+			s.Phase = ToAnswer
+			s.Cube, err = NewCube(1<<MaxDoublings, Light)
+			must(t, err)
+		},
+		"double in the Crawford game":    func(s *Setup) { s.Phase, s.Crawford, s.Target, s.Light = ToAnswer, true, 3, 2 },
+		"cube in the Crawford game":      func(s *Setup) { s.Cube, s.Crawford, s.Target, s.Light = owned(t, Dark), true, 3, 2 },
+		"negative score of Dark":         func(s *Setup) { s.Dark = -1 },
 		"negative score":                 func(s *Setup) { s.Light = -1 },
 		"negative target":                func(s *Setup) { s.Target = -1 },
 		"match over":                     func(s *Setup) { s.Target, s.Dark = 3, 3 },
