@@ -202,7 +202,7 @@ type numbering struct {
 // follow reports, before the move that s has just read, the first number that skips or repeats a
 // move.
 func (n *numbering) follow(r *record, s *PGNScanner) {
-	if n.last.place.Offset == s.moveNumber.place.Offset && n.last == s.moveNumber { // the offset decides quickly
+	if n.last == s.moveNumber {
 		return
 	}
 	n.last = s.moveNumber

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -764,29 +763,38 @@ func TestWinnable(t *testing.T) {
 	}
 }
 
-// TestWinnableSums checks what winCases and sealedCases cost. Any other search has other sums, as
-// with the signature of an engine: a change that is meant accepts the new ones.
+// TestWinnableSums checks what winCases, sealedCases, and random positions cost. Any other search has
+// other sums, as with the signature of an engine: a change that is meant accepts the new ones.
 func TestWinnableSums(t *testing.T) {
-	fens := slices.Clone(sealedCases)
-	for _, test := range winCases {
-		fens = append(fens, test.fen+" - - 0 1")
+	var positions []Position
+	for _, fen := range sealedCases {
+		positions = append(positions, MustParseFEN(fen))
 	}
-	type sums struct{ Questions, Positions, Plies int }
+	for _, test := range winCases {
+		positions = append(positions, MustParseFEN(test.fen+" - - 0 1"))
+	}
+	for r := rand.New(rand.NewPCG(3, 3)); len(positions) < 400; {
+		positions = append(positions, randomBlocked(r), randomSealed(r), randomPosition(r), randomEnding(r))
+	}
+	type sums struct{ Questions, Positions, Plies, Dead int }
 	got := map[WinProof]sums{}
-	for _, fen := range fens {
+	for _, p := range positions {
 		for _, c := range []Color{White, Black} {
-			v := MustParseFEN(fen).Winnable(context.Background(), c, WinOptions{Positions: 60_000, Shortest: 500})
+			v := p.Winnable(context.Background(), c, WinOptions{Positions: deadBudget + 1, Shortest: 500})
 			s := got[v.Proof]
-			got[v.Proof] = sums{s.Questions + 1, s.Positions + v.Positions, s.Plies + len(v.Line)}
+			if p.IsDead() {
+				s.Dead++
+			}
+			got[v.Proof] = sums{s.Questions + 1, s.Positions + v.Positions, s.Plies + len(v.Line), s.Dead}
 		}
 	}
 	want := map[WinProof]sums{
-		0:               {Questions: 1, Positions: 62_632},
-		ProofByLine:     {Questions: 43, Positions: 61_434, Plies: 1534},
-		ProofByMaterial: {Questions: 15},
-		ProofByReach:    {Questions: 25, Positions: 1661},
-		ProofBySearch:   {Questions: 21, Positions: 39_170},
-		ProofByRegions:  {Questions: 13, Positions: 10_451},
+		0:               {Questions: 3, Positions: 247_899},
+		ProofByLine:     {Questions: 619, Positions: 315_218, Plies: 14_023},
+		ProofByMaterial: {Questions: 98, Dead: 46},
+		ProofByReach:    {Questions: 29, Positions: 2250, Dead: 28},
+		ProofBySearch:   {Questions: 36, Positions: 98_478, Dead: 28},
+		ProofByRegions:  {Questions: 21, Positions: 15_301, Dead: 20},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("sums by proof (-want +got):\n%s", diff)
@@ -864,6 +872,11 @@ func TestWinnableStops(t *testing.T) {
 	p := MustParseFEN("1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 w - - 0 1")
 	if v := p.Winnable(ctx, Black, WinOptions{Positions: 1 << 20}); v.Proof != 0 {
 		t.Errorf("Winnable with a canceled context: Proof = %v, want undecided", v.Proof)
+	}
+	for _, fen := range []string{"8/pkp5/4p3/8/P5p1/2P3pb/P3P1p1/7K w - - 0 1", "4Bb1k/6b1/1p1p1p1p/1P1P1P1P/8/2K5/8/8 b - - 0 1"} {
+		if v := MustParseFEN(fen).Winnable(ctx, White, WinOptions{}); v.Proof != 0 {
+			t.Errorf("Winnable(%q) with a canceled context: Proof = %v, want undecided", fen, v.Proof)
+		}
 	}
 	if v := p.Winnable(context.Background(), Color(2), WinOptions{}); v.Proof != 0 || v.CanWin {
 		t.Errorf("Winnable with Color(2) = %+v, want undecided", v)
