@@ -488,7 +488,7 @@ func TestMatchStake(t *testing.T) {
 	score(t, m, Dark, Gammon)
 	score(t, m, Light, Single)
 	score(t, m, Dark, Backgammon)
-	if m.Score(Light) != 5 || m.Score(Dark) != 1 || m.Score(NoPlayer) != 0 {
+	if m.Score(Light) != 5 || m.Score(Dark) != 1 || m.Score(NoPlayer) != 0 || m.Score(3) != 0 {
 		t.Errorf("Score() = %d for light, %d for dark, %d for NoPlayer; want 5, 1, 0",
 			m.Score(Light), m.Score(Dark), m.Score(NoPlayer))
 	}
