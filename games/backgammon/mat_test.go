@@ -104,9 +104,9 @@ func TestMAT(t *testing.T) {
 		t.Errorf("MAT reads as %v, %v, want %v", back, err, m)
 	}
 	for wrong, why := range map[string]string{
-		strings.Replace(want, "Wins 2 points", "Wins 3 points", 1):                      "line 14",
+		strings.Replace(want, "Wins 2 points", "Wins 3 points", 1):                               "line 14",
 		strings.Replace(want, "      Wins 3 points", strings.Repeat(" ", 37)+"Wins 3 points", 1): "",
-		want + "\n 5 point match\n":                  "",
+		want + "\n 5 point match\n":                            "",
 		strings.Replace(want, "  6)  Drops", "  6)  Takes", 1): "",
 	} {
 		back, err := ParseMatch(wrong)
