@@ -351,6 +351,7 @@ func TestParseErrors(t *testing.T) {
 		{"position", ".../.../..", 1},
 		{"position", ".../.../... ", 1},
 		{"position", ".../...-...", 1},
+		{"position", "...-.../...", 1},
 		{"position", "..x/.../...", 3},
 		{"position", ".../.0./...", 6},
 		{"position", "O../.../...", 1},
