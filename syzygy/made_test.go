@@ -602,6 +602,12 @@ func TestOpenFiles(t *testing.T) {
 	if system.open != 0 {
 		t.Errorf("%d files are open after Close", system.open)
 	}
+	if tables, err = OpenFS(stream{system}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tables.DTZ(chess.MustParseFEN("4k3/8/8/8/8/8/8/3RK3 w - - 0 1")); err != nil || system.open != 0 {
+		t.Errorf("%d loaded files are open, %v", system.open, err)
+	}
 }
 
 // sign returns -1, 0, or 1.
