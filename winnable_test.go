@@ -883,8 +883,8 @@ func TestWinnableStops(t *testing.T) {
 	}
 }
 
-// TestWinnableBounds checks what the most expensive known questions cost, and that their lines are
-// short enough to be read.
+// TestWinnableBounds checks what the most expensive known questions and a cheap one cost, and that
+// their lines are short enough to be read.
 func TestWinnableBounds(t *testing.T) {
 	for _, test := range []struct {
 		fen              string
@@ -896,6 +896,7 @@ func TestWinnableBounds(t *testing.T) {
 		{"8/5b1b/p6k/2p2b2/P1p5/KpP5/1P6/8 b - - 0 1", Black, 0, 182_631, 0},
 		{"4Bb1k/6b1/1p1p1p1p/1P1P1P1P/8/2K5/8/8 b - - 0 1", White, ProofByLine, 33_180, 44},
 		{"7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N1b5 w - - 0 1", White, ProofByLine, 634, 55},
+		{"3R4/8/8/8/8/7B/PP5p/K2r3k w - - 0 1", White, ProofByLine, 0, 1}, // the reply to a check is checkmate
 	} {
 		p := MustParseFEN(test.fen)
 		v := p.Winnable(context.Background(), test.c, WinOptions{})
