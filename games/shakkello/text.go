@@ -45,7 +45,7 @@ func parsePieces(s string) (p Position, n int, reason string) {
 		if n == len(s) {
 			return p, n, "want eight ranks of eight squares"
 		}
-		square := chess.Square(i ^ 56) // from a8 to h1
+		square := chess.Square(i ^ 56)           // from a8 to h1
 		piece, _ := chess.ParsePiece(s[n : n+1]) // NoPiece, which is not in the set, if it is no piece
 		switch digit := s[n] - '0'; {
 		case inSet(piece.Type()):
