@@ -51,7 +51,7 @@ func TestMATNames(t *testing.T) {
 		" A : 0 B : 0":                                         {"A", "B"},
 		"Someone Else (7) : 0                     B: (1) : 0 ": {"Someone Else (7)", "B: (1)"},
 	} {
-		m, err := ParseMatch(" 5 point match\n\n Game 1\n" + line + "\n  1) 31: 8/5 6/5\n")
+		m, err := ParseMatch("; a comment\n 5 point match\n\n Game 1\n" + line + "\n  1) 31: 8/5 6/5\n")
 		if err != nil {
 			t.Errorf("%q: %v", line, err)
 		} else if got := [2]string{m.Options().Light, m.Options().Dark}; got != want {
