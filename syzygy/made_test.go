@@ -433,6 +433,7 @@ func TestCaptures(t *testing.T) {
 		{"loss in plies", quiet, Loss, Draw, lossInPlies, lists, Loss, "-4"},
 		{"cursed win", quiet, CursedWin, Draw, winInPlies | lossInPlies, lists, CursedWin, "109 or 110"},
 		{"blessed loss", quiet, BlessedLoss, Draw, winInPlies | lossInPlies, lists, BlessedLoss, "-111 or -112"},
+		{"win that is not in the list", quiet, Win, Draw, 0, [4][]uint16{}, Win, "none"},
 		{"shortest loss", quiet, Loss, Draw, 0, least, Loss, "-1 or -2"},
 		{"shortest loss, pawn moves only", onlyPawns, Loss, Draw, 0, least, Loss, "-1"},
 		{"en passant wins", enPassant, Loss, Loss, 0, lists, Win, "1"},
@@ -462,6 +463,9 @@ func TestCaptures(t *testing.T) {
 		p := chess.MustParseFEN(test.fen)
 		v, err := tables.WDL(p)
 		d, err2 := tables.DTZ(p)
+		if isFormatError(err2) && err2 != nil && test.dtz == "none" {
+			continue // the list has no such place
+		}
 		if v != test.want || d.String() != test.dtz || err != nil || err2 != nil {
 			t.Errorf("%s: WDL(%v) = %v, %v, DTZ %v, %v; want %v, %s", test.name, p, v, err, d, err2, test.want, test.dtz)
 		}
