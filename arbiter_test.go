@@ -519,6 +519,47 @@ func TestJudgedAlike(t *testing.T) {
 	}
 }
 
+// TestJudgePlayed checks the findings in games that were played and not read.
+func TestJudgePlayed(t *testing.T) {
+	shuffle := strings.Fields("Nf3 Nf6 Ng1 Ng8")
+	endless := Rules{Fivefold: NoEffect, SeventyFiveMoves: NoEffect}
+	for _, test := range []struct {
+		name    string
+		arbiter Arbiter
+		plies   int
+		finish  func(*Game) error
+		count   int
+		want    string // the last finding
+	}{
+		{"claim that the rules do not know", Arbiter{Rules: Rules{Threefold: NoEffect, Fivefold: NoEffect, NoAnnouncedThreefold: true}}, 8,
+			func(g *Game) error { return g.Claim(g.Claims()[0]) }, 1, "? - ?: 1/2-1/2 (threefold repetition): the rules have no draw by threefold repetition"},
+		{"claim", Arbiter{}, 8, func(g *Game) error { return g.Claim(g.Claims()[0]) }, 0, ""},
+		{"resignation with another tag", Arbiter{}, 8, func(g *Game) error { g.SetTag("Termination", "time forfeit"); return g.Resign(White) }, 0, ""},
+		{"too many missed claims", Arbiter{endless, true}, 1100, func(g *Game) error { return g.Resign(White) }, 1000, "? - ?: 277. Nf3: White could have claimed a draw by fifty moves"},
+	} {
+		g, err := NewGameFrom(StartPosition(), endless)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range test.plies {
+			if err := g.PlaySAN(shuffle[i%4]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := test.finish(g); err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		findings := test.arbiter.Judge(g)
+		if len(findings) > 0 {
+			got = fmt.Sprint(findings[len(findings)-1])
+		}
+		if len(findings) != test.count || got != test.want {
+			t.Errorf("%s: %d findings, the last is %s, want %d, %s", test.name, len(findings), got, test.count, test.want)
+		}
+	}
+}
+
 // recordText returns a record as PGN. The tags have the form that judgedRecords uses.
 func recordText(tags, fen, moves string) string {
 	var b strings.Builder

@@ -435,6 +435,8 @@ var limitCases = []struct {
 		pgnFault{1, 1, 20, "", "more than 3 moves"}},
 	{"annotations", PGNLimits{Notes: 3}, "1. e4 $1 {a} ! e5 *", "1. e4 $1 {a} ! {b} e5 *", "e4 $1 $1 {a} *",
 		pgnFault{1, 1, 16, "", "more than 3 annotations"}},
+	{"comments", PGNLimits{Notes: 2}, "1. e4 {a} {b} e5 *", "1. e4 {a} {b} {c} e5 *", "e4 {a} {b} *",
+		pgnFault{1, 1, 15, "", "more than 2 annotations"}},
 	{"text", PGNLimits{Text: 10}, "[Event \"E\"]\n\n1. e4 {1234} e5 *", "[Event \"E\"]\n\n1. e4 {12} {345} e5 *",
 		"[Event E] e4 {12} *",
 		pgnFault{1, 3, 12, "", "more than 10 bytes"}},

@@ -128,12 +128,12 @@ func (p *Position) isLegal(m Move) bool {
 	return slices.Contains(p.appendMoves(buffer[:0], &moveFilter{m.From().Bitboard(), to, to}), m)
 }
 
-// normal returns the castling move that m stands for if m moves the king to the square on which it
-// lands when castling, which must be legal and not an ordinary move of the king. It returns other
+// normal returns the castling move that m, which is not a legal move itself, stands for if it moves
+// the king to the square on which it lands when castling, which must be legal. It returns other
 // moves unchanged.
 func (p *Position) normal(m Move) Move {
-	from, to := m.From(), m.To()
-	if p.Castling() == 0 || p.PieceAt(from) != King.Of(p.Turn()) || kingAttacks[from].Has(to) {
+	from := m.From()
+	if p.Castling() == 0 || p.PieceAt(from) != King.Of(p.Turn()) {
 		return m
 	}
 	for _, w := range [...]Wing{Kingside, Queenside} {

@@ -1136,6 +1136,7 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 		"[EndReason \"threefold repetition by Black\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2": `1:1: "threefold repetition by Black": tag EndReason: it contradicts the game`, // White is to move
 		"[EndReason \"resignation\"]\n\n1. f3 e5 2. g4 Qh4# 0-1":                                               `1:1: "resignation": tag EndReason: it contradicts the game`,
 		"[Termination \"time forfeit\"]\n[EndReason \"agreement\"]\n\n1. e4 1/2-1/2":                           `2:1: "agreement": tag EndReason: it contradicts the game`,
+		"[Result \"0-0\"]\n\n1. e4 1-0":                                                                        `1:1: "0-0": the Result tag contradicts the result 1-0 after the moves`,
 		"[DrawOffer \"White\"]\n\n1. e4 1-0":                                                                   `1:1: "White": tag DrawOffer: it contradicts the game`,
 		"[DrawOffer \"nobody\"]\n\n1. e4 *":                                                                    `1:1: "nobody": tag DrawOffer: it contradicts the game`,
 	} {

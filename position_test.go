@@ -903,6 +903,10 @@ func TestSetupErrors(t *testing.T) {
 			"fullmove number", "-1 is not a number from 1 to 65535",
 		},
 		{
+			"fullmove number too large", func(s *Setup) { s.FullmoveNumber = 65536 },
+			"fullmove number", "65536 is not a number from 1 to 65535",
+		},
+		{
 			"the side not to move is in check", func(s *Setup) { s.Board[E7] = WhiteRook },
 			"side to move", "Black is in check, but it is White's turn",
 		},
@@ -1090,6 +1094,8 @@ func TestParseSetup(t *testing.T) {
 	rights.Castling = BitboardOf(A1, H1, A8, H8)
 	files := knight
 	files.Castling = BitboardOf(B1, G8)
+	late := knight
+	late.HalfmoveClock, late.FullmoveNumber = 65535, 65535
 	for _, test := range []struct {
 		fen  string
 		want Setup
@@ -1099,6 +1105,7 @@ func TestParseSetup(t *testing.T) {
 		{"8/8/8/3N4/8/8/8/8 w - a5 7 9", passed},
 		{"8/8/8/3N4/8/8/8/8 w KQkq - 0 1", rights},
 		{"8/8/8/3N4/8/8/8/8 w Bg - 0 1", files},
+		{"8/8/8/3N4/8/8/8/8 w - - 65535 65535", late},
 		{"P7/8/8/8/8/8/8/KKkk3p", placed(map[Square]Piece{A8: WhitePawn, A1: WhiteKing, B1: WhiteKing,
 			C1: BlackKing, D1: BlackKing, H1: BlackPawn})},
 	} {
@@ -1120,6 +1127,7 @@ func TestParseSetup(t *testing.T) {
 		"":                                 "piece placement",
 		"8/8/8":                            "piece placement",
 		"8/8/8/3X4/8/8/8/8":                "piece placement",
+		"8/8/8/3X4/8/8/8/8 w - - 0 1 more": "trailing text",
 		"8/8/8/8/8/8/8/8 x":                "side to move",
 		"8/8/8/8/8/8/8/8 w Z - 0 1":        "castling",
 		"8/8/8/8/8/8/8/8 w - e9 0 1":       "en passant",

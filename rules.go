@@ -470,7 +470,7 @@ func (h history) repeatable() []uint64 {
 	last := len(h) - 1
 	p := &h[last]
 	first := max(last-p.HalfmoveClock(), 0)
-	for first < last && h[first].Castling() != p.Castling() {
+	for h[first].Castling() != p.Castling() {
 		first++
 	}
 	hashes := make([]uint64, 0, last-first)

@@ -377,6 +377,7 @@ func TestParseSANErrors(t *testing.T) {
 		{"UCI with an invalid file", startFEN, "e2m3", ErrSyntax},
 		{"uppercase file", startFEN, "E4", ErrSyntax},
 		{"lowercase piece letter", startFEN, "nf3", ErrSyntax},
+		{"lowercase bishop with a rank", "4k3/8/8/4p3/8/8/7B/4K3 w - - 0 1", "b2xe5", ErrIllegal},
 		{"letter of another language", startFEN, "Sf3", ErrSyntax},
 		{"figurine", startFEN, "♘f3", ErrSyntax},
 		{"not UTF-8", startFEN, "\xffe4", ErrSyntax},

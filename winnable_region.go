@@ -83,10 +83,10 @@ type bishopGroup struct {
 // regionSearches keeps the memory of searches for the next ones.
 var regionSearches = sync.Pool{New: func() any { return new(regionSearch) }}
 
-// isSealed reports whether a regionSearch of at most budget states proves that c cannot checkmate. It
-// does not try if there are no bishops.
+// isSealed reports whether a regionSearch of at most budget states proves that c cannot checkmate from
+// p, which is no checkmate. It does not try if there are no bishops.
 func (p *Position) isSealed(c Color, budget int, e *effort) bool {
-	if p.Castling() != 0 || p.IsCheckmate() || p.ByType(Bishop) == 0 {
+	if p.Castling() != 0 || p.ByType(Bishop) == 0 {
 		return false
 	}
 	h := regionSearches.Get().(*regionSearch)

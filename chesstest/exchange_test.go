@@ -27,6 +27,7 @@ func TestStaticExchange(t *testing.T) {
 		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", 100},
 		{"quiet move to an attacked square", "4k3/8/2p5/8/8/8/8/3QK3 w - - 0 1", "Qd5", -900},
 		{"castling", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", 0},
+		{"castling away from a pawn", "4k3/8/8/5b2/8/8/p7/1R2K3 w Q - 0 1", "O-O-O", 0},
 		{"null move", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "--", 0},
 	}
 	for _, test := range tests {

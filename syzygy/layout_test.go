@@ -1,6 +1,7 @@
 package syzygy
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -38,9 +39,15 @@ func TestNames(t *testing.T) {
 	}
 	for value, want := range map[WDL]string{Loss: "loss", BlessedLoss: "blessed loss", Draw: "draw", CursedWin: "cursed win", Win: "win"} {
 		var back WDL
-		if text, err := value.MarshalText(); string(text) != want || err != nil || back.UnmarshalText(text) != nil || back != value {
+		if text, err := value.MarshalText(); string(text) != want || value.String() != want || err != nil || back.UnmarshalText(text) != nil || back != value {
 			t.Errorf("%v is marshaled as %q, %v, and read as %v, want %s", value, text, err, back, want)
 		}
+		if back := value; back.UnmarshalText([]byte("won")) == nil || back != value {
+			t.Errorf("%v becomes %v when another text is read, want an error and no change", value, back)
+		}
+	}
+	if got := fmt.Sprint(WDL(-3), WDL(3)); got != "WDL(-3) WDL(3)" {
+		t.Errorf("invalid values are printed as %s", got)
 	}
 }
 

@@ -12,7 +12,7 @@ var advise func(data []byte)
 
 // mapFile maps a file of the given size into memory.
 func mapFile(f *os.File, size int64) (data []byte, err error) {
-	if size != int64(int(size)) || size == 0 {
+	if size != int64(int(size)) {
 		return nil, syscall.ENOMEM
 	}
 	data, err = syscall.Mmap(int(f.Fd()), 0, int(size), syscall.PROT_READ, syscall.MAP_SHARED)

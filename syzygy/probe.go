@@ -188,10 +188,11 @@ var fiftyMoves = 100
 
 // zeroing returns the distance of a position in which a zeroing move with the value v is best.
 func zeroing(v WDL) distance {
+	n := 1
 	if v == CursedWin || v == BlessedLoss {
-		return distance{fiftyMoves + 1, fiftyMoves + 1}
+		n = fiftyMoves + 1
 	}
-	return distance{1, 1}
+	return distance{n, n}
 }
 
 // as returns the distance of a position with the value v.

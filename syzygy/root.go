@@ -68,7 +68,7 @@ func (t *Tables) RootMoves(g *chess.Game) ([]RootMove, error) {
 // BestMove returns the first of [Tables.RootMoves], or [chess.NullMove] if there is no legal move.
 func (t *Tables) BestMove(g *chess.Game) (chess.Move, error) {
 	moves, err := t.RootMoves(g)
-	if err != nil || len(moves) == 0 {
+	if len(moves) == 0 {
 		return chess.NullMove, err
 	}
 	return moves[0].Move, nil

@@ -12,9 +12,9 @@ import (
 )
 
 // gameFrom returns a game from a FEN with the given moves.
-func gameFrom(t testing.TB, fen, moves string) *chess.Game {
+func gameFrom(t testing.TB, fen, moves string, rules chess.Rules) *chess.Game {
 	t.Helper()
-	g, err := chess.NewGameFrom(chess.MustParseFEN(fen), chess.Rules{})
+	g, err := chess.NewGameFrom(chess.MustParseFEN(fen), rules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,6 +29,8 @@ func gameFrom(t testing.TB, fen, moves string) *chess.Game {
 func TestRootMoves(t *testing.T) {
 	files, _ := made()
 	tables := systems(t, files)["mapped"]
+	const shuffle = "Rg1 Kb8 Rh1 Ka8 "
+	fivefold, neither := chess.Rules{Threefold: chess.NoEffect}, chess.Rules{Threefold: chess.NoEffect, Fivefold: chess.NoEffect}
 	type answer struct {
 		WDL  WDL
 		DTZ  string
@@ -38,25 +40,30 @@ func TestRootMoves(t *testing.T) {
 		name, fen, moves string
 		san              string
 		want             answer
+		rules            chess.Rules
 	}{
-		{"mate", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "", "Rh8#", answer{Win, "1", maxRank}},
-		{"mate on the hundredth ply", "k7/8/1K6/8/8/8/8/7R w - - 99 80", "", "Rh8#", answer{Win, "1", maxRank}},
-		{"a quiet move on the hundredth ply", "k7/8/1K6/8/8/8/8/7R w - - 99 80", "", "Rh7", answer{CursedWin, "3", maxRank - 102}},
-		{"just in time", "k7/8/1K6/8/8/8/8/7R w - - 97 80", "", "Rh7", answer{Win, "3", maxRank}},
-		{"too late", "k7/8/1K6/8/8/8/8/7R w - - 98 80", "", "Rh7", answer{CursedWin, "3", maxRank - 101}},
-		{"perhaps too late", "k7/8/1K6/8/8/8/8/2Q5 w - - 97 80", "", "Kc7", answer{CursedWin, "3 or 4", maxRank - 100}},
-		{"slower", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "", "Kc5", answer{Win, "11", maxRank}},
-		{"slower after a repetition", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "Rg1 Kb8 Rh1 Ka8", "Kc5", answer{Win, "11", maxRank - 11 - 4}},
-		{"third repetition", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "Rg1 Kb8 Rh1 Ka8 Rg1 Kb8 Rh1 Ka8 Rg1 Kb8", "Rh1", answer{Draw, "0", 0}},
-		{"stalemate", "k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "", "Qc7", answer{Draw, "0", 0}},
-		{"loss", "8/8/8/8/8/2k5/8/K2R4 b - - 10 30", "", "Kb3", answer{Loss, "-20", -maxRank}},
-		{"loss with a draw near", "8/8/8/8/8/2k5/8/K2R4 b - - 90 80", "", "Kb3", answer{BlessedLoss, "-20", -maxRank + 20 + 90}},
-		{"capture that draws", "8/8/8/8/8/8/2k5/K2R4 b - - 0 1", "", "Kxd1", answer{Draw, "0", 0}},
-		{"promotion", "8/4P3/8/8/1k6/8/8/4K3 w - - 0 1", "", "e8=Q", answer{Win, "1", maxRank}},
-		{"promotion that draws", "8/4P3/8/8/1k6/8/8/4K3 w - - 0 1", "", "e8=N", answer{Draw, "0", 0}},
+		{"mate", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "", "Rh8#", answer{Win, "1", maxRank}, chess.Rules{}},
+		{"mate on the hundredth ply", "k7/8/1K6/8/8/8/8/7R w - - 99 80", "", "Rh8#", answer{Win, "1", maxRank}, chess.Rules{}},
+		{"a quiet move on the hundredth ply", "k7/8/1K6/8/8/8/8/7R w - - 99 80", "", "Rh7", answer{CursedWin, "3", maxRank - 102}, chess.Rules{}},
+		{"just in time", "k7/8/1K6/8/8/8/8/7R w - - 97 80", "", "Rh7", answer{Win, "3", maxRank}, chess.Rules{}},
+		{"too late", "k7/8/1K6/8/8/8/8/7R w - - 98 80", "", "Rh7", answer{CursedWin, "3", maxRank - 101}, chess.Rules{}},
+		{"perhaps too late", "k7/8/1K6/8/8/8/8/2Q5 w - - 97 80", "", "Kc7", answer{CursedWin, "3 or 4", maxRank - 100}, chess.Rules{}},
+		{"slower", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "", "Kc5", answer{Win, "11", maxRank}, chess.Rules{}},
+		{"slower after a repetition", "k7/8/1K6/8/8/8/8/7R w - - 0 1", shuffle, "Kc5", answer{Win, "11", maxRank - 11 - 4}, chess.Rules{}},
+		{"repetition before a pawn move", "8/8/4P3/8/8/8/k7/4K3 w - - 0 1", "Kd1 Ka1 Ke1 Ka2 e7 Ka1", "e8=Q", answer{Win, "1", maxRank}, chess.Rules{}},
+		{"third repetition", "k7/8/1K6/8/8/8/8/7R w - - 0 1", shuffle + shuffle + "Rg1 Kb8", "Rh1", answer{Draw, "0", 0}, chess.Rules{}},
+		{"fourth repetition without threefold", "k7/8/1K6/8/8/8/8/7R w - - 0 1", shuffle + shuffle + "Rg1 Kb8 Rh1", "Ka8", answer{Loss, "-2", -maxRank}, fivefold},
+		{"fifth repetition", "k7/8/1K6/8/8/8/8/7R w - - 0 1", shuffle + shuffle + shuffle + "Rg1 Kb8 Rh1", "Ka8", answer{Draw, "0", 0}, fivefold},
+		{"fifth repetition without effect", "k7/8/1K6/8/8/8/8/7R w - - 0 1", shuffle + shuffle + shuffle + "Rg1 Kb8 Rh1", "Ka8", answer{Loss, "-2", -maxRank}, neither},
+		{"stalemate", "k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "", "Qc7", answer{Draw, "0", 0}, chess.Rules{}},
+		{"loss", "8/8/8/8/8/2k5/8/K2R4 b - - 10 30", "", "Kb3", answer{Loss, "-20", -maxRank}, chess.Rules{}},
+		{"loss with a draw near", "8/8/8/8/8/2k5/8/K2R4 b - - 90 80", "", "Kb3", answer{BlessedLoss, "-20", -maxRank + 20 + 90}, chess.Rules{}},
+		{"capture that draws", "8/8/8/8/8/8/2k5/K2R4 b - - 0 1", "", "Kxd1", answer{Draw, "0", 0}, chess.Rules{}},
+		{"promotion", "8/4P3/8/8/1k6/8/8/4K3 w - - 0 1", "", "e8=Q", answer{Win, "1", maxRank}, chess.Rules{}},
+		{"promotion that draws", "8/4P3/8/8/1k6/8/8/4K3 w - - 0 1", "", "e8=N", answer{Draw, "0", 0}, chess.Rules{}},
 	}
 	for _, test := range tests {
-		g := gameFrom(t, test.fen, test.moves)
+		g := gameFrom(t, test.fen, test.moves, test.rules)
 		moves, err := tables.RootMoves(g)
 		if err != nil || len(moves) != len(g.Position().LegalMoves()) {
 			t.Fatalf("%s: %d moves, %v", test.name, len(moves), err)
@@ -106,7 +113,7 @@ func playWon(t *testing.T, tables *Tables, endgames []*solved, random *rand.Rand
 func playToMate(t *testing.T, tables *Tables, p chess.Position, random *rand.Rand, randomly bool) {
 	t.Helper()
 	winner := p.Turn()
-	g := gameFrom(t, p.FEN(), "")
+	g := gameFrom(t, p.FEN(), "", chess.Rules{})
 	for g.Outcome() == (chess.Outcome{}) {
 		m, err := tables.BestMove(g)
 		if err != nil {

@@ -94,7 +94,7 @@ func parseEvent(s string) (e Event, err error) {
 	var move string
 	player, rest, _ := strings.Cut(s, ": ")
 	action, rest, _ := strings.Cut(rest, " ")
-	if e.Player, err = players.Parse(player); err != nil || e.Player == NoPlayer {
+	if e.Player, _ = players.Parse(player); e.Player == NoPlayer {
 		return Event{}, tabletop.NewParseError("event", s, 1, "want light: or dark:")
 	}
 	at := len(player) + len(": ")
@@ -115,9 +115,9 @@ func parseEvent(s string) (e Event, err error) {
 			err = tabletop.NewParseError("event", rest, 1, "unexpected text at the end")
 		}
 	}
-	if err == nil && e.Action == ActPlay {
+	if err == nil {
 		at += len(rest) + len(": ")
-		e.Move, err = ParseMove(move)
+		e.Move, err = ParseMove(move) // Pass for other actions
 	}
 	if err != nil {
 		return Event{}, tabletop.Within(err, "event", s, at)

@@ -88,7 +88,6 @@ func (g *Game) add(text string) error {
 		return err
 	}
 	if got := g.record.Last(); got != e {
-		g.record.Undo()
 		return tabletop.NewParseError("event", text, 1, "does not fit the game, want "+got.String())
 	}
 	return nil
@@ -369,7 +368,7 @@ func (g *Game) LegalMoves() []Move {
 // IsLegal reports whether m is legal for the roll to be played.
 func (g *Game) IsLegal(m Move) bool {
 	s := g.now()
-	return s.Phase == ToMove && g.rules.IsLegal(&s.Position, m, s.Roll)
+	return g.rules.IsLegal(&s.Position, m, s.Roll)
 }
 
 // Events returns the events of the game.

@@ -138,6 +138,9 @@ func TestTurnsAlternate(t *testing.T) {
 		t.Errorf("after Light's move, want Dark's point of view, got\n%s", p.Board())
 	}
 	must(t, g.Roll(64), g.PlayText("24/14"), g.Roll(21), g.PlayText("13/11* 6/5"))
+	if got := texts(g.Moves()); !slices.Equal(got, []string{"13/11* 6/5", "24/14", "8/5 6/5"}) || g.Plies() != 3 || g.IsLegal(Pass) {
+		t.Errorf("Moves() = %v, Plies() = %d, IsLegal(Pass) = %v", got, g.Plies(), g.IsLegal(Pass))
+	}
 	p = g.Position()
 	if g.Turn() != Dark || p.Own()[Bar] != 1 {
 		t.Errorf("after the hit, want Dark with a checker on the bar, got %v with\n%s", g.Turn(), p.Board())
@@ -341,8 +344,8 @@ func TestGameRejectsIllegalMoves(t *testing.T) {
 	g := NewGame()
 	must(t, g.Open(3, 1))
 	var moveError *MoveError
-	if err := g.PlayText("8/5 6/4"); !errors.As(err, &moveError) {
-		t.Errorf("PlayText(8/5 6/4) = %v, want a *MoveError", err)
+	if err := g.PlayText("8/5 6/4"); !errors.As(err, &moveError) || moveError.Player != Light {
+		t.Errorf("PlayText(8/5 6/4) = %v, want a *MoveError of light", err)
 	}
 	var parseError *ParseError
 	if err := g.PlayText("8-5"); !errors.As(err, &parseError) {
@@ -416,6 +419,9 @@ func TestStartFromFinishedPosition(t *testing.T) {
 	if want := (Outcome{LightWins, Gammon, 2}); g.Outcome() != want || g.Phase() != Over {
 		t.Errorf("finished position: phase %v, outcome %v; want over, %v", g.Phase(), g.Outcome(), want)
 	}
+	if again, err := NewGameFrom(g.Setup(), Rules{}); err != nil || again.Outcome() != g.Outcome() {
+		t.Errorf("NewGameFrom(%v) = %v, %v, want outcome %v", g.Setup(), again, err, g.Outcome())
+	}
 }
 
 func TestGameBoard(t *testing.T) {
@@ -482,7 +488,7 @@ func TestMatchStake(t *testing.T) {
 	score(t, m, Dark, Gammon)
 	score(t, m, Light, Single)
 	score(t, m, Dark, Backgammon)
-	if m.Score(Light) != 5 || m.Score(Dark) != 1 || m.Score(NoPlayer) != 0 {
+	if m.Score(Light) != 5 || m.Score(Dark) != 1 || m.Score(NoPlayer) != 0 || m.Score(3) != 0 {
 		t.Errorf("Score() = %d for light, %d for dark, %d for NoPlayer; want 5, 1, 0",
 			m.Score(Light), m.Score(Dark), m.Score(NoPlayer))
 	}
@@ -491,6 +497,9 @@ func TestMatchStake(t *testing.T) {
 	}
 	if p, over := m.Outcome().Winner(); over {
 		t.Errorf("Winner() = %v without a target, want nobody", p)
+	}
+	if o := m.Outcome(); o != (Outcome{}) {
+		t.Errorf("Outcome() = %v without a target, want the zero Outcome", o)
 	}
 }
 
@@ -540,6 +549,21 @@ func TestMatchLimits(t *testing.T) {
 		t.Errorf("Score() = %d, Balance() = %d and %d; want the largest amounts",
 			m.Score(Light), m.Balance(Light), m.Balance(Dark))
 	}
+	for stake, want := range map[int64]int64{math.MaxInt64 / 3: math.MaxInt64 / 3 * 3, math.MaxInt64/3 + 1: math.MaxInt64, 1 << 62: math.MaxInt64, math.MaxInt64: math.MaxInt64} {
+		m, err := NewMatch(MatchOptions{Stake: stake})
+		must(t, err)
+		score(t, m, Dark, Backgammon)
+		if m.Balance(Light) != want || m.Balance(Dark) != -want {
+			t.Errorf("stake %d: Balance() = %d and %d, want %d", stake, m.Balance(Light), m.Balance(Dark), want)
+		}
+	}
+	m, err = NewMatch(MatchOptions{Stake: 1 << 62})
+	must(t, err)
+	g, err := m.Next()
+	must(t, err, g.Open(2, 1), g.PlayText("24/21"), g.Double(), g.Take(), g.Roll(21), g.Play(g.LegalMoves()[0]), g.Double(), g.Take(), g.Resign(Dark, Single))
+	if m.Balance(Light) != math.MaxInt64 {
+		t.Errorf("4 points at a stake of 2^62: Balance() = %d, want the largest amount", m.Balance(Light))
+	}
 }
 
 // TestCrawford checks the Crawford rule: the first game after a player needs only one point is
@@ -572,20 +596,28 @@ func TestCrawford(t *testing.T) {
 func TestResign(t *testing.T) {
 	g := NewGame()
 	resign := func() error { return g.Resign(Light, Single) }
-	if err := resign(); err != nil || g.Outcome().Points != 1 || !g.Undo() {
-		t.Errorf("in the opening: Resign() = %v, Outcome() = %v; want 1 point", err, g.Outcome())
+	if err := resign(); err != nil || g.Outcome().Points != 1 || g.Setup() != NewGame().Setup() || !g.Undo() {
+		t.Errorf("in the opening: Resign() = %v, Outcome() = %v, Setup() = %v; want 1 point, a new game", err, g.Outcome(), g.Setup())
 	}
 	must(t, g.Open(2, 1), g.PlayText("24/21"), g.Double())
 	if err := resign(); !errors.Is(err, ErrNotNow) {
 		t.Errorf("after a double: Resign() = %v, want %v", err, ErrNotNow)
 	}
 	must(t, g.Take())
-	if err := g.Resign(Light, Dropped); !errors.Is(err, ErrResign) {
-		t.Errorf("Resign(Light, Dropped) = %v, want %v", err, ErrResign)
+	for _, as := range []Reason{NoReason, Dropped, 99} {
+		if err := g.Resign(Light, as); !errors.Is(err, ErrResign) {
+			t.Errorf("Resign(Light, %v) = %v, want %v", as, err, ErrResign)
+		}
 	}
+	for _, by := range []Player{NoPlayer, 3} {
+		if err := g.Resign(by, Single); !errors.Is(err, ErrResign) {
+			t.Errorf("Resign(%v, Single) = %v, want %v", by, err, ErrResign)
+		}
+	}
+	before := g.Setup()
 	must(t, g.Resign(Light, Gammon))
-	if want := (Outcome{DarkWins, Resignation, 4}); g.Outcome() != want {
-		t.Errorf("Outcome() = %v, want %v", g.Outcome(), want)
+	if want := (Outcome{DarkWins, Resignation, 4}); g.Outcome() != want || g.Setup() != before || before.Phase != ToRoll {
+		t.Errorf("Outcome() = %v, Setup() = %v, want %v, %v", g.Outcome(), g.Setup(), want, before)
 	}
 	if err := resign(); !errors.Is(err, ErrGameOver) {
 		t.Errorf("after the end: Resign() = %v, want %v", err, ErrGameOver)

@@ -82,7 +82,7 @@ func (g *Game) writeMAT(b *strings.Builder) {
 		if e.Action == ActTake {
 			stake *= 2
 		}
-		if e.Player == Light || len(rows) == 0 || rows[len(rows)-1][Dark] != "" {
+		if e.Player == Light || len(rows) == 0 { // the players take turns
 			rows = append(rows, matRow{})
 		}
 		rows[len(rows)-1][e.Player] = text

@@ -38,23 +38,79 @@ func TestMATNames(t *testing.T) {
 		}
 	}
 	for line, want := range map[string][2]string{ // lines that GNU Backgammon has written
-		" gnubg : 0                      root : 0":     {"gnubg", "root"},
-		" a:b : 0                        Zbc : 0":      {"a:b", "Zbc"},
-		" " + long + " : 0c : 7 d : 0":                 {long, "c : 7 d"},
-		" " + long + " : 0" + long + " : 0":            {long, long},
-		" x : 3   y : 4 : 0              q : 0":        {"x : 3   y : 4", "q"},
-		" a : 0  b : 0                   c : 0  d : 0": {"a : 0  b", "c : 0  d"},
-		" Äää : 0                     Böb : 0":         {"Äää", "Böb"},
-		" A : 0  B : 0": {"A", "B"},
-		" A : 0 B : 0":  {"A", "B"},
+		" gnubg : 0                      root : 0":             {"gnubg", "root"},
+		" a:b : 0                        Zbc : 0":              {"a:b", "Zbc"},
+		" " + long + " : 0c : 7 d : 0":                         {long, "c : 7 d"},
+		" " + long + " : 0" + long + " : 0":                    {long, long},
+		" x : 3   y : 4 : 0              q : 0":                {"x : 3   y : 4", "q"},
+		" a : 0  b : 0                   c : 0  d : 0":         {"a : 0  b", "c : 0  d"},
+		" Äää : 0                     Böb : 0":                 {"Äää", "Böb"},
+		" A : 0  B : 0                   C : 0":                {"A : 0  B", "C"},
+		" A : 0  B : 0                    C : 0":               {"A", "B : 0                    C"},
+		" A : 0  B : 0":                                        {"A", "B"},
+		" A : 0 B : 0":                                         {"A", "B"},
 		"Someone Else (7) : 0                     B: (1) : 0 ": {"Someone Else (7)", "B: (1)"},
 	} {
-		m, err := ParseMatch(" 5 point match\n\n Game 1\n" + line + "\n  1) 31: 8/5 6/5\n")
+		m, err := ParseMatch("; a comment\n 5 point match\n\n Game 1\n" + line + "\n  1) 31: 8/5 6/5\n")
 		if err != nil {
 			t.Errorf("%q: %v", line, err)
 		} else if got := [2]string{m.Options().Light, m.Options().Dark}; got != want {
 			t.Errorf("%q has the names %q, want %q", line, got, want)
 		}
+	}
+}
+
+// TestMAT checks the text of a match in the format of .mat files.
+func TestMAT(t *testing.T) {
+	m, err := NewMatch(MatchOptions{Light: "Alice", Dark: "Bob", Target: 7, Crawford: true, Rules: CommonRules()})
+	must(t, err)
+	g, err := m.Next()
+	must(t, err, g.Open(3, 1), g.PlayText("8/5 6/5"), g.Roll(64), g.PlayText("24/14"), g.Roll(21), g.PlayText("13/11* 6/5"))
+	must(t, g.Roll(66), g.PlayText("pass"), g.Double(), g.Take(), g.Roll(11), g.PlayText("8/7(2) 6/5(2)"))
+	must(t, g.Roll(31), g.PlayText("bar/22 24/23"), g.Roll(21), g.PlayText("24/23 24/22"), g.Double(), g.Drop())
+	g, err = m.Next()
+	must(t, err, g.Open(1, 3), g.PlayText("8/5 6/5"), g.Double(), g.Take(), g.Roll(21), g.PlayText("24/23 24/22"), g.Resign(Light, Gammon))
+	g, err = m.Next()
+	must(t, err, g.Open(1, 3), g.PlayText("8/5 6/5"), g.Resign(Dark, Backgammon))
+	want := `; [Rules "common"]
+; [Crawford "On"]
+
+ 7 point match
+
+ Game 1
+ Alice : 0                          Bob : 0
+  1) 31: 8/5 6/5                    64: 24/14
+  2) 21: 13/11* 6/5                 66:
+  3)  Doubles => 2                   Takes
+  4) 11: 8/7 8/7 6/5 6/5            31: 25/22 24/23
+  5) 21: 24/23 24/22                 Doubles => 4
+  6)  Drops                          Wins 2 points
+
+ Game 2
+ Alice : 0                          Bob : 2
+  1)                                31: 8/5 6/5
+  2)  Doubles => 2                   Takes
+  3) 21: 24/23 24/22                 Wins 4 points
+
+ Game 3
+ Alice : 0                          Bob : 6
+  1)                                31: 8/5 6/5
+      Wins 3 points
+`
+	if diff := cmp.Diff(want, m.MAT()); diff != "" {
+		t.Errorf("MAT() (-want +got):\n%s", diff)
+	}
+	if back, err := ParseMatch(want); err != nil || !back.Equal(m) {
+		t.Errorf("MAT reads as %v, %v, want %v", back, err, m)
+	}
+	for wrong, why := range map[string]string{
+		strings.Replace(want, "Wins 2 points", "Wins 3 points", 1):                               "line 14",
+		strings.Replace(want, "      Wins 3 points", strings.Repeat(" ", 37)+"Wins 3 points", 1): "",
+		want + "\n 5 point match\n":                            "",
+		strings.Replace(want, "  6)  Drops", "  6)  Takes", 1): "",
+	} {
+		back, err := ParseMatch(wrong)
+		t.Logf("%s: %v, %v", why, back, err)
 	}
 }
 
@@ -154,19 +210,22 @@ func TestIDFaults(t *testing.T) {
 	good, err := Setup{Position: StartPosition(), Turn: Light, Phase: ToMove, Roll: 31}.ID()
 	must(t, err)
 	position, match, _ := strings.Cut(good, ":")
-	for name, tt := range map[string]struct{ at, bits, value int }{
-		"resignation":           {13, 2, 1},
-		"resigned backgammon":   {13, 2, 3},
-		"one die":               {15, 3, 0},
-		"a seven":               {18, 3, 7},
-		"no such owner":         {4, 2, 2},
-		"no such state":         {8, 3, 6},
-		"wrong player decides":  {11, 1, 1},
-		"dice and a double":     {12, 1, 1},
-		"unused bits":           {67, 5, 9},
-		"dice without a game":   {8, 3, 0},
-		"over before the end":   {8, 3, 2},
-		"resigned and not over": {8, 3, 3},
+	for name, tt := range map[string]struct {
+		at, bits, value int
+		want            string
+	}{
+		"resignation":           {13, 2, 1, "a resignation has not been answered"},
+		"resigned backgammon":   {13, 2, 3, "a resignation has not been answered"},
+		"one die":               {15, 3, 0, "the dice cannot be 0 and 1"},
+		"a seven":               {18, 3, 7, "the dice cannot be 3 and 7"},
+		"no such owner":         {4, 2, 2, "no match ID has these bits"},
+		"no such state":         {8, 3, 6, "no match ID has these bits"},
+		"wrong player decides":  {11, 1, 1, "the wrong player must decide"},
+		"dice and a double":     {12, 1, 1, "the dice cannot be 3 and 1"},
+		"unused bits":           {67, 5, 9, "no match ID has these bits"},
+		"dice without a game":   {8, 3, 0, "the dice cannot be 3 and 1"},
+		"over before the end":   {8, 3, 2, ""},
+		"resigned and not over": {8, 3, 3, ""},
 	} {
 		id, err := base64.RawStdEncoding.DecodeString(match)
 		must(t, err)
@@ -175,8 +234,8 @@ func TestIDFaults(t *testing.T) {
 			id[bit/8] = id[bit/8]&^(1<<(bit%8)) | byte(tt.value>>i&1)<<(bit%8)
 		}
 		text := position + ":" + base64.RawStdEncoding.EncodeToString(id)
-		if s, err := ParseSetup(text); err == nil {
-			t.Errorf("%s: ParseSetup(%q) = %v, want an error", name, text, s)
+		if s, err := ParseSetup(text); err == nil || !strings.HasSuffix(err.Error(), tt.want) {
+			t.Errorf("%s: ParseSetup(%q) = %v, %v, want an error with %q", name, text, s, err, tt.want)
 		}
 	}
 }
@@ -188,8 +247,11 @@ func TestContradictions(t *testing.T) {
 	score(t, m, Light, Single)
 	g, err := m.Next()
 	must(t, err, g.Open(3, 1))
-	for _, wrong := range []string{"0:17", "0:1", "0:1/75", "0:1/70", "1:0/7", "0:11/7", "00:1/7", "0:1/7 crawford"} {
+	for _, wrong := range []string{"0:17", "0:1", "0:1/75", "0:1/70", "1:0/7", "0:11/7", "00:1/7", "0:1/7 crawford", "2"} {
 		text := strings.Replace(m.String(), "0:1/7;", wrong+";", 1)
+		if wrong == "2" {
+			text = strings.Replace(m.String(), "\nS1:", "\ncommon:", 1) // other rules than the match
+		}
 		if text == m.String() {
 			t.Fatalf("%q does not have the score", text)
 		}

@@ -48,7 +48,7 @@ func (g *generator) visited(q *Position, n int) {
 }
 
 // omits reports whether a checker may not be borne off exactly from a point, because it has just
-// moved there by the step s and is alone in p.
+// moved there by the step s, which is 0 if there is none, and is alone in p.
 func (g *generator) omits(p *Position, s step, point int) bool {
 	return !g.alone && s.to() == point && p.point[point] == 1
 }
@@ -58,7 +58,6 @@ func (g *generator) omits(p *Position, s step, point int) bool {
 // The order of the steps of a double does not matter, so they go from the highest checker to the
 // lowest: the next one does not start above the point highest.
 func (g *generator) play(p Position, steps stepList, numbers []int, highest int) {
-	last := true
 	for i := highest; i > 0 && len(numbers) > 0; i-- {
 		s, ok := p.step(i, numbers[0])
 		if !ok {
@@ -68,17 +67,16 @@ func (g *generator) play(p Position, steps stepList, numbers []int, highest int)
 		q.apply(s)
 		next.add(s)
 		g.visited(&q, next.n)
-		if steps.n == 1 && i == numbers[0] && g.omits(&p, steps.s[0], i) {
+		if i == numbers[0] && g.omits(&p, steps.s[0], i) {
 			continue
 		}
-		last = false
 		from := Bar
 		if len(numbers) > 1 && numbers[1] == numbers[0] {
 			from = i
 		}
 		g.play(q, next, numbers[1:], from)
 	}
-	if !last || steps.n < g.most || g.single && steps.n == 1 {
+	if steps.n < g.most || g.single && steps.n == 1 {
 		return
 	}
 	if steps.n > g.most {

@@ -144,10 +144,8 @@ func (p *Position) swapped() Position {
 	return q
 }
 
-// isOver reports whether a player has no checkers left.
-func (p *Position) isOver() bool {
-	return slices.Max(p.point[:]) <= 0 || slices.Min(p.point[:]) >= 0
-}
+// isOver reports whether the opponent, who has just moved, has no checkers left.
+func (p *Position) isOver() bool { return slices.Min(p.point[:]) >= 0 }
 
 // PieceAt returns the number of checkers on a point from 1 to 24, in the numbering of the player on
 // roll. The number is negative if they belong to the opponent. PieceAt returns 0 for other points.

@@ -327,6 +327,7 @@ func TestMoveErrors(t *testing.T) {
 	wantIllegal(t, start, 31, "24/21 22/21", NoChecker)
 	wantIllegal(t, start, 31, "12/8", NoChecker)
 	wantIllegal(t, start, 31, "13/8", WrongNumber)
+	wantIllegal(t, start, 11, "13/5", WrongNumber)
 	wantIllegal(t, start, 31, "8/5", Unused)
 	wantIllegal(t, start, 13, "8/5 6/5", NoRoll)
 	wantIllegal(t, start, 0, "8/5 6/5", NoRoll)
@@ -334,6 +335,30 @@ func TestMoveErrors(t *testing.T) {
 	wantIllegal(t, place(t, Checkers{24: 1}, Checkers{7: 1}), 65, "24/18*/12", NoOrder)
 	wantIllegal(t, place(t, Checkers{8: 1}, Checkers{7: 1}), 65, "bar/20", NoChecker)
 	wantIllegal(t, place(t, Checkers{8: 1}, Checkers{24: 1}), 65, "8/2 8/3", NoChecker)
+	wantIllegal(t, place(t, Checkers{Bar: 2, 6: 5}, Checkers{7: 1}), 31, "bar/20", WrongNumber)
+	wantIllegal(t, place(t, Checkers{Bar: 2, 6: 5}, Checkers{7: 1}), 31, "bar/22 6/5", BarFirst)
+	wantIllegal(t, place(t, Checkers{4: 2}, Checkers{7: 1}), 11, "4/off(2)", NoOrder)
+	wantIllegal(t, place(t, Checkers{5: 2}, Checkers{7: 1}), 11, "5/off", WrongNumber)
+	wantIllegal(t, place(t, Checkers{3: 2}, Checkers{7: 1}), 21, "3/off(2)", NoOrder)
+	wantIllegal(t, place(t, Checkers{6: 1, 3: 2}, Checkers{7: 1}), 21, "3/off(2)", NoOrder)
+	wantIllegal(t, place(t, Checkers{2: 3}, Checkers{7: 1}), 65, "2/off(3)", NoOrder)
+	wantIllegal(t, place(t, Checkers{2: 4}, Checkers{7: 1}), 65, "2/off(3)", NoOrder)
+	for _, tt := range []struct {
+		err  error
+		want string
+	}{
+		{&MoveError{Move: move(t, "8/5 6/5"), Roll: 61, Why: WrongNumber, Detail: "from 8 to 5"},
+			"8/5 6/5 with 61: the roll does not allow this distance (from 8 to 5)"},
+		{&MoveError{Player: Light, Move: move(t, "8/5"), Roll: 61}, "light: 8/5 with 61: illegal move"},
+		{&ActionError{Action: ActDouble, Player: Dark, Phase: Over, Err: ErrNotNow}, "double by dark: not allowed now (the game is over)"},
+		{&ActionError{Action: ActDouble, Player: Dark, Phase: Over, Err: ErrCubeOwner}, "double by dark: the opponent owns the cube"},
+		{&ActionError{Action: ActRoll, Phase: Opening, Err: ErrNotNow}, "roll: not allowed now (the opening dice have not been thrown)"},
+		{NewGame().PlayText("8/5"), "play: not allowed now (the opening dice have not been thrown)"},
+	} {
+		if tt.err.Error() != tt.want {
+			t.Errorf("error %q, want %q", tt.err, tt.want)
+		}
+	}
 	if err := start.Play(Move(1<<63), 31); reasonOf(err) != NoSuchMove {
 		t.Errorf("Play(Move(1<<63), 31) = %v, want %v", err, NoSuchMove)
 	}

@@ -52,7 +52,7 @@ func (s Setup) scoreFault() string {
 		return "the target and the score must not be negative"
 	case s.Target > 0 && max(s.Light, s.Dark) >= s.Target:
 		return "the match is over"
-	case s.Crawford && (s.Target == 0 || needsOne(s.Light) == needsOne(s.Dark) || s.Cube != Cube{}):
+	case s.Crawford && (needsOne(s.Light) == needsOne(s.Dark) || s.Cube != Cube{}):
 		return "in the Crawford game, one player needs one point, and the cube is not used"
 	}
 	return ""

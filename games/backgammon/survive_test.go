@@ -156,12 +156,21 @@ func TestMisuse(t *testing.T) {
 		"opening where none is due": func(s *Setup) {
 			*s = Setup{Position: place(t, Checkers{6: 1}, Checkers{5: 1})}
 		},
-		"no roll to play":                func(s *Setup) { s.Phase = ToMove },
-		"no such roll":                   func(s *Setup) { s.Phase, s.Roll = ToMove, 13 },
-		"roll before rolling":            func(s *Setup) { s.Roll = 31 },
-		"over before the end":            func(s *Setup) { s.Phase = Over },
-		"no such phase":                  func(s *Setup) { s.Phase = 9 },
-		"double without the cube":        func(s *Setup) { s.Phase, s.Cube = ToAnswer, owned(t, Dark) },
+		"no roll to play":         func(s *Setup) { s.Phase = ToMove },
+		"no such roll":            func(s *Setup) { s.Phase, s.Roll = ToMove, 13 },
+		"roll before rolling":     func(s *Setup) { s.Roll = 31 },
+		"over before the end":     func(s *Setup) { s.Phase = Over },
+		"no such phase":           func(s *Setup) { s.Phase = 9 },
+		"double without the cube": func(s *Setup) { s.Phase, s.Cube = ToAnswer, owned(t, Dark) },
+		"double of the largest cube": func(s *Setup) {
+			var err error
+			s.Phase = ToAnswer
+			s.Cube, err = NewCube(1<<MaxDoublings, Light)
+			must(t, err)
+		},
+		"double in the Crawford game":    func(s *Setup) { s.Phase, s.Crawford, s.Target, s.Light = ToAnswer, true, 3, 2 },
+		"cube in the Crawford game":      func(s *Setup) { s.Cube, s.Crawford, s.Target, s.Light = owned(t, Dark), true, 3, 2 },
+		"negative score of Dark":         func(s *Setup) { s.Dark = -1 },
 		"negative score":                 func(s *Setup) { s.Light = -1 },
 		"negative target":                func(s *Setup) { s.Target = -1 },
 		"match over":                     func(s *Setup) { s.Target, s.Dark = 3, 3 },
@@ -199,12 +208,33 @@ func TestMisuse(t *testing.T) {
 			t.Errorf("ParseGame(%q): %v, want a *ParseError", text, err)
 		}
 	}
-	const text = "S1: 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 31; light: play 31: 8/5 6/4; end"
-	_, err := ParseGame(text)
-	var syntax *ParseError
-	column := strings.Index(text, "light: play") + 1
-	if !errors.As(err, &syntax) || syntax.Column != column || reasonOf(err) != WrongNumber {
-		t.Errorf("ParseGame reports %v, want an illegal move at its place", err)
+	const begun = "S1: 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 31; "
+	for _, tt := range []struct {
+		event, at string // what is wrong, and where
+		why       string
+	}{
+		{"light: play 31: 8/5 6/4", "light: play", "8/5 6/4"},
+		{"light: play 31: x", "x", "want"},
+		{"light: play 3: 8/5 6/5", "3: 8/5", "want the numbers of two dice"},
+		{"light: ploy 31: 8/5 6/5", "ploy", "want"},
+		{"light: resign twice", "twice", "want"},
+		{"light: double twice", "twice", "unexpected text"},
+		{"nobody: double", "nobody", "want light: or dark:"},
+		{"white: double", "white", "want light: or dark:"},
+		{"dark: play 31: 8/5 6/5", "dark", "want light: play 31: 8/5 6/5"},
+		{"light: play 42: 8/5 6/5", "light: play", "want light: play 31: 8/5 6/5"},
+		{"light: play 31: 6/5 8/5", "6/5 8/5", `want "8/5 6/5; end" here`},
+	} {
+		text := begun + tt.event + "; end"
+		_, err := ParseGame(text)
+		var syntax *ParseError
+		if column := strings.LastIndex(text, tt.at) + 1; !errors.As(err, &syntax) || syntax.Column != column || !strings.Contains(syntax.Detail, tt.why) {
+			t.Errorf("ParseGame(%q): %v, want an error in column %d with %q", text, err, column, tt.why)
+		}
+	}
+	_, err := ParseGame(begun + "light: play 31: 8/5 6/4; end")
+	if reasonOf(err) != WrongNumber {
+		t.Errorf("ParseGame reports %v, want an illegal move", err)
 	}
 }
 

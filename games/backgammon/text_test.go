@@ -168,6 +168,20 @@ func TestNewSetupErrors(t *testing.T) {
 				tt.own, tt.opponent, err, tt.point)
 		}
 	}
+	closed := Checkers{1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2}
+	for _, tt := range [][2]Checkers{{{1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, Bar: 1}, closed}, {closed, {10: 1, Bar: 1}}, {{Bar: 1}, {Bar: 1}}} {
+		if _, err := NewPosition(tt[0], tt[1]); err != nil {
+			t.Errorf("NewPosition(%v, %v): %v, want no error", tt[0], tt[1], err)
+		}
+	}
+	for value, valid := range map[int64]bool{1: true, 64: true, 1 << MaxDoublings: true, 0: false, -4: false, 3: false, 1 << 62: false, math.MinInt64: false} {
+		for owner, known := range map[Player]bool{NoPlayer: true, Light: true, Dark: true, 3: false} {
+			c, err := NewCube(value, owner)
+			if want := valid && known; (err == nil) != want || want && (c.Value() != value || c.Owner() != owner) {
+				t.Errorf("NewCube(%d, %v) = %v, %v, want valid: %v", value, owner, c, err, want)
+			}
+		}
+	}
 }
 
 // TestPositionsRoundTrip checks that positions round-trip through their checkers and through their
@@ -439,7 +453,10 @@ func TestTextForms(t *testing.T) {
 	for _, bad := range []interface {
 		encoding.TextMarshaler
 		fmt.Stringer
-	}{Move(1), Move(1 << 63), ^Move(0), Roll(0), Roll(13), Player(3)} {
+	}{
+		Move(1), Move(1 << 63), ^Move(0), Move(6<<6 | 1), Move(26<<6 | 3<<1), Move(3<<6 | 3<<1), Move(3<<6 | 5<<1),
+		Move(5<<6 | 4<<1 | (8<<6|6<<1)<<11), Roll(0), Roll(13), Player(3), Event{}, Event{Action: ActRoll, Player: Light},
+	} {
 		var parseError *ParseError
 		if text, err := bad.MarshalText(); !errors.As(err, &parseError) {
 			t.Errorf("%v.MarshalText() = %q, %v; want a *ParseError", bad, text, err)
@@ -449,6 +466,12 @@ func TestTextForms(t *testing.T) {
 		p := Dark
 		if err := p.UnmarshalText([]byte(s)); err == nil || p != Dark {
 			t.Errorf("UnmarshalText(%q) = %v, player %v; want an error and no change", s, err, p)
+		}
+	}
+	for _, s := range []string{"", "2", "3 light", "01 centered", "1 nobody", "1 white", "x light", "-4 dark"} {
+		c := Cube{}
+		if err := c.UnmarshalText([]byte(s)); err == nil || c != (Cube{}) {
+			t.Errorf("UnmarshalText(%q) = %v, cube %v; want an error and no change", s, err, c)
 		}
 	}
 	if Light.Other() != Dark || Dark.Other() != Light || NoPlayer.Other() != NoPlayer || NoPlayer.IsValid() {
@@ -493,8 +516,76 @@ func TestZeroPosition(t *testing.T) {
 		}
 	}
 	wantIllegal(t, p, 31, "8/5 6/5", GameOver)
+	for _, m := range []Move{Move(1), ^Move(0), Move(26<<6 | 3<<1), Move(3<<6 | 25<<1), Move(3<<6 | 31<<1)} {
+		p.After(m) // does not panic
+	}
+	if n := place(t, Checkers{Bar: 2}, Checkers{Bar: 3}); n.PieceAt(Bar) != 0 || n.PieceAt(Off) != 0 || n.PieceAt(26) != 0 || n.PieceAt(-1) != 0 {
+		t.Error("PieceAt counts checkers on a bar")
+	}
 	if pips := p.Own().Pips(); pips != 0 {
 		t.Errorf("Own().Pips() = %d, want 0", pips)
+	}
+}
+
+// TestSetupTexts checks that setups read back from their text and from their ID, and where an error
+// in a text is reported.
+func TestSetupTexts(t *testing.T) {
+	start, over := StartPosition(), place(t, Checkers{1: 1}, Checkers{1: 2})
+	over = over.After(move(t, "1/off"))
+	cube := func(value int64, owner Player) Cube {
+		c, err := NewCube(value, owner)
+		must(t, err)
+		return c
+	}
+	for _, tt := range []struct {
+		setup Setup
+		text  string
+		id    string // "" if a number is too large
+	}{
+		{Setup{Position: start}, "4HPwATDgc/ABMA opening 1 centered 0:0", "MAAAAAAAAAAE"},
+		{Setup{Position: start, Turn: Light, Phase: ToMove, Roll: 31}, "4HPwATDgc/ABMA light 31 1 centered 0:0", "MIEFAAAAAAAE"},
+		{Setup{Position: start, Turn: Dark, Phase: ToMove, Roll: 66, Cube: cube(2, Light), Target: 7, Light: 3, Dark: 4}, "4HPwATDgc/ABMA dark 66 2 light 3:4/7", "QQn7ADAAIAAE"},
+		{Setup{Position: start, Turn: Light, Phase: ToAnswer, Cube: cube(8, Light)}, "4HPwATDgc/ABMA light double 8 light 0:0", "AxkAAAAAAAAE"},
+		{Setup{Position: start, Turn: Dark, Phase: ToAnswer}, "4HPwATDgc/ABMA dark double 1 centered 0:0", "cBEAAAAAAAAE"},
+		{Setup{Position: start, Turn: Dark, Phase: ToRoll, Target: 3, Light: 2, Dark: 1, Crawford: true}, "4HPwATDgc/ABMA dark roll 1 centered 2:1/3 crawford", "8AlgACAACAAE"},
+		{Setup{Position: over, Turn: Dark, Phase: Over, Cube: cube(4, Dark)}, "AAAABgAAAAAAAA dark over 4 dark 0:0", "UgoAAAAAAAAE"},
+		{Setup{Position: start, Turn: Light, Phase: ToRoll, Cube: cube(1<<15, Dark), Target: 32767, Light: 32766}, "4HPwATDgc/ABMA light roll 32768 dark 32766:0/32767", "HwHg/+//BwAE"},
+		{Setup{Position: start, Turn: Light, Phase: ToRoll, Cube: cube(1<<16, Dark)}, "4HPwATDgc/ABMA light roll 65536 dark 0:0", ""},
+		{Setup{Position: start, Turn: Light, Phase: ToRoll, Target: 32768}, "4HPwATDgc/ABMA light roll 1 centered 0:0/32768", ""},
+		{Setup{Position: start, Turn: Light, Phase: ToAnswer, Cube: cube(1<<60, Light)}, "4HPwATDgc/ABMA light double 1152921504606846976 light 0:0", ""},
+	} {
+		if back, err := ParseSetup(tt.text); err != nil || back != tt.setup || tt.setup.String() != tt.text {
+			t.Errorf("ParseSetup(%q) = %v, %v, want %v", tt.text, back, err, tt.setup)
+		}
+		id, err := tt.setup.ID()
+		if tt.id == "" && err != nil {
+			continue
+		}
+		if back, err2 := ParseSetup(id); err != nil || err2 != nil || back != tt.setup || id != tt.setup.Position.String()+":"+tt.id {
+			t.Errorf("%v: ID() = %q, %v, which reads as %v, %v; want %s", tt.setup, id, err, back, err2, tt.id)
+		}
+	}
+	for _, tt := range []struct {
+		text, at string // what is wrong, and where; "" for the end
+	}{
+		{"4HPwATDgc/ABM light roll 1 centered 0:0", "4HPwATDgc/ABM"},
+		{"4HPwATDgc/ABMA white roll 1 centered 0:0", "white"},
+		{"4HPwATDgc/ABMA light rolls 1 centered 0:0", "rolls"},
+		{"4HPwATDgc/ABMA light  1 centered 0:0", " 1 centered"},
+		{"4HPwATDgc/ABMA light roll 3 dark 0:0", "3 dark"},
+		{"4HPwATDgc/ABMA light roll 1 centered 0:0 ", ""},
+		{"4HPwATDgc/ABMA light roll 1 centered 00:0", ""},
+		{"4HPwATDgc/ABMA light roll 1", "1"},
+		{"4HPwATDgc/ABMA:AAAAAAAAAAA=", "AAAAAAAAAAA="},
+		{"4HPwATDgc/ABMA:AAAAAAAAAA", "4HPw"},
+		{"4HPwATDgc/ABMB:AAAAAAAAAAAA", "B:"},
+		{"4HPwATDgc/ABMA light double 2 dark 0:0", "4HPw"},
+	} {
+		_, err := ParseSetup(tt.text)
+		var syntax *ParseError
+		if !errors.As(err, &syntax) || syntax.Column != strings.LastIndex(tt.text, tt.at)+1 || syntax.Text != tt.text {
+			t.Errorf("ParseSetup(%q): %v, want an error in column %d", tt.text, err, strings.LastIndex(tt.text, tt.at)+1)
+		}
 	}
 }
 

@@ -48,7 +48,7 @@ func parseLead(s string) (Lead, error) {
 	if s == highestTile {
 		return HighestTile(), nil
 	}
-	if p, err := players.Parse(s); err == nil && p != NoPlayer {
+	if p, _ := players.Parse(s); p != NoPlayer {
 		return LedBy(p), nil
 	}
 	lots, err := parseShuffle(s)
@@ -57,7 +57,7 @@ func parseLead(s string) (Lead, error) {
 
 // isValid reports whether a round can begin with l if it has enough players.
 func (l Lead) isValid() bool {
-	return l.byLot && l.lots.IsValid() || !l.byLot && (l.player == NoPlayer || l.player.IsValid())
+	return l.lots.IsValid() || !l.byLot && (l.player == NoPlayer || l.player.IsValid())
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.

@@ -741,6 +741,9 @@ func TestParseErrors(t *testing.T) {
 		{"tile", "7-1", 1, "want a tile such as 6-4"},
 		{"tile", "61", 1, "want a tile such as 6-4"},
 		{"tile", "6-", 1, "want a tile such as 6-4"},
+		{"tile", "6-7", 1, "want a tile such as 6-4"},
+		{"tile", "6-/", 1, "want a tile such as 6-4"},
+		{"tile", "6x4", 1, "want a tile such as 6-4"},
 		{"tile", "1-6", 1, "want the higher end first: 6-1"},
 		{"tile", "6-1 ", 1, "want a tile such as 6-4"},
 		{"tile set", "", 1, "want a tile such as 6-4"},
@@ -749,6 +752,8 @@ func TestParseErrors(t *testing.T) {
 		{"tile set", "6-6,6-6", 1, "want each tile once, in this order: 6-6"},
 		{"tile set", "-6-6", 1, "want a tile such as 6-4"},
 		{"shuffle", "6-6", 1, "want each of the 28 tiles once"},
+		{"shuffle", strings.Repeat("6-6,", 27) + "6-6", 1, "want each of the 28 tiles once"},
+		{"shuffle", NewShuffle(1).String() + ",6-6", 1, "want each of the 28 tiles once"},
 		{"shuffle", strings.Repeat("6-6,", 28), 113, "want a tile such as 6-4"},
 		{"shuffle", NewShuffle(1).String() + ",", 113, "want a tile such as 6-4"},
 		{"move", "", 1, "want draw, pass, or a tile such as 6-4 left"},
@@ -788,6 +793,7 @@ func TestParseErrors(t *testing.T) {
 		{"position", strings.Repeat("6", 1<<20), 1, "want the player to move, the hands, the stock, and the line, separated by spaces"},
 		{"view", hidden("A A", "?6"), 1, "want the viewer, such as A:"},
 		{"view", hidden("A:A", "?6"), 1, "want the viewer, the player to move, the hands, the stock, and the line, separated by spaces"},
+		{"view", hidden("nobody: A", "?6"), 1, "nobody is not one of the players"},
 		{"view", hidden("C: A", "?6"), 1, "C is not one of the players"},
 		{"view", hidden("B: A", "?6"), 1, "the hand of the viewer is hidden"},
 		{"view", hidden("A: A", "?06"), 34, "want ? and the number of hidden tiles, such as ?7"},
@@ -848,8 +854,9 @@ func TestText(t *testing.T) {
 		gametest.Values(t, s)
 		gametest.Values(t, TileSetOf(s[:seed]...))
 	}
+	early := "C 6-4,5-3,5-1,2-2/6-3,5-5,5-0,4-3,4-2,4-0,3-2,0-0/6-5,6-0,4-4,3-0,2-0/6-6,6-2,6-1,4-1,2-1/5-4,5-2,3-3,3-1,1-0 - 1-1"
 	over := "B -/6-4/0-0 * 6-6,6-5,5-4,4-3,3-2,2-1,1-0,0-2,2-4,4-1,1-1,1-5,5-5"
-	for _, text := range []string{lead, second, turned, fourth, over} {
+	for _, text := range []string{lead, second, turned, fourth, early, over} {
 		p := position(t, text)
 		gametest.Values(t, p)
 		gametest.Values(t, p.View(A))
@@ -919,10 +926,18 @@ func TestInvalidValues(t *testing.T) {
 			t.Errorf("%v: Tile() = %v, End() = %v, IsValid() = %v", m, m.Tile(), m.End(), m.IsValid())
 		}
 	}
-	for m := Pass + 1; m.IsValid(); m++ {
+	m := Pass + 1
+	for ; m.IsValid(); m++ {
 		if Lay(m.Tile(), m.End()) != m {
 			t.Errorf("Lay(%v, %v) = %v, want %v", m.Tile(), m.End(), Lay(m.Tile(), m.End()), m)
 		}
+	}
+	if want := fmt.Sprintf("Move(%d)", uint8(m)); m.String() != want || m.Tile() != NoTile {
+		t.Errorf("the first invalid move is printed as %v and has the tile %v, want %s, none", m, m.Tile(), want)
+	}
+	p := position(t, second)
+	if v := p.View(NoPlayer); v != (View{}) || p.View(C) != (View{}) {
+		t.Errorf("View(NoPlayer) = %v, View(C) = %v, want the zero View", v, p.View(C))
 	}
 }
 
@@ -964,6 +979,9 @@ func TestTileSet(t *testing.T) {
 	if got, want := s.String(), "6-4,5-5,1-0"; got != want {
 		t.Errorf("TileSetOf(1-0, 6-4, 5-5, NoTile) = %s, want %s", got, want)
 	}
+	if u := tile(t, "5-5"); u.Outranks(u) {
+		t.Error("5-5 outranks itself")
+	}
 	if s.Count() != 3 || s.Pips() != 21 || s.IsEmpty() || !s.Has(tile(t, "5-5")) || s.Has(tile(t, "0-0")) {
 		t.Errorf("%v: Count() = %d, Pips() = %d; want 3, 21", s, s.Count(), s.Pips())
 	}
@@ -1000,6 +1018,9 @@ func TestOutcomeString(t *testing.T) {
 		if got := tt.outcome.String(); got != tt.want {
 			t.Errorf("%#v.String() = %q, want %q", tt.outcome, got, tt.want)
 		}
+	}
+	if p, ok := (Outcome{Result: Won}).Winner(); p != NoPlayer || ok {
+		t.Errorf("Winner() = %v, %v without a winner; want nobody, false", p, ok)
 	}
 	if p, ok := (Outcome{Result: Won, Winners: [6]bool{3: true}}).Winner(); p != C || !ok {
 		t.Errorf("Winner() = %v, %v; want C, true", p, ok)

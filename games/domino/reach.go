@@ -186,18 +186,15 @@ func (s *search) settle(m *moment) (all, lost bool) {
 	}
 	all = true
 	for p := A; p <= Player(s.players); p++ {
-		if m.sure[p] == settled {
-			continue
-		}
 		held := (m.sure[p] | m.maybe[p]).Count()
 		later := held + laidBy(p, m.turn, int(s.players), int(m.to-m.from)) - handSize(int(s.players))
 		lost = lost || later < 0
-		if 0 <= later && later <= m.maybe[p].Count() && (later == 0 || later < held) {
+		if 0 <= later && later <= m.maybe[p].Count() && later < held {
 			m.sure[p], m.maybe[p] = settled, 0
 		}
 		all = all && m.sure[p] == settled
 	}
-	return all && !lost, lost
+	return all, lost
 }
 
 // fitting returns the tiles that match an end of the line at the moment m.
@@ -209,7 +206,7 @@ func (s *search) fitting(m *moment) TileSet {
 // can match, and the player has no other tile that matches.
 func (s *search) beforeDraws(m moment) bool {
 	fits, p := s.fitting(&m), m.turn
-	if m.sure[p] == settled || (m.sure[p]&fits).Count() > 1 || m.sure[p] == 0 && m.maybe[p]&fits == 0 {
+	if (m.sure[p] & fits).Count() > 1 { // also if p is settled
 		return false
 	}
 	m.maybe[p] = (m.sure[p] | m.maybe[p]) &^ fits

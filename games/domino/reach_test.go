@@ -1,6 +1,8 @@
 package domino_test
 
 import (
+	"errors"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -103,6 +105,53 @@ func TestArises(t *testing.T) {
 	}
 }
 
+// TestArisesLater pins how many positions of whole rounds ParsePosition accepts when tiles are
+// exchanged or moved to other places. The plain search would take too long there.
+func TestArisesLater(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 8))
+	got := map[string][2]int{} // the rejected and the accepted ones
+	for range 3000 {
+		_, slow := deal(t, MinPlayers+random.IntN(4), "A", Shuffle{}, NewShuffle(random.Uint64()))
+		for range random.IntN(40) {
+			if moves := slow.moves(); len(moves) > 0 {
+				slow.play(moves[random.IntN(len(moves))])
+			}
+		}
+		if random.IntN(8) == 0 {
+			slow.turn = random.IntN(len(slow.hands))
+		}
+		places := []*[]slowTile{&slow.stock}
+		for i := range slow.hands {
+			places = append(places, &slow.hands[i])
+		}
+		for n := range 1 + random.IntN(3) {
+			from, to := places[random.IntN(len(places))], places[random.IntN(len(places))]
+			if len(*from) == 0 || len(*to) == 0 || from == to {
+				continue
+			}
+			i, j := random.IntN(len(*from)), random.IntN(len(*to))
+			if (*from)[i], (*to)[j] = (*to)[j], (*from)[i]; n > 0 {
+				*to = append(*to, (*from)[i])
+				*from = slices.Delete(*from, i, i+1)
+			}
+		}
+		stock := "stock"
+		if len(slow.stock) == 0 {
+			stock = "no stock"
+		}
+		count := got[stock]
+		if _, err := ParsePosition(slow.String()); err != nil {
+			count[0]++
+		} else {
+			count[1]++
+		}
+		got[stock] = count
+	}
+	if want := map[string][2]int{"stock": {687, 1524}, "no stock": {124, 665}}; !maps.Equal(got, want) {
+		t.Errorf("%v positions are rejected and accepted, want %v", got, want)
+	}
+}
+
 // TestNewPosition checks that a position made from its parts is the same as before, and that parts
 // that cannot arise are rejected.
 func TestNewPosition(t *testing.T) {
@@ -122,6 +171,7 @@ func TestNewPosition(t *testing.T) {
 			"nobody to move":    errorOf(NewPosition(NoPlayer, hands, p.Stock(), p.Line())),
 			"no such player":    errorOf(NewPosition(Player(p.Players()+1), hands, p.Stock(), p.Line())),
 			"no hands":          errorOf(NewPosition(A, nil, p.Stock(), p.Line())),
+			"six hands":         errorOf(NewPosition(A, make([]TileSet, 6), p.Stock(), p.Line())),
 			"one hand":          errorOf(NewPosition(A, hands[:1], p.Stock(), p.Line())),
 			"a tile twice":      errorOf(NewPosition(p.Turn(), hands, wrong, p.Line())),
 			"a tile missing":    errorOf(NewPosition(p.Turn(), hands, p.Stock()[1:], p.Line())),
@@ -131,8 +181,12 @@ func TestNewPosition(t *testing.T) {
 			"too long a line":   errorOf(NewPosition(p.Turn(), hands, p.Stock(), make([]Laid, 99))),
 			"a line that jumps": errorOf(NewPosition(p.Turn(), hands, p.Stock(), append(p.Line(), Laid{0, 0}, Laid{6, 6}))),
 		} {
-			if err == nil {
-				t.Errorf("%s: NewPosition accepts it", name)
+			want := ErrPosition
+			if name == "no hands" || name == "one hand" || name == "six hands" {
+				want = ErrPlayers
+			}
+			if !errors.Is(err, want) {
+				t.Errorf("%s: NewPosition: %v, want %v", name, err, want)
 			}
 		}
 	}

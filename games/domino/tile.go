@@ -87,7 +87,7 @@ func TileOf(a, b int) Tile {
 // ParseTile parses a tile such as "6-4", with the higher end first. The error is a [*ParseError].
 func ParseTile(s string) (Tile, error) {
 	l, err := parseLaid(s)
-	if err == nil && l.Left < l.Right {
+	if l.Left < l.Right {
 		err = tabletop.NewParseError("tile", s, 1, "want the higher end first: "+l.Tile().String())
 	}
 	if err != nil {

@@ -45,11 +45,10 @@ func parsePieces(s string) (p Position, n int, reason string) {
 		if n == len(s) {
 			return p, n, "want eight ranks of eight squares"
 		}
-		var piece chess.Piece
-		square := chess.Square(i ^ 56) // from a8 to h1
-		err := piece.UnmarshalText([]byte(s[n : n+1]))
+		square := chess.Square(i ^ 56)           // from a8 to h1
+		piece, _ := chess.ParsePiece(s[n : n+1]) // NoPiece, which is not in the set, if it is no piece
 		switch digit := s[n] - '0'; {
-		case err == nil && inSet(piece.Type()):
+		case inSet(piece.Type()):
 			p.colors[piece.Color()] |= square.Bitboard()
 			p.types[piece.Type()] |= square.Bitboard()
 			gap = false

@@ -351,6 +351,7 @@ func TestParseErrors(t *testing.T) {
 		{"position", ".../.../..", 1},
 		{"position", ".../.../... ", 1},
 		{"position", ".../...-...", 1},
+		{"position", "...-.../...", 1},
 		{"position", "..x/.../...", 3},
 		{"position", ".../.0./...", 6},
 		{"position", "O../.../...", 1},
@@ -475,6 +476,27 @@ func TestGame(t *testing.T) {
 		t.Errorf("after the end, Play(a1) = %v, want %v", err, GameOver)
 	}
 	g.Moves()[0] = A1 // Moves returns a copy, so this must not change the game
+	copied := g.Clone()
+	if !copied.Equal(g) || !copied.Undo() || copied.Equal(g) || g.Plies() != 2 {
+		t.Errorf("Clone() = %v without the last move, want that of %v", copied, g)
+	}
+	positions := func(g *Game, each func()) (seen []string) {
+		for plies, p := range g.Positions() {
+			seen = append(seen, fmt.Sprint(plies, " ", p))
+			each()
+		}
+		return seen
+	}
+	if diff := cmp.Diff([]string{"0 X.O/.X./..O", "1 X.O/.X./.XO", "2 X.O/.XO/.XO"}, positions(g, func() {})); diff != "" {
+		t.Errorf("Positions() (-want +got):\n%s", diff)
+	}
+	copied = g.Clone()
+	if got := positions(copied, func() { copied.Undo() }); len(got) != 2 {
+		t.Errorf("Positions() with Undo in the loop = %v, want two", got)
+	}
+	for range g.Positions() {
+		break
+	}
 	if !g.Undo() || g.Outcome().IsOver() || g.Position() != position(t, "X.O/.X./.XO") {
 		t.Errorf("after one Undo: position %v, outcome %v; want X.O/.X./.XO, unfinished", g.Position(), g.Outcome())
 	}

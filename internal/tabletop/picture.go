@@ -106,7 +106,7 @@ func AppendBoard(b []byte, size int, title, description string, piece func(p *Pi
 
 // SquareColor returns the color of a square.
 func SquareColor(file, rank int) draw.Color {
-	if (file+rank)%2 == 0 {
+	if file%2 == rank%2 {
 		return draw.DarkSquare
 	}
 	return draw.LightSquare
