@@ -818,7 +818,7 @@ func takeBackWalk(r *rand.Rand, g *Game, actions int, visit func()) (undo []func
 func TestTakeBack(t *testing.T) {
 	r := newTestRand(t)
 	reasons := map[Reason]int{}
-	for range deep.Times(shorter(1200), 5) {
+	for range deep.Times(shorter(600), 10) {
 		g := newGame(MustParseFEN(shuffleStarts[r.IntN(len(shuffleStarts))]), profile(r.IntN(profiles)))
 		states := []fullState{fullStateOf(g)}
 		visit := func() {

@@ -202,7 +202,7 @@ func TestFourEngines(t *testing.T) {
 		work.Add(1)
 		go func() {
 			defer work.Done()
-			for range 20 {
+			for range deep.Times(5, 4) {
 				if _, err := e.Search(background(t), From(start), Limits{Nodes: 2000}).Best(); err != nil {
 					t.Error(err)
 				}

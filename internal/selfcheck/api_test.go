@@ -1,8 +1,8 @@
 package selfcheck
 
 import (
+	"bytes"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"go/ast"
@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -42,31 +43,50 @@ func (p *goPackage) isImportable() bool {
 // listPackages returns the packages of the module and all their dependencies.
 func listPackages(t *testing.T) []goPackage {
 	t.Helper()
-	const fields = "-json=ImportPath,Name,Dir,GoFiles,Export,Standard"
-	list := exec.Command("go", "list", "-buildvcs=false", "-pgo=off", "-deps", "-export", fields, "./...")
-	list.Dir = moduleRoot(t)
-	output, err := list.Output()
+	packages, err := listed()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
-	var packages []goPackage
-	for decoder := json.NewDecoder(strings.NewReader(string(output))); ; {
+	return packages
+}
+
+var listed = sync.OnceValues(func() (packages []goPackage, err error) {
+	const fields = "-json=ImportPath,Name,Dir,GoFiles,Export,Standard"
+	list := exec.Command("go", "list", "-buildvcs=false", "-pgo=off", "-deps", "-export", fields, "./...")
+	list.Dir = "../.."
+	output, err := list.Output()
+	if err != nil {
+		return nil, err
+	}
+	for decoder := json.NewDecoder(bytes.NewReader(output)); ; {
 		var p goPackage
 		switch err := decoder.Decode(&p); {
-		case errors.Is(err, io.EOF):
-			return packages
+		case err == io.EOF:
+			return packages, nil
 		case err != nil:
-			t.Fatalf("reading the output of go list: %v", err)
+			return nil, err
 		}
 		packages = append(packages, p)
 		if !p.Standard {
 			// Read the directory, so that the go command does not use a cached test result after
 			// the directory has changed.
 			if _, err := os.ReadDir(p.Dir); err != nil {
-				t.Fatal(err)
+				return nil, err
 			}
 		}
 	}
+})
+
+// newImporter returns an importer of these packages that reads the export data of the compiler.
+func newImporter(t *testing.T) types.Importer {
+	t.Helper()
+	exports := map[string]string{}
+	for _, p := range listPackages(t) {
+		exports[p.ImportPath] = p.Export
+	}
+	return importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
+		return os.Open(exports[path])
+	})
 }
 
 // TestAPI compares the exported declarations of all packages with testdata/api.txt, so that no
@@ -95,16 +115,9 @@ func TestAPI(t *testing.T) {
 // export data of the compiler.
 func moduleAPI(t *testing.T) []string {
 	t.Helper()
-	packages := listPackages(t)
-	exports := map[string]string{}
-	for _, p := range packages {
-		exports[p.ImportPath] = p.Export
-	}
-	compiled := importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
-		return os.Open(exports[path])
-	})
+	compiled := newImporter(t)
 	var lines []string
-	for _, p := range packages {
+	for _, p := range listPackages(t) {
 		if !p.isImportable() {
 			continue
 		}

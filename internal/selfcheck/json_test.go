@@ -3,10 +3,7 @@ package selfcheck
 import (
 	"encoding/json"
 	"fmt"
-	"go/importer"
-	"go/token"
 	"go/types"
-	"io"
 	"os"
 	"reflect"
 	"slices"
@@ -31,14 +28,8 @@ import (
 // compiler.
 func importPackages(t *testing.T) (imported []*types.Package) {
 	t.Helper()
-	packages, exports := listPackages(t), map[string]string{}
-	for _, p := range packages {
-		exports[p.ImportPath] = p.Export
-	}
-	compiled := importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
-		return os.Open(exports[path])
-	})
-	for _, p := range packages {
+	compiled := newImporter(t)
+	for _, p := range listPackages(t) {
 		if p.isImportable() {
 			one, err := compiled.Import(p.ImportPath)
 			if err != nil {

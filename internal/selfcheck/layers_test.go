@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/build"
-	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
@@ -54,7 +53,7 @@ var goFile = regexp.MustCompile(`[\w/]+\.go`)
 // TestLayers checks that every file of package chess has a row in CONTRIBUTING.md and uses only files
 // above it.
 func TestLayers(t *testing.T) {
-	g, err := loadGraph("../..")
+	g, err := loadGraph("../..", newImporter(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +79,7 @@ func TestLayerFaults(t *testing.T) {
 		{"circle", "c.go b.go a.go", []string{"c.go uses a.go, which stands below it: a next"}},
 		{"circle", "b.go a.go c.go", []string{"b.go uses c.go, which stands below it: landing"}},
 	} {
-		g, err := loadGraph(filepath.Join("testdata/layers", test.dir))
+		g, err := loadGraph(filepath.Join("testdata/layers", test.dir), newImporter(t))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,7 +129,7 @@ func TestPlacesOfTests(t *testing.T) {
 type graph map[string]map[string][]string
 
 // loadGraph returns the graph of the package in dir. It ignores test files.
-func loadGraph(dir string) (graph, error) {
+func loadGraph(dir string, imports types.Importer) (graph, error) {
 	p, err := build.ImportDir(dir, 0)
 	if err != nil {
 		return nil, err
@@ -145,7 +144,7 @@ func loadGraph(dir string) (graph, error) {
 		trees = append(trees, tree)
 	}
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
-	config := types.Config{Importer: importer.ForCompiler(files, "source", nil)}
+	config := types.Config{Importer: imports}
 	checked, err := config.Check(p.ImportPath, files, trees, info)
 	if err != nil {
 		return nil, err

@@ -3,12 +3,9 @@ package selfcheck
 import (
 	"errors"
 	"go/ast"
-	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -70,18 +67,12 @@ var (
 // migrationPackage type-checks migrationScope with the packages of the module.
 func migrationPackage(t *testing.T) (*token.FileSet, *ast.File, *types.Package) {
 	t.Helper()
-	exports := map[string]string{}
-	for _, p := range listPackages(t) {
-		exports[p.ImportPath] = p.Export
-	}
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "migration.go", migrationScope, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	config := types.Config{Importer: importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) {
-		return os.Open(exports[path])
-	})}
+	config := types.Config{Importer: newImporter(t)}
 	pkg, err := config.Check("migration", fset, []*ast.File{file}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -2,10 +2,8 @@ package selfcheck
 
 import (
 	"fmt"
-	"go/importer"
 	"go/token"
 	"go/types"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -198,18 +196,9 @@ func TestShape(t *testing.T) {
 // importGames returns the packages of the rows of games.
 func importGames(t *testing.T) (packages []*types.Package) {
 	t.Helper()
-	exports, module := map[string]string{}, ""
-	for _, p := range listPackages(t) {
-		exports[p.ImportPath] = p.Export
-		if p.Name == "chess" {
-			module = p.ImportPath
-		}
-	}
-	compiled := importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
-		return os.Open(exports[path])
-	})
+	compiled := newImporter(t)
 	for _, game := range games {
-		pkg, err := compiled.Import(module + game.path)
+		pkg, err := compiled.Import("github.com/shakki/chess" + game.path)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,10 +2,7 @@ package selfcheck
 
 import (
 	"fmt"
-	"go/importer"
-	"go/token"
 	"go/types"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,13 +17,7 @@ import (
 // constants.
 func smallTypes(t *testing.T, packages []goPackage) map[*types.TypeName][]*types.Const {
 	t.Helper()
-	exports := map[string]string{}
-	for _, p := range packages {
-		exports[p.ImportPath] = p.Export
-	}
-	compiled := importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
-		return os.Open(exports[path])
-	})
+	compiled := newImporter(t)
 	isInteger := func(t types.Type) bool {
 		basic, is := t.Underlying().(*types.Basic)
 		return is && basic.Info()&types.IsInteger != 0
