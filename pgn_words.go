@@ -502,7 +502,7 @@ func (s *PGNScanner) checkResult() {
 	tag, marked := &s.resultTag, s.resultPlace != pgntext.Place{}
 	recorded := cmp.Or(s.result, s.tagResult)
 	for i, t := range s.saved {
-		if contradicts(t.value, recorded) {
+		if t.value != "" && contradicts(t.value, recorded) {
 			s.warn(lossy, t.place, t.value, "tag "+savedTags[i+1]+": it contradicts the game")
 		}
 	}
