@@ -653,9 +653,10 @@ var hostileStreams = []struct {
 // gameAfter is the game that follows the hostile text of a stream.
 const gameAfter = "[Event \"after\"]\n\n1. d4 d5 *\n"
 
-// TestHostileStreams reads each hostile stream with a PGNScanner and with a PGNReader. Without
-// -deep, the streams are shorter, but long enough to exceed a limit. Memory must have a bound that does not depend
-// on the size of the stream, the fault must be clear, and the next game must be read.
+// TestHostileStreams reads each hostile stream with a PGNScanner and with a PGNReader. Memory must
+// have a bound that does not depend on the size of the stream, the fault must be clear, and the next
+// game must be read. Without -deep, the streams are shorter, but long enough to exceed a limit, and
+// a PGNReader reads only those that have a fault.
 func TestHostileStreams(t *testing.T) {
 	collectOften(t)
 	for _, test := range hostileStreams {
@@ -677,7 +678,7 @@ func TestHostileStreams(t *testing.T) {
 				t.Errorf("the last game is %q, want %q…", last, want)
 			}
 			if test.fault == "" && !*deep.Flag || testing.Short() {
-				return // a PGNReader uses a PGNScanner
+				return
 			}
 			stream = newBulkReader(test.head, test.unit, size, test.tail+gameAfter)
 			_, faults, err := readSummaries(NewPGNReader(stream))

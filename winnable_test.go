@@ -763,8 +763,9 @@ func TestWinnable(t *testing.T) {
 	}
 }
 
-// TestWinnableSums checks what winCases, sealedCases, and random positions cost. Any other search has
-// other sums, as with the signature of an engine: a change that is meant accepts the new ones.
+// TestWinnableSums checks what the questions about winCases, sealedCases, and random positions cost in
+// all, by the kind of proof. Any change of a search changes these sums. If the change is intended,
+// write the new ones here.
 func TestWinnableSums(t *testing.T) {
 	var positions []Position
 	for _, fen := range sealedCases {

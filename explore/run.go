@@ -118,7 +118,7 @@ func (c *counter) compare(is *inputState) error {
 	}
 	defer file.Close()
 	r := &sumReader{Reader: file}
-	io.CopyN(io.Discard, r, is.Read.Size) // an error makes the size another one
+	io.CopyN(io.Discard, r, is.Read.Size) // after an error, the size differs
 	if is.Read.Ended {
 		r.Read(make([]byte, 1))
 	}

@@ -212,7 +212,8 @@ func TestBadFile(t *testing.T) {
 	}
 }
 
-// TestOpens checks that what is no file of this machine is opened once, and that all is closed.
+// TestOpens checks that a regular file is opened twice and anything else once, and that each is
+// closed again.
 func TestOpens(t *testing.T) {
 	for name, want := range map[string]int{"-": 1, t.TempDir(): 1, writeGames(t, "")[0]: 2} {
 		opens, closes := 0, 0

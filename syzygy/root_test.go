@@ -178,7 +178,7 @@ func TestCursed(t *testing.T) {
 		}
 	}
 	for v := Loss; v <= Win; v++ {
-		if count[v] < 25 {
+		if count[v] < deep.Times(25, 4) {
 			t.Errorf("%d positions are a %v, want more", count[v], v)
 		}
 	}

@@ -126,7 +126,7 @@ func parseLimits(w words, p chess.Position) Limits {
 			if name == "wtime" || name == "btime" || name == "movetime" || n < 0 && !slices.Contains(clockNames, name) {
 				n = max(n, 1)
 			}
-			f.set(n) // unless there is no such field
+			f.set(n) // nothing if there is no such field
 		}
 	}
 	return l

@@ -167,7 +167,7 @@ func (f fake) say(answer string) {
 		case hang:
 			time.Sleep(time.Hour)
 		case flood:
-			for { // as much as keeps no processor busy
+			for { // with rests, so that no processor is kept busy
 				fmt.Print(strings.Repeat("info depth 1 score cp 13 pv d2d4 d7d5\n", 100))
 				time.Sleep(time.Millisecond)
 			}

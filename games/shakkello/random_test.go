@@ -261,9 +261,9 @@ func TestParsePositionAcceptsReachable(t *testing.T) {
 			t.Errorf("ParsePosition(%q).String() = %q, want the input", text, q)
 		}
 	}
-	if verdicts[true] < 25 || verdicts[false] < 25 {
-		t.Errorf("%d positions were reachable and %d were not, want at least 25 of each",
-			verdicts[true], verdicts[false])
+	if want := deep.Times(25, 4); min(verdicts[true], verdicts[false]) < want {
+		t.Errorf("%d positions were reachable and %d were not, want at least %d of each",
+			verdicts[true], verdicts[false], want)
 	}
 }
 

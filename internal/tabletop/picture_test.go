@@ -54,8 +54,8 @@ func elements(t *testing.T, svg []byte) map[string]int {
 	}
 }
 
-// TestOtherPictures checks the circles and the sums of pictures that have what the pictures of the
-// manual lack. Look at a picture before you accept another sum.
+// TestOtherPictures checks the number of circles and the checksums of pictures that show what the
+// pictures of the manual do not. Look at a picture before you write a new checksum here.
 func TestOtherPictures(t *testing.T) {
 	bar, err := backgammon.NewPosition(backgammon.Checkers{backgammon.Bar: 2, 6: 7, 5: 1}, backgammon.Checkers{backgammon.Bar: 1, 24: 12})
 	x, err2 := tictactoe.ParsePosition("XXX/OO./...")
