@@ -114,8 +114,9 @@ func (a Arbiter) Judge(g *Game) []Finding {
 }
 
 // JudgePGN reads the remaining games from s and iterates over their findings. It yields once for
-// each game, with nil for a game without mistakes. Findings name the line and the column. Every
-// fault in the text is a finding. If a game has an illegal move, JudgePGN judges the moves before
+// each game, with nil for a game without mistakes, and once more if there is text after the last
+// game. Findings name the line and the column. Every fault in the text is a finding, and those between
+// games are found with the next game. If a game has an illegal move, JudgePGN judges the moves before
 // it. Game numbers are those of s, which restart in each part of the input of [ScanPGN]. If reading
 // fails, the iteration ends, and [PGNScanner.Err] returns the error.
 func (a Arbiter) JudgePGN(s *PGNScanner) iter.Seq[[]Finding] {
@@ -131,6 +132,10 @@ func (a Arbiter) JudgePGN(s *PGNScanner) iter.Seq[[]Finding] {
 				// The next game uses the memory of the slices again.
 				r = record{tags: r.tags[:0], line: r.line[:0], moves: r.moves[:0], places: r.places[:0], remarks: r.remarks}
 			}
+		}
+		if len(r.findings) > 0 && s.Err() == nil {
+			r.game = s.Game() + 1
+			yield(r.sorted())
 		}
 	}
 }
@@ -181,7 +186,9 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 		r.tags = r.tags.Add(s.name, s.value, s.place())
 	case PGNFault:
 		f := s.Fault()
-		r.white, r.black = f.White, f.Black
+		if !f.Outside {
+			r.white, r.black = f.White, f.Black
+		}
 		r.report(Unreadable, "", pgntext.Place{Line: f.Line, Column: f.Column, Offset: f.Offset}, len(r.moves), f.fault())
 	case PGNGameEnd:
 		r.game, r.broken = s.Game(), s.isBroken()
@@ -276,6 +283,11 @@ func (r *record) judge(a *Arbiter) []Finding {
 	if a.Claims {
 		r.judgeClaims(&a.Rules, end, at, recorded)
 	}
+	return r.sorted()
+}
+
+// sorted returns the findings in the order of the text.
+func (r *record) sorted() []Finding {
 	findings := []Finding{} // not null in JSON
 	for _, f := range r.findings {
 		f.Game, f.White, f.Black = r.game, r.white, r.black

@@ -259,17 +259,19 @@ func TestGameTags(t *testing.T) {
 func TestTagForms(t *testing.T) {
 	for _, test := range []struct{ name, value, wantName, wantValue string }{
 		{"Event", "Opera", "Event", "Opera"},
-		{"Evènt", "Opéra 歌劇", "Evènt", "Opéra 歌劇"},
-		{"", "", "_", ""},
+		{"Evènt", "Opéra 歌劇", "Ev_nt", "Opéra 歌劇"},
+		{"wHITEELO", "2700", "WhiteElo", "2700"},
+		{"", "", "Tag", ""},
+		{"_x", "", "Tag_x", ""},
 		{"White Elo", "2700", "White_Elo", "2700"},
 		{"A\" \"1\"]\n[B", "2", "A__" + "_1____B", "2"},
-		{"tab\tnull\x00del\x7f", "", "tab_null_del\x7f", ""},
-		{"\xe9", "\xe9t\xe9", "é", "été"},
+		{"tab\tnull\x00del\x7f", "", "tab_null_del_", ""},
+		{"\xe9", "\xe9t\xe9", "Tag_", "été"},
 		{"A", "one\r\ntwo\nthree\rfour\n\nfive", "A", "one two three four  five"},
 		{"A", `"\[]{};`, "A", `"\[]{};`},
 		{strings.Repeat("x", 250), "", strings.Repeat("x", 250), ""},
 		{strings.Repeat("x", 251), "", strings.Repeat("x", 250), ""},
-		{strings.Repeat("歌", 100), "", strings.Repeat("歌", 83), ""},
+		{strings.Repeat("歌", 300), "", "Tag" + strings.Repeat("_", 247), ""},
 	} {
 		set := NewGame()
 		set.SetTag(test.name, "before")

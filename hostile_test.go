@@ -622,13 +622,13 @@ var hostileStreams = []struct {
 	{"endless comments", "1. e4 ", "{}", "e5 *\n\n", 4, "more than 200000 annotations", true},
 	{"large comments", "1. e4 ", "{" + strings.Repeat("x", 1<<19) + "}", "e5 *\n\n", 64, "more than 8388608 bytes", true},
 	{"endless reserved texts", "1. e4 ", "<>", "e5 *\n\n", 4, "", true},
-	{"one long word", "1. ", "x", " *\n\n", 8, "not a move", true},
-	{"one long word of invalid UTF-8", "1. ", "\xff", " *\n\n", 8, "not a move", true},
+	{"one long word", "1. e4 ", "x", " *\n\n", 8, "not a move", true},
+	{"one long word of invalid UTF-8", "1. e4 ", "\xff", " *\n\n", 8, "not a move", true},
 	{"one long number", "1. e4 ", "1", " e5 *\n\n", 8, "", true},
 	{"one long glyph number", "1. e4 $", "1", " e5 *\n\n", 8, "from 0 to 255", true},
-	{"castling zeros", "1. ", "0-", " *\n\n", 8, "not a move", true},
+	{"castling zeros", "1. e4 ", "0-", " *\n\n", 8, "not a move", true},
 	{"moves on one line", "", "Nf3 Nf6 Ng1 Ng8 ", "*\n\n", 3, "more than 200000 moves", true},
-	{"null moves", "", "-- ", "*\n\n", 2, "more than 200000 moves", true},
+	{"null moves", "1. ", "-- ", "*\n\n", 2, "more than 200000 moves", true},
 	{"parentheses", "1. e4 ", "(", "", 8, "before any move", false},
 	{"parentheses, opened and closed", "1. e4 ", "()", "*\n\n", 2, "", true},
 	{"nested variations", "1. e4 ", "(1. d4 (1. e4 ", "\n\n", 4, "nested more than 256 deep", true},
@@ -645,7 +645,7 @@ var hostileStreams = []struct {
 	{"escape lines", "", "%\n", "1. e4 *\n\n", 4, "", true},
 	{"move numbers", "1. e4 ", "1. ", "e5 *\n\n", 4, "", true},
 	{"results in a variation", "1. e4 (", "1-0 ", ") *\n\n", 4, "", true},
-	{"words after a fault", "1. x ", "1-1 ", "*\n\n", 4, "not a move", true},
+	{"words after a fault", "1. x9 ", "1-1 ", "*\n\n", 4, "not a move", true},
 	{"unexpected characters", "1. e4 ", "&", "\n\n", 2, "unexpected character", true},
 	{"endless closing parentheses", "1. e4 ", ")", "\n\n", 2, "no variation is open", true},
 }
@@ -707,7 +707,7 @@ func scanFaults(t *testing.T, s *PGNScanner) (faults []*PGNError, last string) {
 		case PGNGameEnd:
 			ended = true
 		}
-		if len(game) < 10 && event != PGNComment {
+		if isOutside := event == PGNFault && s.Fault().Outside; len(game) < 10 && event != PGNComment && !isOutside {
 			game = append(game, eventText(s, event))
 		}
 	}
@@ -724,6 +724,9 @@ func scanFaults(t *testing.T, s *PGNScanner) (faults []*PGNError, last string) {
 func readSummaries(r *PGNReader) (games int, faults []*PGNError, err error) {
 	for {
 		g, err := r.Read()
+		if len(faults) < 10 {
+			faults = append(faults, r.Faults()...)
+		}
 		if err == io.EOF {
 			return games, faults, nil
 		}
@@ -731,9 +734,6 @@ func readSummaries(r *PGNReader) (games int, faults []*PGNError, err error) {
 			return games, faults, err
 		}
 		games++
-		if len(faults) < 10 {
-			faults = append(faults, pgnErrors(err)...)
-		}
 	}
 }
 

@@ -12,9 +12,9 @@ import (
 type PGNEvent uint8
 
 // The events. A game is any number of PGNTag, one PGNMovetext, any number of moves, NAGs, and
-// variations, and one PGNGameEnd. PGNComment and PGNFault may occur anywhere in a game, and a
-// PGNFault with a warning also between games. If a fault in the tags leaves the start position
-// unknown, a PGNFault takes the place of PGNMovetext. After a read error, a game has no PGNGameEnd.
+// variations, and one PGNGameEnd. PGNComment may occur anywhere in a game, and PGNFault anywhere. If
+// a fault in the tags leaves the start position unknown, a PGNFault takes the place of PGNMovetext.
+// After a read error, a game has no PGNGameEnd.
 const (
 	PGNEnd          PGNEvent = iota // the end of the input, or a read error: see Err
 	PGNTag                          // a tag: see Tag
@@ -57,6 +57,11 @@ func (e *PGNEvent) UnmarshalText(text []byte) error { return pgnEventNames.unmar
 // one that cannot be read, the scanner skips the rest of the variation, or of the game if the move
 // is in the main line, and goes on from there.
 //
+// A game begins with a tag, a comment, or a move. Other text outside of games, such as a heading, a
+// page number, or a result, is an error that is [PGNError].Outside and belongs to no game. The same
+// text among the tags of a game does not end them. A game ends with its result, before a tag, or
+// where a blank line precedes the move number "1.".
+//
 // A comment ends at the first "}", whatever stands before it. Only if a line of the comment looks
 // like the start of another game, because it begins like an Event tag or like a tag after a blank
 // line, the brace may be that of another comment. The comment then ends before that line, with an
@@ -81,6 +86,7 @@ type PGNScanner struct {
 	number  int  // of the game
 	fault   *PGNError
 	queue   []pgnReport // what to report before the next token is read
+	names   []tagName   // of the tags of this game, and those after them of an earlier one
 }
 
 // A pgnGame is what a scanner knows about the game that it reads.
@@ -97,10 +103,10 @@ type pgnGame struct {
 	tagLine           int    // the line on which the last tag ends
 	firstTag          []byte // the name of the first tag
 	hasEvent          bool
-	hasResult         bool // a Result tag has a value
 	white, black      []byte
 	fen, variant      pgnTag
-	termination       pgnTag // only with Strict, as the next two
+	setUp             pgnTag // only with Strict, as the next three
+	termination       pgnTag
 	resultTag         pgnTag
 	saved             [2]pgnTag // EndReason and DrawOffer
 	tagResult         Result    // of the Result tag
@@ -115,8 +121,9 @@ type pgnGame struct {
 	begun         bool      // the movetext has a move, which may be illegal or in skipped text
 	words, plies  int       // words that are not moves; moves, including those of variations
 	text, notes   int       // bytes of tags and comments; comments and glyphs
-	errors        int
-	warnings      [2]int // the second is the number of those that are Lossy
+	errors        int       // in the game, or after it
+	warnings      [2]int    // the second is the number of those that are Lossy
+	droppedOn     int       // the line of which text has been dropped, outside of the movetext
 
 	// The elements that the methods return.
 	name, value []byte
@@ -133,6 +140,7 @@ type pgnLine struct {
 	previous Position      // before that move, where a variation starts
 	place    pgntext.Place // of the parenthesis that opens it
 	moved    bool          // it has a move
+	worded   bool          // it has a move, or a word that should be one
 	skipped  bool          // its text is skipped: as a whole, or from a place on if broke is set
 	broke    bool
 	inner    int // the parentheses that are open in text that is skipped as a whole
@@ -283,25 +291,39 @@ func (s *PGNScanner) foundGlyph(nag NAG) PGNEvent {
 	return PGNNAG
 }
 
-// newFault returns a fault at a place. Between games it is one of the next game.
+// newFault returns a fault at a place. Between games it has the number of the next game.
 func (s *PGNScanner) newFault(place pgntext.Place, token, reason string, err error) *PGNError {
 	fault := &PGNError{
 		Game: s.number + 1, Line: place.Line, Column: place.Column, Offset: place.Offset, Position: startPosition,
-		Token: printable(abridged(token)), Detail: reason, Err: err,
+		Token: printable(abridged(token)), Detail: reason, Err: err, Outside: s.state == betweenGames,
 	}
-	if s.state != betweenGames {
+	if !fault.Outside {
 		fault.Game, fault.White, fault.Black, fault.Position = s.number, toUTF8(s.white), toUTF8(s.black), s.line.position
 	}
 	return fault
 }
 
 // maxFaults is the number of errors after which the scanner skips the rest of a game, and of
-// warnings that it reports about a game: of those that are Lossy, and of others.
+// warnings that it reports about a game: of those that are Lossy, and of others. It also bounds what
+// is reported about the text between two games.
 const maxFaults = 100
 
-// complain reports an error in a token unless its text is skipped.
-func (s *PGNScanner) complain(token, reason string) PGNEvent {
-	if s.line.skipped {
+// drop drops text, of which token is the first part and which begins at the last place: text that is
+// not in the game that is read, and that is not form. All such text goes through it, except in a line
+// of play whose rest an error skips. What follows dropped text is not reported again: other words in
+// a row, and outside of the movetext, the rest of the line. Text that the standard lets a reader
+// ignore is a warning, and other text an error.
+func (s *PGNScanner) drop(kind warning, token, reason string) PGNEvent {
+	if kind == lossy {
+		return s.warn(lossy, s.place(), token, reason)
+	}
+	line := s.place().Line
+	isReported := s.afterUnknown
+	if s.state != inMovetext {
+		isReported = s.droppedOn == line
+		s.droppedOn = line
+	}
+	if isReported || s.line.skipped && s.state != betweenGames {
 		return noEvent
 	}
 	return s.report(s.newFault(s.place(), token, reason, nil))
@@ -310,7 +332,13 @@ func (s *PGNScanner) complain(token, reason string) PGNEvent {
 // report adds an error to the queue.
 func (s *PGNScanner) report(fault *PGNError) PGNEvent {
 	fault.Lossy = true
-	if s.errors++; s.errors == maxFaults {
+	s.errors++
+	switch {
+	case s.errors > maxFaults && fault.Outside:
+		return noEvent
+	case s.errors == maxFaults && fault.Outside:
+		fault.Detail = "too many errors outside of games; the rest of those before the next game are omitted"
+	case s.errors == maxFaults:
 		fault.Detail = "too many errors; the rest of the game is skipped"
 		fault.IsMove = false
 		s.skipToEnd()
@@ -329,18 +357,11 @@ func (s *PGNScanner) tooMuch(what string, limit int) PGNEvent {
 type warning uint8
 
 const (
-	ofForm warning = iota // nothing is lost
-	ofMove                // about a move
-	lossy                 // the game that is read lacks or changes what the text says
+	ofForm  warning = iota // nothing is lost
+	ofMove                 // about a move
+	lossy                  // the game that is read lacks or changes what the text says
+	failure                // not a warning but an error: the text means nothing
 )
-
-// warnOfToken adds a warning about the last token to the queue.
-func (s *PGNScanner) warnOfToken(kind warning, reason string) PGNEvent {
-	if !s.Strict {
-		return noEvent // the text of the token is not needed
-	}
-	return s.warn(kind, s.place(), toUTF8(s.input.Token()), reason)
-}
 
 // warn adds a warning to the queue, up to a limit. It does nothing unless Strict is set.
 func (s *PGNScanner) warn(kind warning, place pgntext.Place, token, reason string) PGNEvent {

@@ -51,9 +51,9 @@ func NewPGNReader(r io.Reader) *PGNReader {
 
 // Read returns the next game, or [io.EOF] if there are no more. If the game has errors, Read
 // returns what could be read of it, and a [*PGNError] or several of them joined by [errors.Join].
-// Warnings are not errors: [PGNReader.Faults] lists both. The next call of Read continues with the
-// next game. If the underlying reader fails before the end of a game, Read returns its error and no
-// game, and so do later calls.
+// Warnings are not errors, and text outside of games is no error of a game: [PGNReader.Faults] lists
+// all. The next call of Read continues with the next game. If the underlying reader fails before the
+// end of a game, Read returns its error and no game, and so do later calls.
 //
 // Read keeps moves that follow the end of the game under the rules.
 func (r *PGNReader) Read() (*Game, error) { return r.readAfter(0) }
@@ -116,8 +116,8 @@ func (r *PGNReader) reset(serial uint32) {
 }
 
 // Faults returns the faults of the game that Read returned last, in the order in which they were
-// found: its errors and, with Strict set, its warnings. After [io.EOF] it returns the warnings
-// about what follows the last game.
+// found: its errors, those in the text before it, which are [PGNError].Outside, and with Strict set,
+// warnings. After [io.EOF] it returns the faults in what follows the last game.
 func (r *PGNReader) Faults() []*PGNError { return append([]*PGNError{}, r.faults...) }
 
 // GameOffset returns the offset in the input, in bytes, of the game that Read returned last. A
@@ -181,15 +181,17 @@ func (r *PGNReader) readPart(s *PGNScanner) iter.Seq[readGame] {
 func (r *PGNReader) readAhead(yield func(readGame) bool) {
 	input, last := r.unread, error(io.EOF)
 	r.unread, r.scanner = nil, NewPGNScanner(pgntext.FailingReader{Err: errReadAhead})
-	earlier, games := 0, 0 // games in earlier parts, and all
+	earlier, games := 0, 0  // games in earlier parts, and all
+	var outside []*PGNError // what follows the last game of the part
 	for part := range ScanPGN(input, r.Workers, r.PGNOptions, r.readPart) {
 		for g := range part {
 			for _, f := range g.faults {
 				f.Game += earlier
 			}
+			g.faults, outside = slices.Concat(outside, g.faults), nil
 			r.faults = g.faults
 			if g.game == nil {
-				last = g.err
+				last, outside = g.err, g.faults
 				continue
 			}
 			r.offset = g.offset
@@ -214,9 +216,14 @@ func (r *PGNReader) finish(g *Game) error {
 	g.finish(Outcome{}, player{})
 	r.end(g)
 	r.restore(g)
+	return errorsIn(r.faults)
+}
+
+// errorsIn returns the errors of a game among the faults.
+func errorsIn(faults []*PGNError) error {
 	var errs []error
-	for _, f := range r.faults {
-		if !f.Warning {
+	for _, f := range faults {
+		if !f.Warning && !f.Outside {
 			errs = append(errs, f)
 		}
 	}
@@ -424,8 +431,14 @@ func (g *Game) UnmarshalText(text []byte) error {
 	if err != nil {
 		return err
 	}
-	if r.scanner.Next() != PGNEnd {
+	switch event := r.scanner.Next(); {
+	case event == PGNFault:
+		r.faults = append(r.faults, r.scanner.Fault())
+	case event != PGNEnd:
 		return r.scanner.newFault(r.scanner.place(), "", "there is more than one game", nil)
+	}
+	if len(r.faults) > 0 {
+		return r.faults[0]
 	}
 	g.forget(0)
 	g.tags, g.start, g.rules, g.tree, g.end = read.tags, read.start, read.rules, read.tree, read.end

@@ -90,6 +90,7 @@ func readOutlines(r io.Reader) (games []string, faults []*PGNError, err error) {
 	reader := NewPGNReader(r)
 	for {
 		g, err := reader.Read()
+		faults = append(faults, reader.Faults()...)
 		if err == io.EOF {
 			return games, faults, nil
 		}
@@ -97,7 +98,6 @@ func readOutlines(r io.Reader) (games []string, faults []*PGNError, err error) {
 			return games, faults, err
 		}
 		games = append(games, outline(g))
-		faults = append(faults, pgnErrors(err)...)
 	}
 }
 
@@ -290,8 +290,8 @@ var readingCases = []pgnCase{
 	{"comment that begins with a line ending", "1. e4 {\r\na\r\nb} *", []string{"e4 {a\nb} *"}, nil},
 	{"annotations before any move", "$1 {a} e4 *", []string{"$1 {a} e4 *"}, nil},
 	{"tag over several lines", "[Event\n\"E\"\n]\n[\nSite \"S\"]\n\n1. e4 *", []string{"[Event E] [Site S] e4 *"}, nil},
-	{"duplicate tags", "[White \"A\"]\n[White \"B\"]\n[Event \"C\"]\n[Event \"D\"]\n\n*",
-		[]string{"[White A] [White B] [Event C] [Event D] *"}, nil},
+	{"duplicate tags", "[White \"A\"]\n[white \"B\"]\n[Event \"C\"]\n[Event \"D\"]\n\n*",
+		[]string{"[White A] [Event C] *"}, nil},
 	{"empty values", "[Event \"\"]\n[WhiteElo \"\"]\n\n*", []string{"[Event ] [WhiteElo ] *"}, nil},
 	{"62: blank line inside the tags", "[Event \"E\"]\n\n[Site \"S\"]\n\n1. e4 *",
 		[]string{"[Event E] [Site S] e4 *"}, nil},
@@ -311,7 +311,6 @@ var readingCases = []pgnCase{
 		[]string{"e4 1/2-1/2", "e4 1/2-1/2", "e4 1/2-1/2", "e4 1/2-1/2", "e4 1/2-1/2"}, nil},
 	{"61: other marks of the winner", "1. e4 1:0\n1. e4 0:1\n1. e4 +--\n1. e4 WHITEWIN\n1. e4 --+\n\n1. e4 --+ d4 --+",
 		[]string{"e4 1-0", "e4 0-1", "e4 1-0", "e4 1-0", "e4 0-1", "e4 -- d4 0-1"}, nil},
-	{"60: repeated result", "1. e4 1-0 1-0\n1. d4 * *\n", []string{"e4 1-0", "d4 *"}, nil},
 	{"60: no result", "1. e4 e5", []string{"e4 e5 *"}, nil},
 	{"no result, then another game", "[Event \"E\"]\n\n1. e4\n\n[Event \"F\"]\n\n1. d4",
 		[]string{"[Event E] e4 *", "[Event F] d4 *"}, nil},
@@ -324,14 +323,13 @@ var readingCases = []pgnCase{
 	// Whole games.
 	{"empty input", "", nil, nil},
 	{"white space only", " \n\n\t\r\n\x00", nil, nil},
-	{"62: only results", "* 1-0\n0-1", []string{"*", "0-1"}, nil},
 	{"62: only a comment", "{nothing else}", []string{"{nothing else} *"}, nil},
 	{"62: only tags", "[Event \"E\"]\n[Site \"S\"]\n", []string{"[Event E] [Site S] *"}, nil},
 	{"62: only tags, then another game", "[Event \"E\"]\n[Site \"S\"]\n\n[Event \"F\"]\n\n1. e4 *",
 		[]string{"[Event E] [Site S] *", "[Event F] e4 *"}, nil},
 	{"62: games without moves", "[Event \"E\"]\n\n1-0\n\n[Event \"F\"]\n\n*\n",
 		[]string{"[Event E] 1-0", "[Event F] *"}, nil},
-	{"62: games without line breaks between them", "1. e4 1-0 1. d4 0-1 *\n[Event \"E\"]\n1. c4 * {a}",
+	{"62: games without line breaks between them", "1. e4 1-0 1. d4 0-1 [Event \"E\"]\n1. c4 * {a}",
 		[]string{"e4 1-0", "d4 0-1", "[Event E] c4 {a} *"}, nil},
 	{"tags on the line after the result", "[Event \"E\"]\n1. e4 *\n[Event \"F\"]\n[Site \"S\"]\n1. d4 *",
 		[]string{"[Event E] e4 *", "[Event F] [Site S] d4 *"}, nil},
@@ -340,7 +338,7 @@ var readingCases = []pgnCase{
 	{"64: FEN without SetUp, Black to move", "[FEN \"8/4k3/8/8/8/4K3/4P3/8 b - - 0 17\"]\n\n17... Kd6 18. Kd4 *",
 		[]string{"[FEN 8/4k3/8/8/8/4K3/4P3/8 b - - 0 17] Kd6 Kd4 *"}, nil},
 	{"64: FEN tag name in the wrong case", "[fEn \"8/4k3/8/8/8/4K3/4P3/8 w - - 0 1\"]\n\n1. Kd4 *",
-		[]string{"[fEn 8/4k3/8/8/8/4K3/4P3/8 w - - 0 1] Kd4 *"}, nil},
+		[]string{"[FEN 8/4k3/8/8/8/4K3/4P3/8 w - - 0 1] Kd4 *"}, nil},
 	{"8: FEN with an en passant square that no pawn can capture on",
 		"[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\"]\n\n1... e5 *",
 		[]string{"[FEN rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1] e5 *"}, nil},
@@ -401,6 +399,10 @@ var faultCases = []pgnCase{
 	{"fault in each game", "1. e5 *\n1. e6 *\n1. e4 e4 *", []string{"*", "*", "e4 *"},
 		[]pgnFault{{1, 1, 4, "e5", ""}, {2, 2, 4, "e6", ""}, {3, 3, 7, "e4", "a pawn does not move from e7 to e4"}}},
 
+	{"60: repeated result", "1. e4 1-0 1-0\n1. d4 * *\n", []string{"e4 1-0", "d4 *"},
+		[]pgnFault{{1, 1, 11, "1-0", "text follows"}, {2, 2, 9, "*", "text follows"}}},
+	{"62: only results", "* 1-0\n0-1", nil,
+		[]pgnFault{{1, 1, 1, "*", "outside of games"}, {1, 2, 1, "0-1", "outside of games"}}},
 	{"unknown result", "1. e4 e5 1-1 *\n1. d4 *", []string{"e4 e5 *", "d4 *"},
 		[]pgnFault{{1, 1, 10, "1-1", "not a move"}}},
 	{"unknown fraction", "1. e4 e5 2. 1/3 *\n1. d4 *", []string{"e4 e5 *", "d4 *"},
@@ -436,7 +438,7 @@ var faultCases = []pgnCase{
 		"[White \"A\"]\n\n{ Note 1. e4 e5 1-0\n\n[Black \"B\"]\n\n1. d4 d5 0-1\n",
 		[]string{"[White A] {Note 1. e4 e5 1-0} *", "[Black B] d4 d5 0-1"}, []pgnFault{{1, 3, 1, "{", "not closed"}}},
 	{"unclosed comment that ends like a game, before a brace", "{a\n1. e4 1-0\n[Event \"B\"]\n} 1. d4 *",
-		[]string{"{a\n1. e4 1-0} *", "[Event B] d4 *"}, []pgnFault{{1, 1, 1, "{", "not closed"}, {2, 4, 1, "}", "unexpected"}}},
+		[]string{"{a\n1. e4 1-0} *", "[Event B] d4 *"}, []pgnFault{{1, 1, 1, "{", "not closed"}, {2, 4, 1, "}", "not a tag"}}},
 	{"bracket for a brace after the result", "1. e4 1-0 [about e4}\n\n[Event \"B\"]\n\n1. d4 *",
 		[]string{"e4 1-0", "[Event B] d4 *"}, []pgnFault{{1, 1, 11, "[", "text follows"}}},
 	{"number in text after the result", "1. e4 1-0 won after 35 moves\n\n1. d4 *",
@@ -450,11 +452,11 @@ var faultCases = []pgnCase{
 	{"damaged first tag on the line after the result", "1. e4 *\n{Event \"B\"]\n[Site \"S\"]\n1. d4 *",
 		[]string{"e4 *", "[Site S] d4 *"}, []pgnFault{{2, 2, 1, "{Event \"B\"]", "not a tag"}}},
 	{"damaged first tag that begins like a move number", "0White \"A\"]\n1. e4 *", []string{"e4 *"},
-		[]pgnFault{{1, 1, 1, "0White", "not a move"}}},
+		[]pgnFault{{1, 1, 1, "0White", "not a tag"}}},
 	{"damaged tags", "[Event \"A\"]\n\u00dbSite \"S\"]\n_Date \"D\"]\n[Round \"R\n\"]\n[White \"W\"]*[Black \"B\"]\n[Result \"1\n0\"]\n\n1. e4 *",
 		[]string{"[Event A] [Round R] [White W] [Black B] [Result 1] e4 *"},
 		[]pgnFault{{1, 2, 1, "\u00dbSite", "not a tag"}, {1, 3, 1, "_Date", "not a tag"}, {1, 4, 1, "[Round \"R", "not closed"},
-			{1, 5, 1, "\"]", "not a tag"}, {1, 6, 12, "*", "unexpected"}, {1, 7, 1, "[Result \"1", "not closed"}, {1, 8, 1, "0", "not a tag"}}},
+			{1, 5, 1, "\"]", "not a tag"}, {1, 6, 12, "*", "not a tag"}, {1, 7, 1, "[Result \"1", "not closed"}, {1, 8, 1, "0", "not a tag"}}},
 	{"unclosed comment before the tags", "{never\n[Event \"F\"]\n\n1. d4 *", []string{"[Event F] {never} d4 *"},
 		[]pgnFault{{1, 1, 1, "{", "not closed"}}},
 	{"unclosed reserved text", "1. e4 <never e5 *\n\n[Event \"F\"]\n\n1. d4 *", []string{"e4 e5 *", "[Event F] d4 *"},
@@ -470,8 +472,8 @@ var faultCases = []pgnCase{
 		[]string{"[A a] [B b] e4 *"},
 		[]pgnFault{{1, 2, 1, "Zz_09", "not a tag"}}},
 	{"tag that spans too many lines", "[White \"A\"\n\n\n\n\n\n]\n[Black \"B\"]\n\n1. e4 *",
-		[]string{"[White A] *", "[Black B] e4 *"},
-		[]pgnFault{{1, 1, 1, "[White \"A\"", "not closed"}, {1, 7, 1, "]", "unexpected character"}}},
+		[]string{"[White A] [Black B] e4 *"},
+		[]pgnFault{{1, 1, 1, "[White \"A\"", "not closed"}, {1, 7, 1, "]", "not a tag"}}},
 	{"variation before any move", "(1. d4) 1. e4 *", []string{"e4 *"}, []pgnFault{{1, 1, 1, "(", "before any move"}}},
 	{"unclosed variation", "1. e4 (1. d4 d5 1-0\n\n[Event \"F\"]\n\n1. c4 *",
 		[]string{"e4 ( d4 d5 ) 1-0", "[Event F] c4 *"},
@@ -517,14 +519,14 @@ var faultCases = []pgnCase{
 		[]string{"[Event E] [Site S] e4 *", "d4 *"},
 		[]pgnFault{{1, 1, 13, "xyz", ""}}},
 	{"unquoted tag value", "[White \"A\"]\n[Event E]\n[Site \"S\"]\n\n1. e4 *",
-		[]string{"[White A] [Event E] [Site S] e4 *"},
+		[]string{"[White A] [Site S] e4 *"},
 		[]pgnFault{{1, 2, 1, "[Event E]", "not in quotes"}}},
 	{"tag without name", "  [\"E\"]\n[Site \"S\"]\n\n1. e4 *", []string{"[Site S] e4 *"},
 		[]pgnFault{{1, 1, 3, "[\"E\"]", "no name"}}},
-	{"tag without value", "[Event]\n\n1. e4 *", []string{"[Event ] e4 *"},
+	{"tag without value", "[Event]\n\n1. e4 *", []string{"e4 *"},
 		[]pgnFault{{1, 1, 1, "[Event]", "not in quotes"}}},
 	{"faulty tag after another one on the same line", "[Site \"S\"] [Event E]\n\n1. e4 *",
-		[]string{"[Site S] [Event E] e4 *"},
+		[]string{"[Site S] e4 *"},
 		[]pgnFault{{1, 1, 12, "[Event E]", "not in quotes"}}},
 
 	{"faulty FEN", "[Event \"E\"]\n[FEN \"8/8/8 w\"]\n[Site \"S\"]\n\n1. e4 {x} (1. d4) *\n\n1. d4 *",
@@ -1141,7 +1143,7 @@ var oddCases = []oddCase{
 	{"1. e4 e5 2:{x} Nf3 *", []string{"e4 e5 <x> Nf3 *"}, []string{"w 1:10 2:: a move number ends with a dot"}},
 	{"1:e4 e5 2:Nf3 *", []string{"e4 e5 Nf3 *"}, []string{"w 1:1 1:: a move number ends with a dot", "w 1:9 2:: ends with a dot"}},
 	{"1. e4 *\n\nx\n[Event \"E\"]\n\n1. d4 *\n*[Event \"F\"]\n\n*\n\ufffd", []string{"e4 *", "[Event E] d4 *", "[Event F] *"},
-		[]string{"w 3:1 x: unexpected character", "w 7:1 *: unexpected character"}},
+		[]string{"3:1 x: outside of games", "7:1 *: outside of games", "10:1 \ufffd: outside of games"}},
 	{"1. e4 0.5-0.5x *", []string{"e4 *"}, []string{"1:9 5-0: not a move", "w 1:13 5: seems to be missing", "1:14 x: not a move"}},
 	{"1. e4 (\n\n1. d4 d5) e5 *", []string{"e4 ( d4 d5 ) e5 *"}, nil},
 	{"1. e4 1/2", []string{"e4 1/2-1/2"}, []string{"w 1:7 1/2: the standard form of this result is 1/2-1/2"}},
@@ -1182,7 +1184,7 @@ var oddCases = []oddCase{
 	{"1. e4 e5 2. Nf3 Nc6 3. bb5 *", []string{"e4 e5 Nf3 Nc6 Bb5 *"}, []string{"w 1:24 bb5: Bb5"}},
 	{"1. b4 a5 2. bxc5 *", []string{"b4 a5 *"}, []string{"1:13 bxc5: the pawn on b4 has nothing to capture on c5"}},
 	{"[FEN \"4k3/8/8/8/8/2p5/1B6/4K3 w - - 0 1\"]\n\n1. bxc3 *",
-		[]string{"[FEN 4k3/8/8/8/8/2p5/1B6/4K3 w - - 0 1] *"}, []string{"3:4 bxc3: White has no pawn that can go to c3"}},
+		[]string{"[FEN 4k3/8/8/8/8/2p5/1B6/4K3 w - - 0 1] *"}, []string{"w 1:1 4k3/8/8/8/8/2p5/1B6/4K3 w - - 0 1: needs the tag SetUp", "3:4 bxc3: White has no pawn that can go to c3"}},
 	{"1. e4+ d5# 2. exd5 Qxd5 3. Nc3 Qe5 *", []string{"e4 d5 exd5 Qxd5 Nc3 Qe5+ *"},
 		[]string{"w 1:4 e4+: does not give check", "w 1:8 d5#: does not give check", "w 1:32 Qe5: the move gives check"}},
 	{"1. f3 e5 2. g4 Qh4checkmate 0-1", []string{"f3 e5 g4 Qh4# 0-1"},
@@ -1211,13 +1213,15 @@ var oddCases = []oddCase{
 		[]string{"w 1:14 2...: a move seems to be missing", "w 1:24 2...: 2... is next"}},
 
 	// Games.
-	{"1. e4 e5 2. Nf3\n\n2... Nc6\n\n1. d4 d5\n\n1. c4", []string{"e4 e5 Nf3 Nc6 *", "d4 d5 *", "c4 *"}, nil},
+	{"1. e4 e5 2. Nf3\n\n2... Nc6\n\n1. d4 d5\n\n1. c4", []string{"e4 e5 Nf3 Nc6 *", "d4 d5 *", "c4 *"},
+		[]string{"w 5:1 : does not end with its result", "w 7:1 : does not end with its result", "w 7:4 : does not end with its result"}},
 	{"1. e4 Ke7 e5\n\n1. d4 *", []string{"e4 *", "d4 *"}, []string{"1:7 Ke7: Black's own pawn is on e7"}},
 	{"1. e4\n\n1... e5\n\n2. Nf3\n\n1. ... e6 *", []string{"e4 e5 Nf3 *"},
 		[]string{"w 7:1 1...: 2... is next", "7:8 e6: does not move from e5 to e6"}},
-	{"[White \"A\"]\n[Black \"B\"]\n\n[White \"C\"]\n\n[Black \"D\"]", []string{"[White A] [Black B] *", "[White C] [Black D] *"}, nil},
+	{"[White \"A\"]\n[Black \"B\"]\n\n[White \"C\"]\n\n[Black \"D\"]", []string{"[White A] [Black B] *", "[White C] [Black D] *"},
+		[]string{"w 2:1 : does not end with its result", "w 6:1 : does not end with its result"}},
 	{"1. e4 *\n{about e4}\n\n{before}\n1. d4 *\n ; about d4\n", []string{"e4 {about e4} *", "{before} d4 {about d4} *"}, nil},
-	{"1. e4 e5 {unclosed\n", []string{"e4 e5 {unclosed} *"}, []string{"1:10 {: not closed"}},
+	{"1. e4 e5 {unclosed\n", []string{"e4 e5 {unclosed} *"}, []string{"1:10 {: not closed", "w 1:10 : does not end with its result"}},
 	{"1. e4 (1. d4 1... {about d4} $1) 1... e5 *", []string{"e4 ( d4 $1 {about d4} ) e5 *"}, nil},
 	{"1.\u2009e4\u202fe5\u200a2.\u3000Nf3 *", []string{"e4 e5 Nf3 *"}, nil},
 	{"1. e4 {\x93q\x94 \x80} *", []string{"e4 {“q” €} *"}, nil},
@@ -1226,13 +1230,14 @@ var oddCases = []oddCase{
 	{"1. e4 e5 2. Nf3 {Compare:\n[Event \"Inner\"]\n[White \"Morphy\"]\nwhich went on with d6} 2... Nc6 *",
 		[]string{"e4 e5 Nf3 {Compare:\n[Event \"Inner\"]\n[White \"Morphy\"]\nwhich went on with d6} Nc6 *"}, nil},
 	{"1. e4 {As in\n[Event \"E\"]\n[White \"W\"]\nwhich", []string{"e4 {As in\n[Event \"E\"]\n[White \"W\"]\nwhich} *"},
-		[]string{"1:7 {: not closed"}},
+		[]string{"1:7 {: not closed", "w 1:7 : does not end with its result"}},
 	{"1. e4 {open 1... e5 *\n\n[Event \"B\"]\n\n1. d4 d5 *\n\n[Event \"C\"]\n\n1. c4 {ok} *",
-		[]string{"e4 {open 1... e5 *} *", "[Event B] d4 d5 *", "[Event C] c4 {ok} *"}, []string{"1:7 {: not closed"}},
+		[]string{"e4 {open 1... e5 *} *", "[Event B] d4 d5 *", "[Event C] c4 {ok} *"},
+		[]string{"1:7 {: not closed", "w 1:7 : does not end with its result"}},
 	{"1. e4 {open\n\n[Event \"B\"]\n\n1. d4 d5 1-0\n\n[Event \"C\"]\n\n1. c4 } *", []string{"e4 {open} *", "[Event B] d4 d5 1-0", "[Event C] c4 *"},
-		[]string{"1:7 {: not closed", "9:7 }: unexpected"}},
+		[]string{"1:7 {: not closed", "w 1:7 : does not end with its result", "9:7 }: unexpected"}},
 	{"1. e4 {open\n\n[Event \"B\"]\n\n1. d4 d5" + strings.Repeat(" ", 1<<15) + "} *", []string{"e4 {open} *", "[Event B] d4 d5 *"},
-		[]string{"1:7 {: not closed", "5:32777 }: unexpected"}},
+		[]string{"1:7 {: not closed", "w 1:7 : does not end with its result", "5:32777 }: unexpected"}},
 
 	// Results and tags.
 	{"[Event \"The \"big\" one\"] [Site \"S\"]\n\n1. e4 *", []string{`[Event The "big" one] [Site S] e4 *`},
@@ -1240,12 +1245,14 @@ var oddCases = []oddCase{
 	{"[Result \"0-0\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 0-0 {both late}\n\n[Event \"E\"]\n\n0-0\n\n" +
 		"1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0",
 		[]string{"[Result 0-0] e4 e5 Nf3 Nf6 Bc4 Bc5 {both late} *", "[Event E] *", "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O *"},
-		[]string{"w 3:32 0-0: PGN has no result", "w 7:1 0-0: PGN has no result", "w 9:35 0-0: form of this move is O-O"}},
+		[]string{"w 3:32 0-0: PGN has no result", "w 7:1 0-0: PGN has no result", "w 9:35 0-0: form of this move is O-O",
+			"w 9:35 : does not end with its result"}},
 	{"[Result \"1-0\"]\n[Result \"0-1\"]\n[Termination \"normal\"]\n[Termination \"time\"]\n% a line\n\n1. e4 1-0\n% last",
-		[]string{"[Result 1-0] [Result 0-1] [Termination normal] [Termination time] e4 1-0"},
-		[]string{"w 2:1 0-1: a second Result tag", "w 4:1 time: a second Termination tag", "w 5:1 % a line: begins with %"}},
+		[]string{"[Result 1-0] [Termination normal] e4 1-0"},
+		[]string{"w 2:1 0-1: a second Result tag", "w 4:1 time: a second Termination tag", "w 5:1 % a line: begins with %",
+			"w 8:1 % last: begins with %"}},
 	{"1. e4 <a> 1... ) e5 (1... c5 24) 2. Nf3 24) *", []string{"e4 e5 ( c5 ) Nf3 *"},
-		[]string{"w 1:7 <a>: reserved", "1:16 ): no variation is open", "w 1:43 ): ends with a dot"}},
+		[]string{"w 1:7 <a>: reserved", "1:16 ): no variation is open", "1:30 24: no move follows this number", "w 1:43 ): ends with a dot"}},
 	{"1. e4 1/2 - 1/2\n1. d4 1 - 0\n1. c4 0-\t1\n1. f4 ½ - ½\n1. a4 1 0-0",
 		[]string{"e4 1/2-1/2", "d4 1-0", "c4 0-1", "f4 1/2-1/2", "a4 *"},
 		[]string{"w 1:7 1/2 - 1/2: the standard form", "w 2:7 1 - 0: 1-0", "w 3:7 0-\ufffd1: 0-1", "w 4:7 ½ - ½: 1/2-1/2",
@@ -1253,11 +1260,12 @@ var oddCases = []oddCase{
 	{"1. e4 e5 2. Bb5 Nc6 3. Bxc6 dxc61-0", []string{"e4 e5 Bb5 Nc6 Bxc6 dxc6 1-0"}, nil},
 	{"[Result \"1-0\"]\n\n1. e4 0-1", []string{"[Result 1-0] e4 0-1"}, []string{"w 1:1 1-0: contradicts the result 0-1"}},
 	{"[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4#", []string{"[Result 1-0] f3 e5 g4 Qh4# 1-0"},
-		[]string{"w 1:1 1-0: contradicts the board: 0-1 (checkmate)"}},
+		[]string{"w 1:1 1-0: contradicts the board: 0-1 (checkmate)", "w 3:16 : does not end with its result"}},
 	{"1. f3 e5 2. g4 Qh4# *", []string{"f3 e5 g4 Qh4# *"}, []string{"w 1:21 *: contradicts the board: 0-1 (checkmate)"}},
 	{"[FEN \"4k3/8/8/8/8/8/8/4K3 w Q - 0 1\"]\n[FEN \"4k3/8/8/8/8/8/8/3K4 w - - 0 1\"]\n\n1. Ke2 *",
-		[]string{"[FEN 4k3/8/8/8/8/8/8/4K3 w Q - 0 1] [FEN 4k3/8/8/8/8/8/8/3K4 w - - 0 1] Ke2 *"},
+		[]string{"[FEN 4k3/8/8/8/8/8/8/4K3 w Q - 0 1] Ke2 *"},
 		[]string{"w 2:1 4k3/8/8/8/8/8/8/3K4 w - - 0 1: a second FEN tag is ignored",
+			"w 1:1 4k3/8/8/8/8/8/8/4K3 w Q - 0 1: a FEN tag needs the tag SetUp",
 			"w 1:1 4k3/8/8/8/8/8/8/4K3 w Q - 0 1: repaired: castling: no rook for Q"}},
 }
 
@@ -1286,11 +1294,12 @@ func TestReadOdd(t *testing.T) {
 					games = append(games, outline(g))
 					all := r.Faults()
 					faults = append(faults, all...)
-					all = slices.DeleteFunc(all, func(f *PGNError) bool { return f.Warning })
+					all = slices.DeleteFunc(all, func(f *PGNError) bool { return f.Warning || f.Outside })
 					if diff := cmp.Diff(faultTexts(all), faultTexts(pgnErrors(err))); diff != "" {
 						t.Errorf("%q: errors among Faults() and those of Read() (-faults +read):\n%s", test.input, diff)
 					}
 				}
+				faults = append(faults, r.Faults()...)
 				if diff := cmp.Diff(test.games, games); diff != "" {
 					t.Fatalf("%s, strict = %v: games of %q (-want +got):\n%s", c.name, strict, test.input, diff)
 				}
@@ -1466,8 +1475,8 @@ func TestGameOffset(t *testing.T) {
 // as many.
 func TestGamesOfGarbage(t *testing.T) {
 	for text, games := range map[string]int{
-		"*%": 1, "* % e4 1. d4": 2, "[R\"\"]*f4\n[R\"": 3, "-- \n\n 1. e4": 2, "nf3\n\n1. e4": 2, "e4+-\n\n1. d4": 2, "1. ♘f3\n\n1. e4": 2,
-		"[pgn] % a": 0, "<> Z0\n\n1. d4 1:0 0-0 *\n\n1: e4 e5\n\n1: d4": 5, "e4 foo\n\n1. d4 1-0e4 *": 2, trapGames: 10,
+		"*%": 0, "* % e4 1. d4": 1, "[R\"\"]*f4\n[R\"": 3, "1. -- \n\n 1. e4": 2, "nf3\n\n1. e4": 2, "e4+-\n\n1. d4": 2, "1. ♘f3\n\n1. e4": 2,
+		"[pgn] % a": 0, "1. <> Z0\n\n1. d4 1:0 0-0 *\n\n1: e4 e5\n\n1: d4": 4, "e4 foo\n\n1. d4 1-0e4 *": 2, trapGames: 10,
 	} {
 		whole := scanOffsets(newTextScanner(text), 1)
 		n := 0

@@ -80,33 +80,19 @@ func (s *PGNScanner) header() PGNEvent {
 	if in.Cut() {
 		return PGNEnd
 	}
-	c := in.SkipSpace()
-	switch {
-	case c == 0 && s.state == betweenGames:
-		return PGNEnd
-	case c >= utf8.RuneSelf:
-		if in.Word(); in.SkipFillers() {
-			in.RestartLine() // the line begins after a byte order mark
-			return noEvent
-		}
+	switch c := in.SkipSpace(); {
 	case c == '[':
 		return s.headerBracket()
+	case c == '1' && in.AtFirstMove():
+		in.Mark()
+		return s.startMovetext()
+	case c == 0 && s.state == betweenGames:
+		return PGNEnd
+	case c == 0:
+		return s.startMovetext()
+	default:
+		return s.headerText(c)
 	}
-	if event, ok := s.damagedTag(c); ok {
-		return event
-	}
-	switch {
-	case c == '{' || c == ';':
-		s.begin()
-		return s.readComment(c)
-	case c == '<':
-		s.begin()
-		return s.reserved()
-	case c == '%' && in.AtLineStart():
-		return s.escapedLine()
-	}
-	s.begin()
-	return s.startMovetext()
 }
 
 // headerBracket reads "[" between games or among the tags.
@@ -119,15 +105,137 @@ func (s *PGNScanner) headerBracket() PGNEvent {
 		in.RestartLine()
 		return noEvent
 	}
-	s.begin()
 	return s.tag()
+}
+
+// headerText reads text between games or among the tags that begins with c and is no tag.
+func (s *PGNScanner) headerText(c byte) PGNEvent {
+	in := &s.input
+	if in.Word(); in.SkipFillers() {
+		in.RestartLine() // the line begins after a byte order mark
+		return noEvent
+	}
+	line, next := in.NextText()
+	switch {
+	case pgntext.IsBareTag(line):
+		in.Mark()
+		s.begin()
+		return s.dropLine(line)
+	case s.state == inTags && c != '{' && pgntext.EndsTag(line):
+		return s.dropLine(line)
+	case c == '{' || c == ';':
+		s.begin()
+		return s.readComment(c)
+	case c == '<':
+		return s.reserved()
+	case c == '%' && in.AtLineStart():
+		return s.escapedLine()
+	case s.beginsMovetext(c, line, next):
+		return s.startMovetext()
+	}
+	return s.dropText(c, line, next)
+}
+
+// beginsMovetext reports whether the movetext begins here, with c: a line with the text after c, before
+// the next one. Outside of a game, it begins with a move, and after the tags, with a result too, and
+// with what seems to be a move, unless a tag of the game follows.
+func (s *PGNScanner) beginsMovetext(c byte, line, next []byte) bool {
+	in := &s.input
+	isInTags := s.state == inTags
+	_, n := utf8.DecodeRune(line)
+	isTagNext := s.beginsTag(next) && !pgntext.EndsWithResult(line)
+	switch {
+	case s.beginsTag(line[n:]), isInTags && isTagNext && in.Line() == s.tagLine:
+		return false
+	case s.beginsWithResult(c):
+		return isInTags
+	}
+	in.Mark()
+	n, isSure := in.Lead()
+	isNumber := isSure || n > 0 && n < len(line)
+	if c := in.Peek(n); isNumber && (c == '{' || c == ';') {
+		return true
+	}
+	word := pgntext.NewWord(in.WordAt(n))
+	word.Size += n
+	isPass := word.Kind == pgntext.PassWord
+	switch {
+	case s.isMoveText(word.Text), in.MoveLength(word, s.isMoveText) > 0, isNumber && (isPass || hasSquare(word.Text)):
+		return true
+	case !isInTags || isTagNext:
+		return false
+	}
+	return c == '(' || isSure || isPass || hasSquare(word.Text)
+}
+
+// beginsWithResult reports whether a result begins here, with c.
+func (s *PGNScanner) beginsWithResult(c byte) bool {
+	in := &s.input
+	if c == '*' {
+		return true
+	}
+	if pgntext.ClassOf(c) == pgntext.Digit {
+		_, n := in.NumericResult()
+		return n > 0 || pgntext.IsDoubleForfeit(string(in.Word()))
+	}
+	return in.Classify(pgntext.CutFiller(in.Word())).Kind == pgntext.ResultWord
+}
+
+// beginsTag reports whether text begins with a tag of this game, or of any if none has begun.
+func (s *PGNScanner) beginsTag(text []byte) bool {
+	tag := pgntext.NameOfTag(text)
+	return len(tag) > 0 && (s.state == betweenGames || !s.repeats(tag))
+}
+
+// dropText drops text between games or among the tags that begins with c: the first token of line, or
+// all text up to a tag if the line seems to be prose.
+func (s *PGNScanner) dropText(c byte, line, next []byte) PGNEvent {
+	in := &s.input
+	word := in.Word()
+	isWord := pgntext.ClassOf(c) == pgntext.Letter
+	if isWord && !pgntext.EndsWithResult(line) && (s.state == betweenGames || s.beginsTag(next)) {
+		return s.dropLine(line)
+	}
+	size := len(pgntext.CutFiller(word))
+	if pgntext.ClassOf(c) == pgntext.Digit {
+		if _, n := in.NumericResult(); n > 0 {
+			size = n
+		}
+	}
+	_, n := utf8.DecodeRune(line)
+	if size == 0 {
+		size = n
+	}
+	s.dropHeader(line[:min(size, len(line))])
+	in.Skip(size)
+	return noEvent
+}
+
+// dropLine drops line, on which the scanner is, up to a tag that begins on it.
+func (s *PGNScanner) dropLine(line []byte) PGNEvent {
+	token := pgntext.CutFiller(s.input.Word())
+	if len(token) == 0 {
+		token = line
+	}
+	s.dropHeader(token)
+	s.input.SkipToTag()
+	return noEvent
+}
+
+// dropHeader drops text between games or among the tags that begins with token.
+func (s *PGNScanner) dropHeader(token []byte) {
+	reason := "not a tag"
+	if s.state == betweenGames {
+		reason = "text outside of games"
+	}
+	s.drop(failure, toUTF8(token), reason)
 }
 
 // movetext reads one token of the movetext.
 func (s *PGNScanner) movetext() PGNEvent {
 	in := &s.input
 	if s.line.skipped && s.hasMove() && !s.checksNumbers && !s.NestedComments {
-		in.SkipMoves()
+		s.line.worded = in.SkipMoves() || s.line.worded
 	}
 	c := in.SkipSpace()
 	switch pgntext.ClassOf(c) {
@@ -190,7 +298,7 @@ func (s *PGNScanner) sign(c byte) PGNEvent {
 	return noEvent
 }
 
-// stray reports and skips a character that begins no token. A comma separates moves like a space.
+// stray drops a character that begins no token. A comma separates moves like a space.
 func (s *PGNScanner) stray(c byte) PGNEvent {
 	in := &s.input
 	if c == '%' && in.AtLineStart() {
@@ -204,10 +312,7 @@ func (s *PGNScanner) stray(c byte) PGNEvent {
 	case c == '&':
 		in.Skip(in.EntityLength())
 	}
-	if s.afterUnknown {
-		return noEvent
-	}
-	return s.complain(toUTF8(in.Token()), unexpectedCharacter)
+	return s.drop(failure, toUTF8(in.Token()), "unexpected character")
 }
 
 // reserved skips text in angle brackets, which the PGN standard reserves for future use. An angle
@@ -215,24 +320,35 @@ func (s *PGNScanner) stray(c byte) PGNEvent {
 func (s *PGNScanner) reserved() PGNEvent {
 	in := &s.input
 	in.Mark()
-	switch length := in.SkipAngles(); {
-	case length == len("<>") && s.state == inMovetext:
-		return s.pass("<>")
-	case length > 0:
-		return s.warnOfToken(lossy, "text in angle brackets is reserved and is ignored")
+	if in.Peek(1) != '<' { // otherwise it marks a conflict between versions of a file
+		switch length := in.SkipAngles(); {
+		case length == len("<>") && s.state == inMovetext:
+			return s.pass("<>")
+		case length > 0:
+			return s.drop(lossy, s.tokenText(), "text in angle brackets is reserved and is ignored")
+		}
 	}
-	in.Skip(1)
-	return s.unknownText("<", "the angle bracket is not closed")
+	for in.Peek(0) == '<' {
+		in.Skip(1)
+	}
+	const reason = "the angle bracket is not closed"
+	if s.state != inMovetext {
+		return s.drop(failure, s.tokenText(), reason)
+	}
+	return s.unknownText(s.tokenText(), reason)
+}
+
+// tokenText returns the beginning of the last token.
+func (s *PGNScanner) tokenText() string {
+	text := s.input.Token()
+	return toUTF8(text[:min(len(text), 1000)])
 }
 
 // escapedLine skips a line that "%" takes out of the text.
 func (s *PGNScanner) escapedLine() PGNEvent {
 	s.input.Mark()
 	line, _ := s.input.ReadLine(pgntext.MaxWord)
-	if !s.Strict {
-		return noEvent
-	}
-	return s.warn(lossy, s.place(), toUTF8(bytes.TrimSpace(line)), "a line that begins with % is ignored")
+	return s.drop(lossy, toUTF8(bytes.TrimSpace(line)), "a line that begins with % is ignored")
 }
 
 // readComment reads a comment in braces, or a comment from ";" to the end of the line.
@@ -256,7 +372,7 @@ func (s *PGNScanner) readComment(c byte) PGNEvent {
 			s.queue = append(s.queue, pgnReport{event: s.foundComment(bytes.TrimSpace(text))})
 		}
 	case !fits:
-		return s.complain(string(rune(c)), fmt.Sprintf("the comment has more than %d bytes", s.limits.Comment))
+		return s.drop(failure, string(rune(c)), fmt.Sprintf("the comment has more than %d bytes", s.limits.Comment))
 	default:
 		return s.foundComment(text)
 	}
@@ -282,7 +398,7 @@ func (s *PGNScanner) glyph(c byte) PGNEvent {
 		nag = NAG(pgntext.GlyphNAGs[string(in.Token())])
 	}
 	if !ok {
-		return s.complain(string(in.Token()), "the number of a glyph must be from 0 to 255")
+		return s.drop(failure, s.tokenText(), "the number of a glyph must be from 0 to 255")
 	}
 	return s.foundGlyph(nag)
 }
@@ -294,11 +410,20 @@ func (s *PGNScanner) openVariation() PGNEvent {
 		return event
 	}
 	s.input.Mark()
+	if result, n := s.input.BracketedResult(); n > 0 {
+		isLast := s.input.AtParagraphEnd(n)
+		s.input.Skip(n)
+		if isLast {
+			return s.resultMark(Result(result))
+		}
+		return s.drop(failure, s.tokenText(), "the result is not at the end of the game")
+	}
 	s.input.Skip(1)
 	reason := ""
 	switch {
 	case s.line.skipped && !s.line.broke:
 		s.line.inner++
+		s.line.worded = false
 		return noEvent
 	case s.line.skipped, s.SkipVariations:
 	case !s.line.moved:
@@ -333,9 +458,10 @@ func (s *PGNScanner) closeVariation() PGNEvent {
 	switch {
 	case s.line.inner > 0:
 		s.line.inner--
+		s.line.worded = true
 		return noEvent
 	case last < 0:
-		return s.complain(")", "no variation is open")
+		return s.drop(failure, ")", "no variation is open")
 	}
 	isReported := !s.line.skipped || s.line.broke
 	s.line, s.outer = s.outer[last], s.outer[:last]
@@ -359,7 +485,7 @@ func (s *PGNScanner) trailer() PGNEvent {
 			return event
 		}
 	}
-	s.state = betweenGames
+	s.state, s.errors, s.warnings = betweenGames, 0, [2]int{}
 	return PGNGameEnd
 }
 
@@ -369,12 +495,9 @@ func (s *PGNScanner) afterResultToken(c byte) (event PGNEvent, ok bool) {
 	switch c {
 	case '{', ';':
 		return s.readComment(c), true
-	case '*':
-		in.Skip(1)
-		return noEvent, true
 	case '[':
 		return s.afterResultBracket()
-	case '.', ',', '!', '?', '(', ')', '$', '%':
+	case '*', '.', ',', '!', '?', '(', ')', '$', '%':
 		in.Mark()
 		in.Skip(1)
 		return s.afterText(string(rune(c))), true
@@ -389,14 +512,11 @@ func (s *PGNScanner) afterResultToken(c byte) (event PGNEvent, ok bool) {
 	}
 	w := pgntext.NewWord(pgntext.CutFiller(word))
 	_, isMove := parseSANText([]byte(w.Text), s.Language)
-	isNumber := class == pgntext.Digit && (!s.afterUnknown || in.Peek(w.Size) == '.')
+	isNumber := class == pgntext.Digit && (s.droppedOn != in.Line() || in.Peek(w.Size) == '.')
 	if w.Kind != pgntext.ResultWord && (isNumber || isMove || w.Kind == pgntext.PassWord) {
 		return noEvent, false // the next game
 	}
 	in.Skip(w.Size)
-	if w.Kind == pgntext.ResultWord {
-		return noEvent, true
-	}
 	return s.afterText(w.Text), true
 }
 
@@ -413,13 +533,9 @@ func (s *PGNScanner) afterResultBracket() (event PGNEvent, ok bool) {
 	return s.afterText("["), true
 }
 
-// afterText reports text after the result, once for each line.
+// afterText drops text after the result, of which token has been skipped.
 func (s *PGNScanner) afterText(token string) PGNEvent {
-	if s.afterUnknown {
-		return noEvent
-	}
-	s.afterUnknown = true
-	return s.complain(token, "text follows the result")
+	return s.drop(failure, token, "text follows the result")
 }
 
 // bracket reads "[" in the movetext. Usually it begins the tags of the next game, because the
@@ -446,7 +562,7 @@ func (s *PGNScanner) symbol() (event PGNEvent, ok bool) {
 	if deviation == "" || s.line.skipped {
 		return noEvent, deviation != ""
 	}
-	s.warnOfToken(ofForm, deviation)
+	s.warn(ofForm, s.place(), s.tokenText(), deviation)
 	if isDiagram {
 		return s.foundGlyph(pgntext.Diagram), true
 	}

@@ -71,20 +71,22 @@ func TestScannerEvents(t *testing.T) {
 			"tag White=A|tag Black=B|movetext|e4|$1|{a}|e5|$13|(|c5|(|c6|)|Nf3|)|--|end of 1: 1-0"},
 		{"no tags", "1. e4 *", "movetext|e4|end of 1: *"},
 		{"no moves", "[White \"A\"]", "tag White=A|movetext|end of 1: *"},
-		{"only a result", "0-1", "movetext|end of 1: 0-1"},
+		{"only a result", "0-1", "fault 1:1"},
 		{"comments at the start and the end", "{a}\n[White \"A\"] {b} {c} 1. e4 * {d}",
 			"{a}|tag White=A|{b}|{c}|movetext|e4|{d}|end of 1: *"},
 		{"white space in comments", "1. e4 { a\tb } ; c \n*", "movetext|e4|{ a\tb }|{ c }|end of 1: *"},
 		{"CRLF after a line comment", "1. e4 ;a\r\n;b\r\n*", "movetext|e4|{a}|{b}|end of 1: *"},
 		{"empty variation", "1. e4 () ({a}) *", "movetext|e4|(|)|(|{a}|)|end of 1: *"},
 		{"two games", "1. e4 * 1. d4 1-0", "movetext|e4|end of 1: *|movetext|d4|end of 2: 1-0"},
+		{"text around games", "2024\n[White \"A\"]\n12\n[Black \"B\"]\n\n1. e4 *\n- 13 -\n",
+			"fault 1:1|tag White=A|fault 3:1|tag Black=B|movetext|e4|end of 1: *|fault 7:1"},
 		{"escapes in a tag", `[Event "\"a\\"] *`, `tag Event="a\|movetext|end of 1: *`},
 		{"fault in the main line", "1. e4 Nd4 {a} $1 (1... e5) 2. d4 1-0\n1. d4 *",
 			"movetext|e4|fault 1:7|end of 1: 1-0|movetext|d4|end of 2: *"},
 		{"marks after a fault", "1. e4 Nd4 (=) (D) e5 *", "movetext|e4|fault 1:7|end of 1: *"},
 		{"fault in a variation", "1. e4 (1. Nd4 {a} (1. d4) d5) {b} e5 *", "movetext|e4|(|fault 1:11|)|{b}|e5|end of 1: *"},
-		{"faulty tag", "[White A]\n*", "fault 1:1|tag White=A|movetext|end of 1: *"},
-		{"tag without name", "[\"A\"]\n*", "fault 1:1|movetext|end of 1: *"},
+		{"faulty tag", "[White A]\n*", "fault 1:1|fault 2:1"},
+		{"tag without name", "[\"A\"]\n*", "fault 1:1|fault 2:1"},
 		{"faulty line among the tags", "[White \"A\"]\nBlack \"B\"]\n[Site \"S\"]\n\n1. e4 *",
 			"tag White=A|fault 2:1|tag Site=S|movetext|e4|end of 1: *"},
 		{"unknown start position", "[FEN \"x\"]\n\n1. e4 {a} 0-1", "tag FEN=x|fault 1:1|end of 1: 0-1"},
@@ -373,7 +375,8 @@ type pgnGenerator struct {
 	events  []string
 
 	games              int
-	started            bool // whether the movetext of the game has begun
+	started            bool     // whether the movetext of the game has begun
+	names              []string // of the tags of the game
 	name               string
 	position, previous Position
 	lines              []pgnLine
@@ -479,6 +482,10 @@ func (g *pgnGenerator) note(production, text string) {
 	case "name":
 		g.name = text
 	case "string":
+		if slices.Contains(g.names, g.name) {
+			return // the scanner drops a second tag of a name
+		}
+		g.names = append(g.names, g.name)
 		g.event("tag " + g.name + "=" + strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(text[1:len(text)-1]))
 	case "Start":
 		g.event("tag FEN=" + g.position.FEN())
@@ -502,7 +509,7 @@ func (g *pgnGenerator) event(text string) { g.events = append(g.events, text) }
 
 func (g *pgnGenerator) begin() {
 	g.games++
-	g.started = false
+	g.started, g.names = false, nil
 	g.position = StartPosition()
 }
 

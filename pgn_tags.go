@@ -3,23 +3,22 @@ package chess
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/shakki/chess/internal/pgntext"
 )
 
 // repeats reports whether a tag after a blank line, with the given name, belongs to another game.
 func (s *PGNScanner) repeats(name []byte) bool {
-	return s.hasEvent && string(name) == "Event" || len(name) > 0 && bytes.Equal(name, s.firstTag)
+	return s.hasEvent && bytes.EqualFold(name, []byte("Event")) || len(name) > 0 && bytes.EqualFold(name, s.firstTag)
 }
 
-// begin begins a game unless one has begun.
+// begin begins a game at the last token unless one has begun.
 func (s *PGNScanner) begin() {
 	if s.state != betweenGames {
 		return
 	}
-	s.input.Mark()
 	s.number++
 	outer, white, black, firstTag := s.outer[:0], s.white[:0], s.black[:0], s.firstTag[:0]
 	s.pgnGame = pgnGame{} // a literal with these values would be made elsewhere and copied
@@ -28,13 +27,74 @@ func (s *PGNScanner) begin() {
 	s.state, s.begins, s.limits, s.checksNumbers = inTags, s.place().Offset, s.Limits.withDefaults(), s.Strict || s.judged
 }
 
-// tag reads a tag such as [White "Carlsen"].
+// A tagName is the name of a tag. The games of a file mostly have the same tags in the same order,
+// and then share what is known about a name.
+type tagName struct {
+	read, standard []byte // as it was read, and in the standard spelling
+	kind           tagKind
+	isRepeated     bool // an earlier tag of the game has the name
+}
+
+// A tagKind says which tag matters to the scanner.
+type tagKind uint8
+
+const (
+	otherTag tagKind = iota
+	whiteTag
+	blackTag
+	eventTag
+	resultTag
+	fenTag
+	variantTag
+	setUpTag
+	terminationTag
+	endReasonTag
+	drawOfferTag
+)
+
+// tagKinds holds the kinds by the names of the tags.
+var tagKinds = map[string]tagKind{
+	"White": whiteTag, "Black": blackTag, "Event": eventTag, "Result": resultTag, "FEN": fenTag, "Variant": variantTag,
+	"SetUp": setUpTag, "Termination": terminationTag, reasonTag: endReasonTag, offerTag: drawOfferTag,
+}
+
+// nameTag returns the name of the last tag.
+func (s *PGNScanner) nameTag(name []byte) *tagName {
+	i := s.tags - 1
+	if i < len(s.names) && bytes.Equal(s.names[i].read, name) {
+		return &s.names[i]
+	}
+	s.names = slices.Grow(s.names[:i], 1)[:i+1]
+	n := &s.names[i]
+	standard := pgntext.StandardName(string(name))
+	n.read, n.standard, n.kind = append(n.read[:0], name...), append(n.standard[:0], standard...), tagKinds[standard]
+	n.isRepeated = slices.ContainsFunc(s.names[:i], func(other tagName) bool { return string(other.standard) == standard })
+	return n
+}
+
+// tag reads a tag such as [White "Carlsen"], or drops what is none.
 func (s *PGNScanner) tag() PGNEvent {
 	in := &s.input
 	in.Mark()
-	name, value, err := in.ReadTag(s.limits.Tag)
+	limit := s.limits.Tag
+	if s.state == betweenGames {
+		limit = s.Limits.withDefaults().Tag
+	}
+	name, value, err := in.ReadTag(limit)
+	if len(name) == 0 {
+		isLong := len(in.Token()) == 0
+		if isLong {
+			s.begin()
+		}
+		s.drop(failure, s.tagText(), err.Error())
+		if line, _ := in.NextLines(); len(in.Token()) == 1 && !pgntext.EndsWithResult(line) {
+			in.SkipToTag()
+		}
+		return noEvent
+	}
+	s.begin()
 	s.tags++
-	s.tagLine = in.Line()
+	s.tagLine, s.droppedOn = in.Line(), 0
 	s.text += len(name) + len(value)
 	switch {
 	case s.line.skipped:
@@ -42,20 +102,25 @@ func (s *PGNScanner) tag() PGNEvent {
 	case s.text > s.limits.Text:
 		return s.tooMuch("bytes of tags and comments", s.limits.Text)
 	case s.tags == s.limits.Tags+1:
-		return s.complain("", fmt.Sprintf("the game has more than %d tags", s.limits.Tags))
+		return s.drop(failure, "", fmt.Sprintf("the game has more than %d tags", s.limits.Tags))
 	case s.tags > s.limits.Tags:
 		return noEvent
-	case len(name) == 0:
-		return s.complain(s.tagText(), err.Error())
 	}
-	s.name, s.value = name, value
-	s.noteTag()
+	n := s.nameTag(name)
+	s.name, s.value = n.standard, value
+	if n.isRepeated {
+		if s.judged {
+			return PGNTag // the Arbiter compares them
+		}
+		return s.drop(lossy, toUTF8(s.value), fmt.Sprintf("a second %s tag is ignored", s.name))
+	}
+	s.noteTag(n)
 	switch err {
 	case nil:
 	case pgntext.ErrQuote:
 		s.warn(ofForm, s.place(), s.tagText(), err.Error())
 	default:
-		event := s.complain(s.tagText(), err.Error())
+		event := s.drop(failure, s.tagText(), err.Error())
 		s.queue = append(s.queue, pgnReport{event: PGNTag}) // the tag as far as it was read
 		return event
 	}
@@ -68,134 +133,77 @@ func (s *PGNScanner) tagText() string {
 	return string(text[:min(len(text), 1000)])
 }
 
-// damagedTag reads text among the tags, which begins with c, if it belongs to a damaged tag and not
-// to the movetext: the rest of a line that has a part of a tag or follows one, or a stray character
-// before a tag.
-func (s *PGNScanner) damagedTag(c byte) (event PGNEvent, ok bool) {
-	in := &s.input
-	isNumber := pgntext.ClassOf(c) == pgntext.Digit
-	if isNumber && (s.state != inTags || in.AfterBlankLine()) {
-		return noEvent, false // most movetexts begin so
-	}
-	line, next := in.NextLines()
-	switch {
-	case pgntext.IsBareTag(line), s.state == inTags && c != '{' && pgntext.EndsTag(line):
-		return s.faultyTag(), true
-	case isNumber || strings.IndexByte("{;<", c) >= 0:
-		return noEvent, false
-	case s.isStray(line, next):
-		_, n := utf8.DecodeRune(line)
-		in.Mark()
-		in.Skip(n)
-		if s.state == betweenGames {
-			return s.warnOfToken(lossy, unexpectedCharacter), true
-		}
-		return s.complain(toUTF8(in.Token()), unexpectedCharacter), true
-	case s.isAfterTag(line, next):
-		return s.faultyTag(), true
-	}
-	return noEvent, false
-}
-
-const unexpectedCharacter = "unexpected character"
-
-// isStray reports whether line, among the tags or between games, begins with one character before a
-// tag of the same game, or consists of half a code unit of UTF-16.
-func (s *PGNScanner) isStray(line, next []byte) bool {
-	r, n := utf8.DecodeRune(line)
-	if s.state == betweenGames && n == len(line) {
-		return s.beginsTag(next) && !pgntext.EndsWithResult(line) || r == utf8.RuneError && n > 1
-	}
-	return s.beginsTag(line[n:])
-}
-
-// beginsTag reports whether text begins with a tag of this game, or of any if none has begun.
-func (s *PGNScanner) beginsTag(text []byte) bool {
-	tag := pgntext.NameOfTag(text)
-	return len(tag) > 0 && (s.state == betweenGames || !s.repeats(tag))
-}
-
-// isAfterTag reports whether line is text after a tag, and another tag of this game begins the next
-// line although no result has ended the game.
-func (s *PGNScanner) isAfterTag(line, next []byte) bool {
-	return s.state == inTags && s.input.Line() == s.tagLine && s.beginsTag(next) && !pgntext.EndsWithResult(line)
-}
-
-// faultyTag skips the rest of a line that is not a tag.
-func (s *PGNScanner) faultyTag() PGNEvent {
-	s.begin()
-	text := s.input.Word()
-	if len(text) == 0 {
-		text, _ = s.input.NextLines()
-	}
-	s.complain(toUTF8(text), "not a tag")
-	s.input.SkipLine()
-	return noEvent
-}
-
 // noteTag stores the tags that matter for reading the game.
-func (s *PGNScanner) noteTag() {
+func (s *PGNScanner) noteTag(n *tagName) {
 	if s.tags == 1 {
 		s.firstTag = append(s.firstTag, s.name...)
 	}
-	switch string(s.name) {
-	case "White":
+	switch n.kind {
+	case whiteTag:
 		s.white = append(s.white[:0], s.value...)
-	case "Black":
+	case blackTag:
 		s.black = append(s.black[:0], s.value...)
-	case "Event":
+	case eventTag:
 		s.hasEvent = true
-	case "Result":
+	case resultTag:
 		s.noteResult()
-	case "Termination":
-		s.keepStrict(&s.termination)
-	case reasonTag:
-		s.keepStrict(&s.saved[0])
-	case offerTag:
-		s.keepStrict(&s.saved[1])
-	default:
-		switch n := len(s.name); {
-		case n == len("FEN") && bytes.EqualFold(s.name, []byte("FEN")):
-			s.keepFirst(&s.fen)
-		case n == len("Variant") && bytes.EqualFold(s.name, []byte("Variant")):
-			s.keepFirst(&s.variant)
-		}
+	case fenTag:
+		s.fen = s.lastTag()
+	case variantTag:
+		s.variant = s.lastTag()
 	}
-}
-
-// noteResult stores the Result tag. Of several, the first with a value counts.
-func (s *PGNScanner) noteResult() {
-	if !s.hasResult {
-		value := string(s.value)
-		s.hasResult = strings.TrimSpace(value) != ""
-		s.tagResult, s.isResult = parseResultTag(value)
-		s.forfeit = !s.isResult && pgntext.IsDoubleForfeit(value)
-		if s.Strict && !s.isResult && !s.forfeit && len(bytes.Trim(s.value, " ?")) > 0 {
-			s.warn(lossy, s.place(), toUTF8(s.value), "the value of the Result tag is not a result")
-		}
-	}
-	s.keepStrict(&s.resultTag)
-}
-
-// keepStrict is keepFirst for a tag that matters only with Strict.
-func (s *PGNScanner) keepStrict(t *pgnTag) {
 	if s.Strict {
-		s.keepFirst(t)
+		s.checkTag(n)
 	}
 }
 
-// keepFirst stores the tag in t. Of several, the first with a value counts.
-func (s *PGNScanner) keepFirst(t *pgnTag) {
-	switch value := strings.TrimSpace(toUTF8(s.value)); {
-	case t.value == "":
-		*t = pgnTag{value, s.place()}
-	case value != "" && value != t.value:
-		s.warn(lossy, s.place(), value, fmt.Sprintf("a second %s tag is ignored", s.name))
+// checkTag keeps the tags that matter only with Strict, and warns about the form of a tag.
+func (s *PGNScanner) checkTag(n *tagName) {
+	switch n.kind {
+	case resultTag:
+		s.resultTag = s.lastTag()
+	case setUpTag:
+		s.setUp = s.lastTag()
+	case terminationTag:
+		s.termination = s.lastTag()
+	case endReasonTag:
+		s.saved[0] = s.lastTag()
+	case drawOfferTag:
+		s.saved[1] = s.lastTag()
+	}
+	if string(n.read) != string(n.standard) {
+		s.warn(ofForm, s.place(), string(n.read), "the standard name of this tag is "+string(n.standard))
+	}
+	if len(s.value) > maxString {
+		s.warn(ofForm, s.place(), toUTF8(s.value), fmt.Sprintf("a value has at most %d bytes", maxString))
+	}
+}
+
+// maxString is the length in bytes of the longest string that the PGN standard allows (7).
+const maxString = 255
+
+// lastTag returns the last tag.
+func (s *PGNScanner) lastTag() pgnTag {
+	return pgnTag{strings.TrimSpace(toUTF8(s.value)), s.place()}
+}
+
+// noteResult stores the Result tag.
+func (s *PGNScanner) noteResult() {
+	value := string(s.value)
+	s.tagResult, s.isResult = parseResultTag(value)
+	s.forfeit = !s.isResult && pgntext.IsDoubleForfeit(value)
+	switch {
+	case s.isResult || s.forfeit:
+	case len(bytes.Trim(s.value, " ?")) > 0:
+		s.warn(lossy, s.place(), toUTF8(s.value), "the value of the Result tag is not a result")
+	default:
+		s.warn(ofForm, s.place(), value, "the value of the Result tag is not a result")
 	}
 }
 
 // startMovetext ends the tags and sets the start position.
 func (s *PGNScanner) startMovetext() PGNEvent {
+	s.begin()
 	s.state = inMovetext
 	if s.line.skipped {
 		return noEvent
@@ -223,13 +231,29 @@ func (s *PGNScanner) setStart() *PGNError {
 			return s.newFault(s.fen.place, "", "FEN tag: "+err.Error(), err)
 		}
 		*p = start
+		if s.Strict {
+			s.checkSetUp()
+		}
 		for _, r := range repairs[:min(len(repairs), 10)] {
 			s.warn(lossy, s.fen.place, fen, fmt.Sprintf("the FEN tag was repaired: %s: %s", r.Field, r.Detail))
 		}
+	}
+	if s.fen.value == "" && s.setUp.value == "1" {
+		s.warn(lossy, s.setUp.place, s.setUp.value, "the SetUp tag says that there is a FEN tag")
 	}
 	if chess960 {
 		p.setChess960(true)
 	}
 	s.line.previous = *p
 	return nil
+}
+
+// checkSetUp warns if the SetUp tag does not say that there is a FEN tag (9.7.1).
+func (s *PGNScanner) checkSetUp() {
+	switch t := &s.setUp; {
+	case t.place == pgntext.Place{}:
+		s.warn(ofForm, s.fen.place, s.fen.value, "a FEN tag needs the tag SetUp with the value 1")
+	case t.value != "1":
+		s.warn(lossy, t.place, t.value, "the SetUp tag says that there is no FEN tag")
+	}
 }

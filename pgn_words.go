@@ -15,6 +15,7 @@ import (
 // word reads a word, which usually is a move.
 func (s *PGNScanner) word() PGNEvent {
 	in := &s.input
+	s.line.worded = true
 	if !s.line.skipped && s.Language == English {
 		h := head(in.Head())
 		if m, n := s.line.position.plainMove(h); m != NullMove && pgntext.ClassOf(h.at(n)) < pgntext.Letter {
@@ -94,13 +95,14 @@ func (s *PGNScanner) otherWord(w pgntext.Word, m Move) PGNEvent {
 		return s.notAMove(w.Text)
 	}
 	if w.Deviation != "" {
-		s.warnOfToken(ofMove, w.Deviation)
+		s.warn(ofMove, s.place(), s.tokenText(), w.Deviation)
 	}
 	return s.playStrictly([]byte(w.Text), m)
 }
 
 // pass plays a pass, which has just been read.
 func (s *PGNScanner) pass(text string) PGNEvent {
+	s.line.worded = true
 	if s.line.skipped {
 		s.begun = true
 		return noEvent
@@ -223,11 +225,9 @@ func (s *PGNScanner) unknownText(text, reason string) PGNEvent {
 	if s.words++; s.words > maxUnknownWords && !s.line.skipped {
 		return s.tooMuch("words that are not moves", maxUnknownWords)
 	}
-	if s.afterUnknown || s.line.skipped {
-		return noEvent
-	}
-	s.afterUnknown, s.checksNumbers = true, true
-	return s.complain(text, reason)
+	event := s.drop(failure, text, reason)
+	s.afterUnknown, s.checksNumbers = s.afterUnknown || !s.line.skipped, s.checksNumbers || !s.line.skipped
+	return event
 }
 
 // maxUnknownWords is the number of words in a game that are not moves after which its rest is
@@ -288,7 +288,7 @@ func (s *PGNScanner) resultMark(result Result) PGNEvent {
 	}
 	isOpen := len(s.outer) > 0
 	if isOpen && !s.input.AtParagraphEnd(0) || s.input.Cut() && (isOpen || !isStandard) {
-		return noEvent
+		return s.drop(lossy, s.tokenText(), "a result in a variation is ignored")
 	}
 	s.resultPlace = s.place()
 	return s.endGame(result)
@@ -305,7 +305,19 @@ func (s *PGNScanner) endGame(result Result) PGNEvent {
 	case s.Strict && !s.line.skipped:
 		s.checkResult()
 	}
+	if s.resultPlace == (pgntext.Place{}) {
+		s.warnOfEnd()
+	}
 	return noEvent
+}
+
+// warnOfEnd warns about a game without a mark of its result (8.2.6).
+func (s *PGNScanner) warnOfEnd() {
+	kind := ofForm
+	if !s.hasMove() {
+		kind = lossy
+	}
+	s.warn(kind, s.place(), "", "the game does not end with its result or *")
 }
 
 // endsBeforeTag ends the game if this line of the movetext is a damaged tag, and reports whether it is.
@@ -377,8 +389,24 @@ func (s *PGNScanner) otherNumber() PGNEvent {
 	}
 	in.Skip(n)
 	in.SkipDots()
-	s.readNumber()
+	if text := s.tokenText(); !s.readNumber() && len(text) == n && !s.moveMayFollow() {
+		s.unknownText(text, "no move follows this number")
+	}
 	return noEvent
+}
+
+// moveMayFollow reports whether a move may follow a move number without a dot.
+func (s *PGNScanner) moveMayFollow() bool {
+	in := &s.input
+	switch c := in.SkipSpace(); {
+	case c == 0, c == '*', c == ')', c == '[':
+		return false
+	case pgntext.ClassOf(c) == pgntext.Digit:
+		word := in.WordAt(0)
+		_, isResult := pgntext.ParseResult(word)
+		return !isResult && len(bytes.Trim(word, "0123456789")) > 0
+	}
+	return true
 }
 
 const endOfNumber = "a move number ends with a dot"
@@ -390,7 +418,7 @@ func (s *PGNScanner) readNumber() (isNextGame bool) {
 	value, dots := s.input.TokenNumber()
 	s.moveNumber = pgnNumber{value, dots, s.place()}
 	n := &s.moveNumber
-	if n.value == 1 && n.dots < 2 && s.restarts() {
+	if n.value == 1 && n.dots < 2 && s.line.worded && s.restarts() {
 		s.endGame(Unfinished)
 		return true
 	}
@@ -407,16 +435,22 @@ func (s *PGNScanner) readNumber() (isNextGame bool) {
 // moves back to the number.
 func (s *PGNScanner) restarts() bool {
 	in := &s.input
-	if !s.hasMove() || len(s.outer) > 0 || !in.AfterBlankLine() {
+	if !in.AfterBlankLine() {
 		return false
 	}
 	length := len(in.Token())
 	in.Unread()
-	if in.AtLineStart() && !in.HasEllipsis(length) {
+	if in.AtLineStart() && !in.HasEllipsis(length) && (in.Peek(length-1) == '.' || s.moveFollowsNumber()) {
 		return true
 	}
 	in.Skip(length)
 	return false
+}
+
+// moveFollowsNumber reports whether a move follows the number that begins here.
+func (s *PGNScanner) moveFollowsNumber() bool {
+	n, _ := s.input.Lead()
+	return s.isMoveText(string(s.input.WordAt(n)))
 }
 
 // drift returns how many plies the last move number runs ahead of p.

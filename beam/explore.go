@@ -110,7 +110,7 @@ func (f *countFn) ProcessElement(ctx context.Context, r Record, emit func(int, [
 				}
 			case chess.PGNFault:
 				faults++
-				if reason == "" {
+				if reason == "" && !s.Fault().Outside {
 					reason = s.Fault().Fault()
 				}
 			case chess.PGNGameEnd:

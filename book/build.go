@@ -89,7 +89,9 @@ func (b *Builder) addGame(s *chess.PGNScanner) (bool, error) {
 				s.SkipGame()
 			}
 		case chess.PGNFault:
-			fault = cmp.Or(fault, s.Fault())
+			if !s.Fault().Outside {
+				fault = cmp.Or(fault, s.Fault())
+			}
 		case chess.PGNGameEnd:
 			if fault != nil {
 				return true, cmp.Or(s.Err(), error(fault))

@@ -344,7 +344,7 @@ func (p *partCounter) scan(s *chess.PGNScanner) {
 			p.seen = true
 			p.addMove(s)
 		case chess.PGNFault:
-			if f := *s.Fault(); p.reason == "" && !f.Warning {
+			if f := *s.Fault(); p.reason == "" && !f.Warning && !f.Outside {
 				f.White, f.Black = "", ""
 				_, p.reason, _ = strings.Cut(f.Fault(), ": ") // without "game 12 (? - ?)": parts count from 1
 			}

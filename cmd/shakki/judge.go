@@ -29,8 +29,8 @@ func judge(r *invocation) error {
 			}
 			t.errors += len(findings)
 			c.bar.errors.Add(int64(len(findings)))
-			t.games++
-			c.bar.games.Add(1)
+			c.bar.games.Add(int64(s.Game() - t.games))
+			t.games = s.Game()
 		}
 		return t
 	}

@@ -2,6 +2,7 @@ package pgntext
 
 import (
 	"bytes"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/shakki/chess/internal/fault"
@@ -13,6 +14,7 @@ const maxTagLines = 4
 var (
 	errTagNotClosed   = error(fault.Sentinel("the tag is not closed"))
 	errNoName         = error(fault.Sentinel("the tag has no name"))
+	errNotSymbol      = error(fault.Sentinel("the name of a tag consists of letters, digits, and the characters _+#=:-"))
 	errNotQuoted      = error(fault.Sentinel("the value of the tag is not in quotes"))
 	errValueNotClosed = error(fault.Sentinel("the value of the tag is not closed"))
 )
@@ -24,14 +26,16 @@ var ErrQuote = error(fault.Sentinel("a quote in the value of the tag is not esca
 type tag struct {
 	name   []byte // "White"
 	value  []byte // "Carlsen", with the escapes resolved
-	length int    // in bytes, or that of its line if it is faulty, or 0 if it is too long
+	length int    // in bytes, or that of its line if it is faulty and has a name, or 0 if it is too long
 	err    error  // the fault, or nil
 }
 
 // ReadTag reads the tag that begins here, which may have at most limit bytes. It returns the name,
 // and the value with the escapes resolved. A tag may span up to four lines. If it is faulty,
 // ReadTag returns the name and the value as far as it can read them, and an error, and moves to the
-// end of the line. The text of the tag becomes the token, unless it is longer than limit.
+// end of the line. What has no name that is a symbol, or no value in quotes, is not a tag: ReadTag
+// then returns no name, and moves past the closing bracket on this line, or past the opening one if
+// there is none. The text of the tag becomes the token, unless it is longer than limit.
 func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 	if name, value = w.plainTag(limit); name != nil {
 		return name, value, nil
@@ -60,10 +64,10 @@ var inPlainTag = func() (bytes [256]bool) {
 func (w *Window) plainTag(limit int) (name, value []byte) {
 	data, start := w.data, w.pos+1
 	n := start
-	for classes[data[n]] >= Letter {
+	for inName[data[n]] {
 		n++
 	}
-	if n == start || data[n] != ' ' || data[n+1] != '"' {
+	if data[n] != ' ' || data[n+1] != '"' || !isPlain(data[start]) || data[start] == '_' {
 		return nil, nil
 	}
 	i := n + 2
@@ -97,23 +101,23 @@ func (w *Window) longTag(limit int) tag {
 
 // parse parses the tag at the start of text into the zero tag t.
 func (t *tag) parse(text []byte) {
-	rest := trimSpace(text[1:])
-	n := TagNameLength(rest)
-	t.name = rest[:n]
-	rest = trimSpace(rest[n:])
-	at := len(text) - len(rest)
-	if n > 0 && len(rest) > 0 && rest[0] == '"' {
-		t.parseValue(text, at)
+	name := trimSpace(text[1:])
+	n := TagNameLength(name)
+	rest := trimSpace(name[n:])
+	if IsSymbol(name[:n]) && len(rest) > 0 && rest[0] == '"' {
+		t.name = name[:n]
+		t.parseValue(text, len(text)-len(rest))
 		return
 	}
-	t.length = endOfLine(text, 0)
+	t.length = max(1, bytes.IndexByte(text[:endOfLine(text, 0)], ']')+1)
 	switch {
 	case len(rest) == 0:
 		t.err = errTagNotClosed
 	case n == 0:
 		t.err = errNoName
+	case rest[0] == '"':
+		t.err = errNotSymbol
 	default:
-		t.value = trimTagEnd(text[min(at, t.length):t.length])
 		t.err = errNotQuoted
 	}
 }
@@ -232,11 +236,11 @@ func (w *Window) AtTag() bool {
 	return isTag
 }
 
-// LooksLikeTag reports whether the line that begins here with a bracket may be a faulty tag: it ends
-// with a bracket, follows a blank line, or a tag begins the next line.
+// LooksLikeTag reports whether the line that begins here with a bracket may be a faulty tag: it has a
+// quote, or a tag begins the next line.
 func (w *Window) LooksLikeTag() bool {
 	line, next := w.NextLines()
-	return w.afterBlank || bytes.HasSuffix(line, []byte{']'}) || len(NameOfTag(next)) > 0
+	return bytes.IndexByte(line, '"') >= 0 || len(NameOfTag(next)) > 0
 }
 
 // beginsTag reports whether text begins like a tag, as far as the quote of its value: [White ". The
@@ -253,7 +257,7 @@ func beginsTag(text []byte) (isTag, certain bool) {
 	if len(value) == 0 {
 		return false, len(text) > MaxWord
 	}
-	return n > 0 && value[0] == '"', true
+	return IsSymbol(name[:n]) && value[0] == '"', true
 }
 
 // NextLines returns the rest of this line and the next one, or as much as is nearby. What they seem
@@ -264,6 +268,17 @@ func (w *Window) NextLines() (line, next []byte) {
 	line, next, _ = bytes.Cut(w.lines(2, 2*MaxWord), []byte{'\n'})
 	w.cut = cut
 	return bytes.TrimRight(line, " \t\r"), bytes.Trim(next, " \t\r")
+}
+
+// NextText is NextLines with the next line that is not blank, if that is nearby.
+func (w *Window) NextText() (line, next []byte) {
+	cut := w.cut
+	for n := 2; len(next) == 0 && n < 6; n++ {
+		line, next, _ = bytes.Cut(w.lines(n, 2*MaxWord), []byte{'\n'})
+		next = bytes.TrimSpace(next)
+	}
+	w.cut = cut
+	return bytes.TrimRight(line, " \t\r"), next
 }
 
 // IsBareTag reports whether line is a tag without its opening bracket, or with another character in
@@ -295,6 +310,24 @@ func NameOfTag(text []byte) []byte {
 	}
 	name := trimBlanks(text[1:])
 	return name[:TagNameLength(name)]
+}
+
+// inName holds the bytes that a symbol of PGN consists of, such as the name of a tag.
+var inName = func() (bytes [256]bool) {
+	for c := range bytes {
+		bytes[c] = isPlain(byte(c)) || strings.IndexByte("+#=:-", byte(c)) >= 0
+	}
+	return bytes
+}()
+
+// IsSymbol reports whether name is a symbol of PGN (7), such as the name of a tag.
+func IsSymbol(name []byte) bool {
+	for _, c := range name {
+		if !inName[c] {
+			return false
+		}
+	}
+	return len(name) > 0 && isPlain(name[0]) && name[0] != '_'
 }
 
 // isPlain reports whether c is a character of a standard tag name.

@@ -163,24 +163,26 @@ var resultless = func() (bytes [256]bool) {
 
 // SkipMoves skips white space, move numbers, words that do not contain a result, and comments in
 // braces, which must not nest. It stops at the move number 1, which may begin another game, and at
-// other text. It is a fast path: it may stop earlier.
-func (w *Window) SkipMoves() {
+// other text. It is a fast path: it may stop earlier. It reports whether it has skipped a word.
+func (w *Window) SkipMoves() (word bool) {
 	for w.SkipSpace() != 0 {
 		from := w.pos
-		if w.skipLine(); w.pos == from || w.data[w.pos] > ' ' {
-			return
+		if word = w.skipLine() || word; w.pos == from || w.data[w.pos] > ' ' {
+			break
 		}
 	}
+	return word
 }
 
 // skipLine is SkipMoves up to the end of the line.
-func (w *Window) skipLine() {
+func (w *Window) skipLine() (word bool) {
 	data, p := w.data, w.pos
 	for {
 		c, q := data[p], p
 		switch class := classes[c]; {
 		case class == Letter:
 			q = w.afterWord(p)
+			word = word || q > p
 		case class == Digit && c != '0' && (c != '1' || data[p+1] != '.'):
 			q = w.afterNumber(p)
 		case c == '{':
@@ -190,7 +192,7 @@ func (w *Window) skipLine() {
 		}
 		if q == p {
 			w.pos = p
-			return
+			return word
 		}
 		if p = q; data[p] == ' ' {
 			p++
@@ -331,6 +333,95 @@ func (w *Window) MoveNumberFollows(n int) bool {
 	end := w.span(n, "0123456789")
 	isOne := end == n+1 && w.Peek(n) == '1'
 	return end > n && w.Peek(end) == '.' && (!isOne || w.Peek(end+1) == '.')
+}
+
+// Lead looks ahead and returns the length of what may precede a move here: opening parentheses, a
+// move number, what ends it, and glyphs. isSure is false for a bare number and for nothing, which
+// say nothing about what follows.
+func (w *Window) Lead() (n int, isSure bool) {
+	isNumber := false
+	for n = w.span(0, "( "); n < MaxWord; {
+		c := w.Peek(n)
+		filler := w.fillerAt(n)
+		switch {
+		case filler > 0:
+			isSure = isSure || filler == len("…") && c == "…"[0] && w.Peek(n+2) == "…"[2]
+			n += filler
+		case classes[c] == Space || c == 0 && w.pos+n < w.end:
+			n++
+		case classes[c] == Digit && !isNumber:
+			isNumber = true
+			n = w.span(n, "0123456789")
+		case isNumber && (strings.IndexByte(".:)*", c) >= 0 || c == '-' && w.Peek(n+1) > '9'), c == '!', c == '?':
+			isSure = true
+			n++
+		case c == '$':
+			isSure = true
+			n = w.span(n+1, "0123456789")
+		default:
+			return n, isSure
+		}
+	}
+	return n, isSure
+}
+
+// fillerAt returns the length of the filler n bytes from here, or 0 if there is none.
+func (w *Window) fillerAt(n int) int {
+	if w.Peek(n) < utf8.RuneSelf {
+		return 0
+	}
+	w.Peek(n + utf8.UTFMax - 1)
+	return fillerLength(w.data[w.pos+n : w.end])
+}
+
+// WordAt returns the word that begins n bytes from here, up to a filler.
+func (w *Window) WordAt(n int) []byte {
+	end := n
+	for end-n < MaxWord && classes[w.Peek(end)] >= Letter {
+		end++
+	}
+	return CutFiller(w.data[w.pos+n : w.pos+end])
+}
+
+// AtFirstMove reports whether a line begins here with a first move in its usual form, such as "1. e4"
+// or "1. Nf3". It is a fast path: it may return false for others.
+func (w *Window) AtFirstMove() bool {
+	text := w.data[w.pos:w.end]
+	if len(text) < len("1. Nf3 ") || text[0] != '1' || text[1] != '.' || w.firstText != w.Offset() {
+		return false
+	}
+	text = text[2:]
+	if text[0] == ' ' {
+		text = text[1:]
+	}
+	if text[0] == 'N' {
+		text = text[1:]
+	}
+	return text[0]-'a' <= 'h'-'a' && text[1]-'1' <= '8'-'1' && text[2] == ' '
+}
+
+// SkipToTag skips the rest of this line up to a tag that begins on it. The token is lost.
+func (w *Window) SkipToTag() {
+	for c := w.Peek(0); c != '\n' && (c != 0 || w.pos < w.end) && (c != '[' || !w.AtTag()); c = w.Peek(0) {
+		w.pos++
+		w.token = w.pos
+	}
+}
+
+// BracketedResult returns the result in parentheses that begins here, such as "(1-0)", and the length
+// of its text, or 0 if there is none.
+func (w *Window) BracketedResult() (result Result, length int) {
+	const longest = len("( 1/2—1/2 )")
+	for n := range longest {
+		if w.Peek(n) == ')' {
+			result, ok := ParseResultTag(string(w.data[w.pos+1 : w.pos+n]))
+			if !ok {
+				break
+			}
+			return result, n + 1
+		}
+	}
+	return Unfinished, 0
 }
 
 // SkipDots skips the dots after a move number. A star counts as a dot if a word follows it on this

@@ -14,26 +14,48 @@ import (
 // the bracket and the quote in the text that the reader examines to recognize a tag.
 const maxTagName = MaxWord - 5
 
-// TagName returns name, changed if PGN cannot represent it.
+// TagName returns name in its standard spelling, changed if PGN cannot represent it.
 func TagName(name string) string {
-	if 0 < len(name) && len(name) <= maxTagName && TagNameLength([]byte(name)) == len(name) && utf8.ValidString(name) {
-		return name
-	}
-	name = strings.Map(func(r rune) rune {
-		if r < utf8.RuneSelf && TagNameLength([]byte{byte(r)}) == 0 {
-			return '_'
+	if !IsSymbol([]byte(name)) {
+		name = strings.Map(func(r rune) rune {
+			if r >= utf8.RuneSelf || !inName[r] {
+				return '_'
+			}
+			return r
+		}, name)
+		if !IsSymbol([]byte(name)) {
+			name = "Tag" + name
 		}
-		return r
-	}, charset.ToUTF8([]byte(name)))
-	for len(name) > maxTagName {
-		_, size := utf8.DecodeLastRuneInString(name)
-		name = name[:len(name)-size]
 	}
-	if name == "" {
-		return "_"
+	return StandardName(name[:min(len(name), maxTagName)])
+}
+
+// StandardName returns the standard spelling of the name of a tag: that of the PGN standard or of the
+// program that introduced it. Other names stay as they are.
+func StandardName(name string) string {
+	if standard, ok := standardNames[name]; ok {
+		return standard
+	}
+	if standard, ok := standardNames[strings.ToLower(name)]; ok {
+		return standard
 	}
 	return name
 }
+
+// standardNames maps the names of tags, as they are and in small letters, to their standard spelling:
+// those of the PGN standard (8.1.1, 9) first, then those of servers, federations, and this library.
+var standardNames = func() map[string]string {
+	names := map[string]string{}
+	for name := range strings.FieldsSeq(`Event Site Date Round White Black Result
+WhiteTitle BlackTitle WhiteElo BlackElo WhiteUSCF BlackUSCF WhiteNA BlackNA WhiteType BlackType EventDate EventSponsor
+Section Stage Board Opening Variation SubVariation ECO NIC Time UTCTime UTCDate TimeControl SetUp FEN Termination
+Annotator Mode PlyCount
+Variant WhiteFideId BlackFideId WhiteTeam BlackTeam WhiteClock BlackClock WhiteRatingDiff BlackRatingDiff StartTime
+EndDate EndTime GameId GameStartTime GameEndTime CurrentPosition Rules EndReason DrawOffer`) {
+		names[name], names[strings.ToLower(name)] = name, name
+	}
+	return names
+}()
 
 // TagValue returns value, changed if PGN cannot represent it.
 func TagValue(value string) string {

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/shakki/chess"
@@ -123,6 +124,7 @@ func (w *worker) readAll(input io.Reader) {
 	for {
 		err := w.reader.ReadInto(&w.game)
 		if err != nil && !errors.As(err, new(*chess.PGNError)) {
+			w.result.faults = append(w.result.faults, w.reader.Faults()...)
 			return
 		}
 		w.result.games++
@@ -151,7 +153,11 @@ func (w *worker) note(event chess.PGNEvent) {
 			w.watch.traits |= Commented
 		}
 	case chess.PGNFault:
-		w.pending = append(w.pending, s.Fault())
+		if s.Fault().Outside {
+			w.result.faults = append(w.result.faults, s.Fault())
+		} else {
+			w.pending = append(w.pending, s.Fault())
+		}
 	}
 }
 
@@ -239,12 +245,15 @@ func (w *worker) playersHash(h uint64) uint64 {
 
 // report adds the faults of the game to the result.
 func (w *worker) report(faults []*chess.PGNError) {
-	w.result.faulty += min(len(faults), 1)
+	w.result.faulty += min(len(slices.DeleteFunc(slices.Clone(faults), isOutside)), 1)
 	for _, f := range faults {
 		f.Game = w.result.games
 	}
 	w.result.faults = append(w.result.faults, faults...)
 }
+
+// isOutside reports whether a fault is outside of games.
+func isOutside(f *chess.PGNError) bool { return f.Outside }
 
 // needsGame reports whether the tree of a game is needed.
 func (w *worker) needsGame() bool { return w.Output.needsGame() || w.Query.needsTree }
