@@ -134,7 +134,7 @@ func (a Arbiter) JudgePGN(s *PGNScanner) iter.Seq[[]Finding] {
 			}
 		}
 		if len(r.findings) > 0 && s.Err() == nil {
-			r.game = s.Game() + 1
+			r.game = max(s.Game(), 1)
 			yield(r.sorted())
 		}
 	}

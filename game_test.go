@@ -1193,9 +1193,9 @@ func (w *gameWalk) comment() (string, error) {
 var tagNames = [...][2]string{
 	{"Event", "Event"}, {"White", "White"}, {"Opening", "Opening"},
 	{"Result", "Result"}, {"Termination", "Termination"},
-	{"FEN", "FEN"}, {"fen", "fen"}, {"SetUp", "SetUp"}, {"Variant", "Variant"},
-	{"", "_"}, {"White Elo", "White_Elo"}, {"a\"]\n[b", "a____b"}, {"\xe9t\xe9", "été"},
-	{strings.Repeat("é", 200), strings.Repeat("é", 125)},
+	{"FEN", "FEN"}, {"fen", "FEN"}, {"SetUp", "SetUp"}, {"Variant", "Variant"},
+	{"", "Tag"}, {"White Elo", "White_Elo"}, {"a\"]\n[b", "a____b"}, {"\xe9t\xe9", "Tag_t_"},
+	{strings.Repeat("é", 300), "Tag" + strings.Repeat("_", 247)},
 }
 
 // tag sets or deletes a tag.

@@ -57,8 +57,8 @@ func (l PGNLimits) withDefaults() PGNLimits {
 type PGNError struct {
 	Warning  bool     `json:"warning"`         // nothing is lost, but the record contradicts itself or deviates from the standard
 	Lossy    bool     `json:"lossy"`           // the game that is read, or is then written, lacks or changes what the text says: true for every error
-	Outside  bool     `json:"outside"`         // the fault is in text between games, and costs none of them anything
-	Game     int      `json:"game"`            // the number of the game in the input, from 1
+	Outside  bool     `json:"outside"`         // the fault is in text outside of games, and costs none of them anything
+	Game     int      `json:"game"`            // the number of the game in the input, from 1; that of the game before if Outside
 	White    string   `json:"white"`           // the player of the white pieces, from the tags
 	Black    string   `json:"black"`           // the player of the black pieces, from the tags
 	Line     int      `json:"line"`            // the line of the fault, from 1

@@ -291,14 +291,14 @@ func (s *PGNScanner) foundGlyph(nag NAG) PGNEvent {
 	return PGNNAG
 }
 
-// newFault returns a fault at a place. Between games it has the number of the next game.
+// newFault returns a fault at a place. Between games it has the number of the game before, if any.
 func (s *PGNScanner) newFault(place pgntext.Place, token, reason string, err error) *PGNError {
 	fault := &PGNError{
-		Game: s.number + 1, Line: place.Line, Column: place.Column, Offset: place.Offset, Position: startPosition,
+		Game: max(s.number, 1), Line: place.Line, Column: place.Column, Offset: place.Offset, Position: startPosition,
 		Token: printable(abridged(token)), Detail: reason, Err: err, Outside: s.state == betweenGames,
 	}
 	if !fault.Outside {
-		fault.Game, fault.White, fault.Black, fault.Position = s.number, toUTF8(s.white), toUTF8(s.black), s.line.position
+		fault.White, fault.Black, fault.Position = toUTF8(s.white), toUTF8(s.black), s.line.position
 	}
 	return fault
 }

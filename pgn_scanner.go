@@ -115,7 +115,8 @@ func (s *PGNScanner) headerText(c byte) PGNEvent {
 		in.RestartLine() // the line begins after a byte order mark
 		return noEvent
 	}
-	line, next := in.NextText()
+	line, next, isNext := in.NextText()
+	isTagNext := s.beginsTag(next) && !pgntext.EndsWithResult(line)
 	switch {
 	case pgntext.IsBareTag(line):
 		in.Mark()
@@ -130,22 +131,21 @@ func (s *PGNScanner) headerText(c byte) PGNEvent {
 		return s.reserved()
 	case c == '%' && in.AtLineStart():
 		return s.escapedLine()
-	case s.beginsMovetext(c, line, next):
+	case !(s.state == inTags && isTagNext && isNext && in.Line() == s.tagLine) && s.beginsMovetext(c, line, isTagNext):
 		return s.startMovetext()
 	}
-	return s.dropText(c, line, next)
+	return s.dropText(c, line, isTagNext)
 }
 
-// beginsMovetext reports whether the movetext begins here, with c: a line with the text after c, before
-// the next one. Outside of a game, it begins with a move, and after the tags, with a result too, and
-// with what seems to be a move, unless a tag of the game follows.
-func (s *PGNScanner) beginsMovetext(c byte, line, next []byte) bool {
+// beginsMovetext reports whether the movetext begins here, with c, the first character of line. Outside
+// of a game, it begins with a move, and after the tags, with a result too, and with what seems to be a
+// move, unless a tag of the game is next.
+func (s *PGNScanner) beginsMovetext(c byte, line []byte, isTagNext bool) bool {
 	in := &s.input
 	isInTags := s.state == inTags
 	_, n := utf8.DecodeRune(line)
-	isTagNext := s.beginsTag(next) && !pgntext.EndsWithResult(line)
 	switch {
-	case s.beginsTag(line[n:]), isInTags && isTagNext && in.Line() == s.tagLine:
+	case s.beginsTag(line[n:]):
 		return false
 	case s.beginsWithResult(c):
 		return isInTags
@@ -189,11 +189,11 @@ func (s *PGNScanner) beginsTag(text []byte) bool {
 
 // dropText drops text between games or among the tags that begins with c: the first token of line, or
 // all text up to a tag if the line seems to be prose.
-func (s *PGNScanner) dropText(c byte, line, next []byte) PGNEvent {
+func (s *PGNScanner) dropText(c byte, line []byte, isTagNext bool) PGNEvent {
 	in := &s.input
 	word := in.Word()
 	isWord := pgntext.ClassOf(c) == pgntext.Letter
-	if isWord && !pgntext.EndsWithResult(line) && (s.state == betweenGames || s.beginsTag(next)) {
+	if isWord && !pgntext.EndsWithResult(line) && (s.state == betweenGames || isTagNext) {
 		return s.dropLine(line)
 	}
 	size := len(pgntext.CutFiller(word))
@@ -325,7 +325,7 @@ func (s *PGNScanner) reserved() PGNEvent {
 		case length == len("<>") && s.state == inMovetext:
 			return s.pass("<>")
 		case length > 0:
-			return s.drop(lossy, s.tokenText(), "text in angle brackets is reserved and is ignored")
+			return s.ignore("text in angle brackets is reserved and is ignored")
 		}
 	}
 	for in.Peek(0) == '<' {
@@ -340,15 +340,23 @@ func (s *PGNScanner) reserved() PGNEvent {
 
 // tokenText returns the beginning of the last token.
 func (s *PGNScanner) tokenText() string {
-	text := s.input.Token()
+	text := bytes.TrimSpace(s.input.Token())
 	return toUTF8(text[:min(len(text), 1000)])
+}
+
+// ignore drops the last token, which the standard lets a reader ignore.
+func (s *PGNScanner) ignore(reason string) PGNEvent {
+	if !s.Strict {
+		return noEvent
+	}
+	return s.drop(lossy, s.tokenText(), reason)
 }
 
 // escapedLine skips a line that "%" takes out of the text.
 func (s *PGNScanner) escapedLine() PGNEvent {
 	s.input.Mark()
-	line, _ := s.input.ReadLine(pgntext.MaxWord)
-	return s.drop(lossy, toUTF8(bytes.TrimSpace(line)), "a line that begins with % is ignored")
+	s.input.ReadLine(pgntext.MaxWord)
+	return s.ignore("a line that begins with % is ignored")
 }
 
 // readComment reads a comment in braces, or a comment from ";" to the end of the line.
@@ -497,14 +505,17 @@ func (s *PGNScanner) afterResultToken(c byte) (event PGNEvent, ok bool) {
 		return s.readComment(c), true
 	case '[':
 		return s.afterResultBracket()
-	case '*', '.', ',', '!', '?', '(', ')', '$', '%':
+	case '<':
+		return s.reserved(), true
+	}
+	class := pgntext.ClassOf(c)
+	switch {
+	case class == pgntext.Space || c == 0:
+		return noEvent, false
+	case class == pgntext.Other:
 		in.Mark()
 		in.Skip(1)
 		return s.afterText(string(rune(c))), true
-	}
-	class := pgntext.ClassOf(c)
-	if class < pgntext.Letter {
-		return noEvent, false
 	}
 	word := in.Word()
 	if in.SkipFillers() {
@@ -562,7 +573,9 @@ func (s *PGNScanner) symbol() (event PGNEvent, ok bool) {
 	if deviation == "" || s.line.skipped {
 		return noEvent, deviation != ""
 	}
-	s.warn(ofForm, s.place(), s.tokenText(), deviation)
+	if s.Strict {
+		s.warn(ofForm, s.place(), s.tokenText(), deviation)
+	}
 	if isDiagram {
 		return s.foundGlyph(pgntext.Diagram), true
 	}

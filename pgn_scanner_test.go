@@ -86,7 +86,7 @@ func TestScannerEvents(t *testing.T) {
 		{"marks after a fault", "1. e4 Nd4 (=) (D) e5 *", "movetext|e4|fault 1:7|end of 1: *"},
 		{"fault in a variation", "1. e4 (1. Nd4 {a} (1. d4) d5) {b} e5 *", "movetext|e4|(|fault 1:11|)|{b}|e5|end of 1: *"},
 		{"faulty tag", "[White A]\n*", "fault 1:1|fault 2:1"},
-		{"tag without name", "[\"A\"]\n*", "fault 1:1|fault 2:1"},
+		{"tag without name", "[\"A\"]\n*", "fault 1:1|movetext|end of 1: *"},
 		{"faulty line among the tags", "[White \"A\"]\nBlack \"B\"]\n[Site \"S\"]\n\n1. e4 *",
 			"tag White=A|fault 2:1|tag Site=S|movetext|e4|end of 1: *"},
 		{"unknown start position", "[FEN \"x\"]\n\n1. e4 {a} 0-1", "tag FEN=x|fault 1:1|end of 1: 0-1"},
@@ -1386,6 +1386,9 @@ func newScanWalk(t *testing.T, text []byte) *scanWalk {
 func (w *scanWalk) scan(calls []byte) []gameScan {
 	open, thin := false, false
 	for event := w.s.Next(); event != PGNEnd; event = w.s.Next() {
+		if event == PGNFault && w.s.Fault().Outside {
+			continue
+		}
 		if !open {
 			w.games = append(w.games, gameScan{cut: -1, thin: thin})
 			w.lines, w.inTags = make([]pgnLine, 1), true

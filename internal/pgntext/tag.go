@@ -270,15 +270,16 @@ func (w *Window) NextLines() (line, next []byte) {
 	return bytes.TrimRight(line, " \t\r"), bytes.Trim(next, " \t\r")
 }
 
-// NextText is NextLines with the next line that is not blank, if that is nearby.
-func (w *Window) NextText() (line, next []byte) {
-	cut := w.cut
-	for n := 2; len(next) == 0 && n < 6; n++ {
+// NextText is NextLines with the next line that is not blank, if that is nearby. isNext reports
+// whether no blank line is between the two. The text is a copy.
+func (w *Window) NextText() (line, next []byte, isNext bool) {
+	cut, n := w.cut, 2
+	for ; len(next) == 0 && n < 6; n++ {
 		line, next, _ = bytes.Cut(w.lines(n, 2*MaxWord), []byte{'\n'})
 		next = bytes.TrimSpace(next)
 	}
 	w.cut = cut
-	return bytes.TrimRight(line, " \t\r"), next
+	return bytes.TrimRight(bytes.Clone(line), " \t\r"), bytes.Clone(next), n == 3
 }
 
 // IsBareTag reports whether line is a tag without its opening bracket, or with another character in

@@ -412,13 +412,15 @@ func (w *Window) SkipToTag() {
 // of its text, or 0 if there is none.
 func (w *Window) BracketedResult() (result Result, length int) {
 	const longest = len("( 1/2—1/2 )")
-	for n := range longest {
-		if w.Peek(n) == ')' {
-			result, ok := ParseResultTag(string(w.data[w.pos+1 : w.pos+n]))
-			if !ok {
-				break
+	for n := 1; n < longest; n++ {
+		c := w.Peek(n)
+		if c == ')' {
+			if result, ok := ParseResultTag(string(w.data[w.pos+1 : w.pos+n])); ok {
+				return result, n + 1
 			}
-			return result, n + 1
+		}
+		if c < utf8.RuneSelf && strings.IndexByte("0125-/:.* ", c) < 0 {
+			break
 		}
 	}
 	return Unfinished, 0
