@@ -145,6 +145,11 @@ func (q *Position) explode(p *Position, to chess.Square) {
 	q.loseCastling(lost)
 }
 
+// castles reports whether m, legal in p, castles.
+func (p *Position) castles(m Move) bool {
+	return p.pieceAt(m.From()).Type() == chess.King && p.isCastling(p.turn(), m.From(), m.To())
+}
+
 // isCastling reports whether the move of the king of us from one square to another castles.
 func (p *Position) isCastling(us chess.Color, from, to chess.Square) bool {
 	rights := p.state & stateCastling & state(backRank(us))

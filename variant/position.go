@@ -76,7 +76,9 @@ type hands uint64
 func handShift(c chess.Color, t chess.PieceType) int { return 30*int(c&1) + 6*int(t-chess.Pawn) }
 
 // has returns the number of pieces.
-func (h hands) has(c chess.Color, t chess.PieceType) int { return int(h >> (handShift(c, t) & 63) & 63) }
+func (h hands) has(c chess.Color, t chess.PieceType) int {
+	return int(h >> (handShift(c, t) & 63) & 63)
+}
 
 // plus returns h with n more pieces, which may be negative.
 func (h hands) plus(c chess.Color, t chess.PieceType, n int) hands {
