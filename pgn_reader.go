@@ -79,6 +79,7 @@ func (r *PGNReader) ReadInto(g *Game) error {
 	if err := r.scan(g.tree.Serial); err != nil {
 		return err
 	}
+	g.change()
 	g.tree, r.tree = r.tree, g.tree
 	return r.finish(g)
 }
@@ -427,6 +428,7 @@ func (g *Game) UnmarshalText(text []byte) error {
 	if r.scanner.Next() != PGNEnd {
 		return r.scanner.newFault(r.scanner.place(), "", "there is more than one game", nil)
 	}
+	g.change()
 	g.forget(0)
 	g.tags, g.start, g.rules, g.tree, g.end = read.tags, read.start, read.rules, read.tree, read.end
 	g.by, g.claim, g.offers, g.text = read.by, read.claim, read.offers, read.text

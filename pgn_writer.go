@@ -255,7 +255,7 @@ func (g *Game) appendPGN(b []byte, format PGNFormat, end Outcome) ([]byte, Posit
 		b = append(b, '\n')
 	}
 	m := movetext{Lines: pgntext.NewLines(b, format.Columns), tree: &g.tree, format: format, numbered: true}
-	for i := m.tree.Nodes[0].Notes; i != 0; i = m.tree.Notes[i].Next {
+	for i := g.tree.Checked()[0].Notes; i != 0; i = m.tree.Notes[i].Next {
 		m.note(i)
 	}
 	last := m.line(g.Start())
