@@ -60,7 +60,7 @@ func (s *scoreSheet) add(a *arbiter, p chess.Position, score *uci.Score) {
 	if !known {
 		score = new(uci.Score)
 	}
-	value := score.Centipawns + 100_000*score.Mate
+	value := score.Number()
 	s.plies++
 	extend(&s.level, known && p.HalfmoveClock() > 0 && -a.draw.score <= value && value <= a.draw.score)
 	extend(&s.behind[turn], value <= -a.resign.score)
