@@ -65,6 +65,11 @@ const (
 	RulesInfraction                    // a player broke the rules (7.5.5, 11.7)
 )
 
+// isLoss reports whether r is the deed of a player, who loses by it unless the opponent cannot checkmate.
+func (r Reason) isLoss() bool {
+	return r == Resignation || r == OutOfTime || r == Abandonment || r == RulesInfraction
+}
+
 var reasonTexts = enum[Reason]{"reason", []string{
 	"none", "checkmate", "stalemate", "dead position", "insufficient material", "threefold repetition",
 	"fivefold repetition", "fifty moves", "seventy-five moves", "perpetual check", "agreement", "resignation",
