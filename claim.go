@@ -167,21 +167,13 @@ func (g *Game) Claim(by Color, c Claim) error {
 		return nil
 	}
 	if allowed && m != NullMove {
+		g.change()
 		g.claim, g.announced = g.here(), m
 	}
 	if allowed || c.Reason == ThreefoldRepetition || c.Reason == FiftyMoves {
 		_ = g.OfferDraw(by) // refused if the rules forbid it or an offer is pending
 	}
 	return g.refuse(action, by, refusal)
-}
-
-// AnnouncedMove returns the move that the player to move has announced with a claim. If the claim was
-// correct, it has ended the game. If not, [Game.Play] accepts no other move.
-func (g *Game) AnnouncedMove() (m Move, ok bool) {
-	if g.claim.is && g.announced != NullMove && g.here() == g.claim {
-		return g.announced, true
-	}
-	return NullMove, false
 }
 
 // OfferDraw offers a draw on behalf of a player. Both players may offer at any time (FIDE 9.1.2.1),
@@ -201,6 +193,7 @@ func (g *Game) OfferDraw(by Color) error {
 	if err := g.refuse("draw offer", by, refusal); err != nil {
 		return err
 	}
+	g.change()
 	isGone := func(o offer) bool { return !g.has(o.at) }
 	g.offers = append(slices.DeleteFunc(g.offers, isGone), offer{by, g.here()})
 	return nil
@@ -232,6 +225,7 @@ func (g *Game) DeclineDraw(by Color) error {
 	if err := g.refuse("refusal of a draw", by, g.withoutOffer(by)); err != nil {
 		return err
 	}
+	g.change()
 	g.offers = slices.DeleteFunc(g.offers, g.isOpen)
 	return nil
 }
@@ -286,8 +280,8 @@ func (g *Game) Lose(by Color, reason Reason) error {
 	return err
 }
 
-// Adjudicate ends the game with an outcome that an arbiter or a server decides, who may also let a player
-// win who cannot checkmate (FIDE 11.7, 12.9): [Game.Lose] applies the Laws. The reason is
+// Adjudicate ends the game with an outcome that an arbiter or a server decides. A player who cannot
+// checkmate may win, as against one with a telephone (FIDE 11.3.2.2, 11.7, 12.9). The reason is
 // [Adjudication], [Abandonment], [Forfeit], or [RulesInfraction]; [NoReason] means Adjudication. It
 // is refused with an [*ActionError] if the game is over, or if the outcome is not one of these.
 func (g *Game) Adjudicate(outcome Outcome) error {

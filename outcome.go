@@ -61,7 +61,7 @@ const (
 	OutOfTime                          // 6.9
 	Adjudication                       // decision of an arbiter or a server
 	Abandonment                        // a player left the game
-	Forfeit                            // a player did not appear (6.7)
+	Forfeit                            // a player did not appear (6.7.1)
 	RulesInfraction                    // a player broke the rules (7.5.5, 11.7)
 )
 

@@ -431,7 +431,7 @@ func TestRulesText(t *testing.T) {
 		}
 	}
 	for _, text := range []string{`"none"`, `{"threefold":"always"}`, `{"threefold":true}`, `{"offerAfterMove":"automatic"}`, `[]`,
-		`{"Fivefold":"automatic"}`, `{"x":1}`, `{"x":null}`, `{"":true}`, `{"threefold":"claimable","THREEFOLD":"claimable"}`,
+		`{"Fivefold":"automatic"}`, `{"Fivefold":"ignored"}`, `{"x":[]}`, `{"x":null}`, `{"":true}`, `{"threefold":"claimable","THREEFOLD":"claimable"}`,
 		`{"offerAfterMove":"true"}`, `{"offerAfterMove":1}`, `{"threefold":3}`} {
 		read := RulesS0()
 		if err := json.Unmarshal([]byte(text), &read); err == nil || read != RulesS0() {
