@@ -226,9 +226,5 @@ func (r *round) note(turn chess.Color, info uci.Info, elapsed time.Duration) {
 func (r *round) forfeit(loser chess.Color, reason chess.Reason, what string, err error) error {
 	failure := fmt.Errorf("%s %s: %w", r.players[loser].name, what, err)
 	r.say(failure.Error())
-	outcome := chess.Outcome{Result: chess.WinFor(loser.Other()), Reason: reason}
-	if !r.game.Position().CanWin(loser.Other()) {
-		outcome.Result = chess.Drawn
-	}
-	return errors.Join(failure, r.game.Adjudicate(outcome))
+	return errors.Join(failure, r.game.Lose(loser, reason))
 }
