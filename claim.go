@@ -122,8 +122,7 @@ func (g *Game) ClaimHistory() iter.Seq2[int, Claim] {
 }
 
 // Claim claims a draw for the player to move. A correct claim ends the game. The announced move is
-// not played. It may give castling as the move of the king to its rook or to the square on which it
-// lands. An incorrect claim is refused with an [*ActionError]. If the player to move may offer a
+// not played. An incorrect claim is refused with an [*ActionError]. If the player to move may offer a
 // draw, a refused claim of threefold repetition or fifty moves, or of another draw that the rules
 // let a player claim, is an offer as well (FIDE 9.1.2.3), unless the announced move is illegal.
 func (g *Game) Claim(c Claim) error {

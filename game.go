@@ -314,8 +314,7 @@ func (g *Game) Destinations() map[Square][]Square {
 	return g.last().Destinations()
 }
 
-// Play plays m if it is legal and the game is not over. Castling may be given as the move of the
-// king to its rook or to the square on which it lands. If m is refused, the game is unchanged and
+// Play plays m if it is legal and the game is not over. If m is refused, the game is unchanged and
 // the error is a [*MoveError] that matches [ErrIllegal] and says why.
 func (g *Game) Play(m Move) error {
 	legal, err := g.last().legal(m, "")

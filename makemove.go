@@ -1,11 +1,8 @@
 package chess
 
 // After returns the position after m, which must be legal in p or NullMove. It does not check m:
-// for a move that is not legal the result is meaningless. Castling given as e1g1 instead of e1h1
-// moves the king and leaves the rook where it is, so get such a move from [Position.ParseUCI] or
-// [Position.FindMove], or play it with [Position.Play], [Game.Play], or [Node.Add], which accept
-// both forms. [Position.Play] is the checked way to play a move, and [Position.SetAfter] the
-// fastest.
+// for a move that is not legal the result is meaningless. [Position.Play] is the checked way to play
+// a move, and [Position.SetAfter] the fastest.
 func (p Position) After(m Move) (q Position) {
 	q.SetAfter(&p, m)
 	return q
@@ -27,19 +24,33 @@ func (p *Position) isEnPassant(m Move) bool {
 // rook land.
 func (p Position) IsCastling(m Move) bool { return p.isCastling(m) }
 
-func (p *Position) isCastling(m Move) bool {
-	return p.Castling().Has(m.To()) && p.PieceAt(m.From()) == King.Of(p.Turn()) && p.ByColor(p.Turn()).Has(m.To())
+func (p *Position) isCastling(m Move) bool { return p.rookOf(m) != NoSquare }
+
+// rookOf returns the square of the rook with which m castles, or NoSquare if m is another move: the
+// king moves onto that rook or farther than a step.
+func (p *Position) rookOf(m Move) Square {
+	from, to := m.From(), m.To()
+	switch {
+	case p.kings()>>from&1 == 0, p.Castling() == 0:
+		return NoSquare
+	case p.Castling().Has(to) && p.ByColor(p.Turn()).Has(to):
+		return to
+	case kingAttacks[from].with(from).Has(to):
+		return NoSquare
+	}
+	return p.castlingRook(p.Turn(), wingOf(from, to))
 }
 
 // CastlingSquares returns the squares on which king and rook land after m, legal in p, and the wing
 // to which it castles. If m does not castle, ok is false and both squares are NoSquare.
 // [Position.CastlingRook] says which rights are left.
 func (p Position) CastlingSquares(m Move) (king, rook Square, wing Wing, ok bool) {
-	if !p.isCastling(m) {
+	from := p.rookOf(m)
+	if from == NoSquare {
 		return NoSquare, NoSquare, Kingside, false
 	}
-	king, rook = castlingSquares(m.From(), m.To())
-	return king, rook, wingOf(m.From(), m.To()), true
+	king, rook = castlingSquares(m.From(), from)
+	return king, rook, wingOf(m.From(), from), true
 }
 
 // GivesCheck reports whether m, legal in p, gives check.
@@ -103,7 +114,7 @@ func (q *Position) SetAfter(p *Position, m Move) {
 	if (plane0|plane1|plane2)&toBit != 0 {
 		captured := pieceOn(plane0, plane1, plane2, toBit, Color(bit(black&toBit)))
 		if captured.Color() == us {
-			q.setCastled(p, m.From(), m.To())
+			q.setCastled(p, m)
 			return
 		}
 		next &^= stateHalfmoves
@@ -131,6 +142,10 @@ func (q *Position) SetAfter(p *Position, m Move) {
 	q.hash = hash
 	if piece&7 != int(Pawn) {
 		if lost := p.Castling() & (both | castlingLost[piece]); lost != 0 {
+			if piece&7 == int(King) && kingAttacks[from]&toBit == 0 {
+				q.setCastled(p, m)
+				return
+			}
 			q.loseCastling(p, lost)
 		}
 		return
@@ -212,11 +227,10 @@ func (s state) afterLateMove() state {
 	return next
 }
 
-// setCastled sets q to the position after castling with the king and the rook on the given squares
-// of p.
-func (q *Position) setCastled(p *Position, king, rook Square) {
+// setCastled sets q to the position after the castling move m in p.
+func (q *Position) setCastled(p *Position, m Move) {
 	q.setAfterNull(p)
-	us := p.Turn()
+	us, king, rook := p.Turn(), m.From(), p.rookOf(m)
 	rights := p.Castling() & backRank(us)
 	q.loseCastling(p, rights)
 	kingTo, rookTo := castlingSquares(king, rook)
