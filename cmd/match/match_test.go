@@ -420,7 +420,7 @@ func TestCut(t *testing.T) {
 	if p := play(t, stripped, args...); p.status != 0 || len(p.games) != 3 || p.errs != "" {
 		t.Errorf("without the last line ends: status %d, %d games, errors %q", p.status, len(p.games), p.errs)
 	}
-	lock, err := safefile.NewLock(stripped + ".lock")
+	lock, err := safefile.NewLock(stripped)
 	if err != nil {
 		t.Fatal(err)
 	}
