@@ -114,7 +114,7 @@ func (q *Position) SetAfter(p *Position, m Move) {
 	if (plane0|plane1|plane2)&toBit != 0 {
 		captured := pieceOn(plane0, plane1, plane2, toBit, Color(bit(black&toBit)))
 		if captured.Color() == us {
-			q.setCastled(p, m)
+			q.setCastled(p, m.From(), m.To())
 			return
 		}
 		next &^= stateHalfmoves
@@ -142,11 +142,7 @@ func (q *Position) SetAfter(p *Position, m Move) {
 	q.hash = hash
 	if piece&7 != int(Pawn) {
 		if lost := p.Castling() & (both | castlingLost[piece]); lost != 0 {
-			if piece&7 == int(King) && kingAttacks[from]&toBit == 0 {
-				q.setCastled(p, m)
-				return
-			}
-			q.loseCastling(p, lost)
+			q.loseCastling(p, m, lost)
 		}
 		return
 	}
@@ -185,20 +181,28 @@ func (q *Position) setSpecial(p *Position, m Move) {
 		q.remove(Pawn.Of(us), to)
 		q.put(t.Of(us), to)
 		if lost := p.Castling() & to.Bitboard(); lost != 0 {
-			q.loseCastling(p, lost)
+			q.loseCastling(p, m, lost)
 		}
 		return
 	}
 	q.remove(Pawn.Of(us.Other()), to^8)
 }
 
-// loseCastling takes away the rights to castle with the given rooks of p, the position before the
-// move. A right is lost when the king moves, and when its rook moves or is captured.
-func (q *Position) loseCastling(p *Position, rooks Bitboard) {
+// loseCastling completes q, the position after m in p, if m gives up the right to castle with the
+// given rooks: a move of the king, or a move or the capture of the rook. If the king has moved
+// farther than a step, it castles, and the rook moves too.
+func (q *Position) loseCastling(p *Position, m Move, rooks Bitboard) {
 	q.hash ^= p.castlingKey(rooks)
 	q.state &^= state(rooks)
-	if q.state&stateCastling == 0 {
+	if q.Castling() == 0 {
 		q.state &^= stateChess960
+	}
+	if from := m.From(); p.kings()>>from&1 != 0 && !kingAttacks[from].Has(m.To()) {
+		us := p.Turn()
+		rook := p.castlingRook(us, wingOf(from, m.To()))
+		_, rookTo := castlingSquares(from, rook)
+		q.remove(Rook.Of(us), rook)
+		q.put(Rook.Of(us), rookTo)
 	}
 }
 
@@ -227,12 +231,12 @@ func (s state) afterLateMove() state {
 	return next
 }
 
-// setCastled sets q to the position after the castling move m in p.
-func (q *Position) setCastled(p *Position, m Move) {
+// setCastled sets q to the position after castling with the king and the rook on the given squares
+// of p.
+func (q *Position) setCastled(p *Position, king, rook Square) {
 	q.setAfterNull(p)
-	us, king, rook := p.Turn(), m.From(), p.rookOf(m)
-	rights := p.Castling() & backRank(us)
-	q.loseCastling(p, rights)
+	us := p.Turn()
+	q.loseCastling(p, NewMove(rook, rook), p.Castling()&backRank(us))
 	kingTo, rookTo := castlingSquares(king, rook)
 	q.remove(King.Of(us), king)
 	q.remove(Rook.Of(us), rook)
