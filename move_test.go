@@ -713,7 +713,7 @@ func checkSpelling(t *testing.T, p Position, spelling, m Move) {
 	san, sanErr := p.ParseSAN(spelling.String())
 	found, findErr := p.FindMove(spelling.From(), spelling.To(), NoPieceType)
 	err := errors.Join(line.Play(spelling), played.Play(spelling), byUCI.PlayUCI(spelling.String()), addErr, uciErr, sanErr, findErr,
-		claimed.Claim(Claim{FiftyMoves, spelling}))
+		claimed.Claim(p.Turn(), Claim{FiftyMoves, spelling}))
 	if err != nil || spelling != m && p.IsLegal(spelling) {
 		t.Errorf("%v: %v is refused or another move: %v", p, spelling, err)
 		return
@@ -770,6 +770,10 @@ func TestLostCastlingReason(t *testing.T) {
 		{"White has castled", rooks, "O-O-O Ke7", CastlingKingMoved, "O-O: castling: the king has moved before"},
 		{"White has castled in Chess960", "rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1", "O-O-O Kc7",
 			CastlingKingMoved, "O-O: castling: the king has moved before"},
+		{"White has castled in Chess960, and the king stayed", "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1", "O-O-O Rf8",
+			CastlingDone, "O-O: castling: White has castled before"},
+		{"the king stayed in castling and moved later", "r5kr/8/8/8/8/8/8/R5KR w HAha - 0 1", "Ra2 O-O Ra1 Kf7 Ra2 Kg8 Ra1",
+			CastlingDone, "O-O: castling: Black has castled before"},
 		{"the right was lost before the game record starts", "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "Ra2 Ra7 Ra1 Ra8",
 			CastlingNoRight, "O-O: castling: White has no right to castle on that side"},
 	} {
