@@ -255,7 +255,7 @@ func (g *Game) FlagFall(by Color) error {
 		return err
 	}
 	result := WinFor(by.Other())
-	if !g.rules.canWin(g.last(), by.Other()) {
+	if e := newEffort(winBudget); !g.rules.canWin(g.last(), by.Other(), &e) {
 		result = Drawn
 	}
 	g.change()

@@ -12,7 +12,8 @@ import "context"
 // proof. A search tells positions apart by their hashes, so the chance that a false result is wrong
 // is below one in a billion.
 func (p Position) CanWin(c Color) bool {
-	return c.isValid() && !p.cannotWin(c, winBudget)
+	e := newEffort(winBudget)
+	return c.isValid() && p.winProof(c, winBudget, &e) <= ProofByLine
 }
 
 // WinOptions are the choices of [Position.Winnable]. The zero value is the standard.
@@ -85,69 +86,88 @@ func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) Win
 	if budget <= 0 {
 		budget = winBudget
 	}
-	s := winSolver{wantLine: true, effort: newEffort(budget)}
-	v.Proof = s.decide(ctx, &p, c, budget)
+	e := newEffort(budget)
+	s := newWinSolver(c, budget, &e)
+	s.wantLine = true
+	v.Proof = s.decide(ctx, &p)
 	if v.CanWin = v.Proof == ProofByLine; v.CanWin {
-		v.Line = p.shorten(ctx, c, s.line, s.effort)
+		v.Line = p.shorten(ctx, c, s.line, e)
 		if options.Shortest > 0 {
 			v.Line, v.Shortest = p.shortestLine(ctx, c, v.Line, options.Shortest)
 		}
 	}
-	v.Positions = int(newEffort(budget)-s.effort) / positionEffort
+	v.Positions = int(newEffort(budget)-e) / positionEffort
 	return v
 }
 
-// winProof decides whether c can checkmate, with a search of at most budget positions.
-func (p *Position) winProof(c Color, budget int) WinProof {
-	var s winSolver
-	return s.decide(context.Background(), p, c, budget)
+// winProof decides whether c can checkmate, with a search of at most budget positions. It spends e.
+func (p *Position) winProof(c Color, budget int, e *effort) WinProof {
+	s := newWinSolver(c, budget, e)
+	return s.decide(context.Background(), p)
 }
 
-// cannotWin reports whether there is a proof that c cannot checkmate.
-func (p *Position) cannotWin(c Color, budget int) bool { return p.winProof(c, budget) > ProofByLine }
-
-// A winSolver decides whether a side can checkmate.
-type winSolver struct {
-	effort   effort
-	wantLine bool
-	line     []Move
-}
-
-// decide decides whether c can checkmate from p. It asks, the cheapest questions first:
+// A winSolver decides whether a side can checkmate. It asks, the cheapest questions first:
 //
-//  1. Does c lack the material?
-//  2. Does a simple plan lead to checkmate?
+//  1. Does the side lack the material? (material.go)
+//  2. Does a simple plan lead to checkmate? (winnable_plan.go)
 //  3. Is the game over?
-//  4. Do a few games lead to checkmate?
-//  5. Do the squares that the pieces can ever reach rule it out?
+//  4. Do a few games lead to checkmate? (winnable_seek.go, and winnable_corner.go for minor pieces)
+//  5. Do the squares that the pieces can ever reach rule it out? (winnable_reach.go)
 //  6. Do more games lead to checkmate?
-//  7. Do the regions of the bishops rule it out?
-//  8. What does a search through all positions find, in turns with games?
+//  7. Do the regions of the bishops rule it out? (winnable_region.go)
+//  8. What does a search through all positions find (winnable_search.go), which leaves out those
+//     that a race of pawn moves closes (winnable_race.go), in turns with games?
 //
-// decide returns no proof if a search of at most budget positions does not settle the question or
-// ctx is done. It sets s.line if c can checkmate and s.wantLine is set.
-func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int) WinProof {
-	s.effort = newEffort(budget)
-	seeker := mateSeeker{winner: c, effort: &s.effort, from: -1}
+// Before IsDead asks any of these, it looks for signs that they are worth asking (winnable_dead.go).
+// A line to checkmate that a person is to see is shortened (winnable_line.go).
+type winSolver struct {
+	seeker   mateSeeker // for one side, the winner
+	budget   int        // maximum number of positions of a search
+	effort   *effort    // what the question may still cost
+	wantLine bool
+	line     []Move // the line to checkmate, if there is one and it is wanted
+}
+
+// newWinSolver returns a solver for the question whether c can checkmate.
+func newWinSolver(c Color, budget int, e *effort) winSolver {
+	return winSolver{seeker: mateSeeker{winner: c, effort: e, from: -1}, budget: budget, effort: e}
+}
+
+// decide decides whether the side can checkmate from p. It returns no proof if the search, which
+// visits at most s.budget positions, does not settle the question, if s.effort is spent, or if ctx is
+// done.
+func (s *winSolver) decide(ctx context.Context, p *Position) WinProof {
+	if proof := s.look(p); proof != 0 {
+		return proof
+	}
+	return s.search(ctx, p)
+}
+
+// look asks the first questions about p, up to number 7. It returns no proof if they do not settle
+// the question.
+func (s *winSolver) look(p *Position) WinProof {
+	k := &s.seeker
 	switch {
-	case p.lacksMaterial(c):
+	case p.lacksMaterial(k.winner):
 		return ProofByMaterial
-	case seeker.hasPlan(p):
-		return s.win(seeker.line)
-	case p.Turn() != c && p.IsCheckmate():
+	case k.hasPlan(p):
+		return s.win(k.line)
+	case p.Turn() != k.winner && p.IsCheckmate():
 		return ProofByLine
 	case !p.hasLegalMove():
 		return ProofBySearch
-	case seeker.seek(p, firstGames):
-		return s.win(seeker.line)
-	case !seeker.mayMate(p):
+	case s.effort.isSpent():
+		return 0
+	case k.seek(p, firstGames):
+		return s.win(k.line)
+	case !k.mayMate(p):
 		return ProofByReach
-	case seeker.seek(p, moreGames):
-		return s.win(seeker.line)
-	case p.isSealed(c, min(budget, fewStates), &s.effort):
+	case k.seek(p, moreGames):
+		return s.win(k.line)
+	case p.isSealed(k.winner, min(s.budget, fewStates), s.effort):
 		return ProofByRegions
 	}
-	return s.search(ctx, p, &seeker, budget)
+	return 0
 }
 
 // mayMate reports whether the reach of the pieces of p allows checkmate by the winner, and learns on
@@ -161,22 +181,26 @@ func (k *mateSeeker) mayMate(p *Position) bool {
 }
 
 // search decides the question by turns of games and of a search through all positions.
-func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker, budget int) WinProof {
-	search := newHelpmateSearch(p, seeker.winner, budget)
+func (s *winSolver) search(ctx context.Context, p *Position) WinProof {
+	if s.effort.isSpent() {
+		return 0
+	}
+	k := &s.seeker
+	search := newHelpmateSearch(p, k.winner, s.budget)
 	defer helpmateSearches.Put(search)
-	seeker.archive = &search.archive
-	seeker.reset(p)
+	k.archive = &search.archive
+	k.reset(p)
 	for _, stage := range stages {
-		if budget > deadBudget && seeker.explore(ctx, stage.moves) {
-			return s.win(seeker.line)
+		if s.budget > deadBudget && k.explore(ctx, stage.moves) {
+			return s.win(k.line)
 		}
-		if search.run(ctx, min(stage.positions, budget), &s.effort) {
+		if search.run(ctx, min(stage.positions, s.budget), s.effort) {
 			if search.mate == NullMove {
 				return ProofBySearch
 			}
 			return s.win(search.line)
 		}
-		if stage.states > 0 && budget > stage.positions && p.isSealed(seeker.winner, stage.states, &s.effort) {
+		if stage.states > 0 && s.budget > stage.positions && p.isSealed(k.winner, stage.states, s.effort) {
 			return ProofByRegions
 		}
 	}

@@ -1,5 +1,7 @@
 package chess
 
+import "context"
+
 // IsDead reports whether neither side can checkmate by any sequence of legal moves (FIDE 5.2.2),
 // which ends the game. It is true after stalemate and false after checkmate.
 //
@@ -9,62 +11,107 @@ package chess
 // permanently, and positions in which nearly all moves are forced or one side can move nothing but
 // pawns. It may return false for a position that is dead for another reason. Play then continues,
 // and the game is drawn anyway.
-func (p Position) IsDead() bool { return p.isDead() || p.IsStalemate() }
-
-// isDead is IsDead, but may return false for a stalemate.
-func (p *Position) isDead() bool {
-	if p.lacksMaterial(White) && p.lacksMaterial(Black) {
-		return true
-	}
-	if dead, clear := p.isClearlyDead(); clear {
-		return dead
-	}
-	return p.isProvenDead()
+func (p Position) IsDead() bool {
+	e := 2 * newEffort(deadBudget)
+	return p.isDead(&e) || p.IsStalemate()
 }
 
-// isProvenDead reports whether a short search proves that p is dead. It first looks for a quick mate
-// by either side.
-func (p *Position) isProvenDead() bool {
-	e := newEffort(deadBudget)
-	seekers := p.seekers(&e)
-	for _, games := range [...]int{firstGames, moreGames} {
-		for i := range seekers {
-			if s := &seekers[i]; !p.lacksMaterial(s.winner) && s.seek(p, games) {
-				return false
-			}
+// isDead is IsDead, but may return false for a stalemate. It spends e.
+func (p *Position) isDead(e *effort) bool {
+	return p.lacksMaterial(White) && p.lacksMaterial(Black) || p.mayBeDead() && p.isProvenDead(e)
+}
+
+// firstDead returns the index of the first position that is dead in the line of a game without
+// passes, or the length of the line if there is none. All positions after a dead one are dead. So a
+// mate from the last position shows that none is dead, and otherwise few of those that may be dead
+// need an answer. firstDead spends e, however long the line is, and misses what it cannot afford.
+func firstDead(line []Position, e *effort) int {
+	found := len(line)
+	last := &line[found-1]
+	if e.isSpent() || found > 1 && last.isClearlyAlive(e) {
+		return found
+	}
+	first := nextMayBeDead(line)
+	if first == found || first < found-1 && last.canBeWon(winBudget, e) == ProofByLine {
+		return found
+	}
+	for low, high := first, found; low < high; {
+		middle := (low + high) / 2
+		switch i := middle + nextMayBeDead(line[middle:high]); {
+		case i == high:
+			high = middle
+		case line[i].isDead(e):
+			found, high = i, middle
+		default:
+			low = i + 1
 		}
 	}
-	return p.cannotWin(White, deadBudget) && p.cannotWin(Black, deadBudget)
+	return found
 }
 
-// seekers returns a mateSeeker for each side. The first one is for the side with more pieces, which
-// is more likely to have a quick mate.
-func (p *Position) seekers(e *effort) [2]mateSeeker {
-	c := White
-	if own := p.ByColor(White).Count(); 2*own < p.Occupied().Count() {
-		c = Black
+// nextMayBeDead returns the index of the first position that lacks material or shows a sign of a
+// dead one, or the length of the line.
+func nextMayBeDead(line []Position) int {
+	for i := range line {
+		if p := &line[i]; p.lacksMaterial(White) && p.lacksMaterial(Black) || p.mayBeDead() {
+			return i
+		}
 	}
-	return [2]mateSeeker{{winner: c, effort: e}, {winner: c.Other(), effort: e}}
+	return len(line)
 }
 
-// isClearlyDead looks for cheap signs. If they are clear, it reports whether p is dead. A position
-// that shows no sign of blocked pawns or forced moves counts as one that is not dead.
-func (p *Position) isClearlyDead() (dead, clear bool) {
-	stuck := p.isStuck()
+// mayBeDead looks for cheap signs of a dead position: blocked pawns, forced moves, or a side that is
+// stuck.
+func (p *Position) mayBeDead() bool {
+	return p.isStuck() || p.mayBeBlocked() || p.hasFewMoves(forcedReplies) && p.staysForced()
+}
+
+// isProvenDead reports whether there is a proof that neither side can checkmate in p, which has a
+// legal move and shows a sign of a dead position.
+func (p *Position) isProvenDead(e *effort) bool {
 	if p.mayBeBlocked() {
 		var r reach
+		found := r.find(p, false)
+		dead := found && !r.mayMate(White) && !r.mayMate(Black)
+		e.spend(r.work)
 		switch {
-		case r.find(p, false):
-			if !r.mayMate(White) && !r.mayMate(Black) {
-				return true, true
-			}
-		case !stuck && steps(Knight, p.knights())&^p.Occupied() != 0 && !p.hasFewMoves(blockedMoves):
-			return false, true // the knights can open the position, so it is hardly ever dead
+		case dead:
+			return true
+		case !found && steps(Knight, p.knights())&^p.Occupied() != 0 && !p.isStuck() && !p.hasFewMoves(blockedMoves):
+			return false // the knights can open the position, so it is hardly ever dead
 		}
-	} else if !stuck && !(p.hasFewMoves(forcedReplies) && p.staysForced()) {
-		return false, true
 	}
-	return false, !p.hasLegalMove()
+	return p.hasLegalMove() && p.canBeWon(deadBudget, e) > ProofByLine
+}
+
+// canBeWon decides whether one of the sides can checkmate. It asks both for a quick mate before it
+// asks one of them anything that takes long. If neither can, it returns one of the proofs.
+func (p *Position) canBeWon(budget int, e *effort) WinProof {
+	c := p.stronger()
+	solvers := [2]winSolver{newWinSolver(c, budget, e), newWinSolver(c.Other(), budget, e)}
+	var proofs [2]WinProof
+	for i := range solvers {
+		if proofs[i] = solvers[i].look(p); proofs[i] == ProofByLine {
+			return ProofByLine
+		}
+	}
+	for i := range solvers {
+		if proofs[i] == 0 {
+			proofs[i] = solvers[i].search(context.Background(), p)
+		}
+		if proofs[i] == ProofByLine {
+			return ProofByLine
+		}
+	}
+	return min(proofs[0], proofs[1])
+}
+
+// stronger returns the side with more pieces, which is more likely to have a quick mate.
+func (p *Position) stronger() Color {
+	if 2*p.ByColor(White).Count() < p.Occupied().Count() {
+		return Black
+	}
+	return White
 }
 
 // isStuck reports whether one of the sides can move only pawns, or also its king to one square while at
@@ -108,13 +155,13 @@ func (p *Position) staysForced() bool {
 
 // isClearlyAlive reports whether there is a checkmate on the board, or a simple plan leads to one,
 // as in most positions of games.
-func (p *Position) isClearlyAlive() bool {
-	if p.outcome().Reason == Checkmate {
+func (p *Position) isClearlyAlive(e *effort) bool {
+	k := mateSeeker{winner: p.stronger(), effort: e}
+	if k.hasPlan(p) || p.IsCheckmate() {
 		return true
 	}
-	e := newEffort(0)
-	seekers := p.seekers(&e)
-	return seekers[0].hasPlan(p) || seekers[1].hasPlan(p)
+	k.winner = k.winner.Other()
+	return k.hasPlan(p)
 }
 
 // mayBeBlocked reports whether the pawns may be blocked permanently. It looks for cheap signs: no

@@ -78,11 +78,8 @@ type pattern struct {
 	loser, king, piece Square
 }
 
-const (
-	planLayers = 12  // number of moves that a plan looks ahead for one piece, plus one
-	planRange  = 24  // maximum number of moves of the three pieces together
-	far        = 100 // number of moves to a target that cannot be reached
-)
+// far is a number of moves to a target that cannot be reached.
+const far = 100
 
 // find looks for a line from p and reports whether it found one. If the side to move is in check,
 // find tries each reply.
