@@ -274,7 +274,8 @@ func (g *Game) Lose(by Color, reason Reason) error {
 	}
 	err := g.refuse(action, by, refusal)
 	if err == nil {
-		g.finish(Outcome{g.rules.loss(g.last(), by, reason), reason}, player{true, by})
+		e := newEffort(winBudget)
+		g.finish(Outcome{g.rules.loss(g.last(), by, reason, &e), reason}, player{true, by})
 	}
 	return err
 }

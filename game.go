@@ -184,7 +184,8 @@ func (g *Game) count() (n int) {
 // the game ends by itself.
 func (g *Game) judge(line history) {
 	if !g.auto.IsOver() {
-		g.auto, g.judgedTo = line.judge(&g.rules, g.judgedTo)
+		e := effort(recordEffort)
+		g.auto, g.judgedTo = line.judge(&g.rules, g.judgedTo, &e)
 	}
 }
 
