@@ -16,21 +16,23 @@ import (
 // ended.
 //
 // The zero Game is a game from the standard start position under the FIDE Laws. A Game must not be
-// copied after first use, which go vet reports. Use [Game.Clone]. Methods that only read may be
-// called concurrently.
+// copied after first use, which go vet reports: use [Game.Clone]. Once the original or the copy has
+// changed, methods panic. Methods that only read may be called concurrently.
 //
 // In memory a move takes 32 bytes, and an annotation 16 and its text. A question about positions of
 // the main line adds 52 bytes for each of its moves, which the game keeps. [Game.Outcome] does not.
 type Game struct {
-	tags   []Tag
-	start  Position
-	rules  Rules // in any form
-	tree   movetree.Tree
-	end    Outcome // by an action of a player, or as recorded
-	by     player  // who ended it
-	claim  place   // where a claim ended it, if one did
-	offers []offer // those that may be pending now, or when moves have been taken back
-	text   transcript
+	self      *Game // set at the first change, to notice a copy
+	tags      []Tag
+	start     Position
+	rules     Rules // in any form
+	tree      movetree.Tree
+	end       Outcome // by an action of a player, or as recorded
+	by        player  // who ended it
+	claim     place   // where a player claimed a draw with success, or announced a move in vain
+	announced Move    // the move that was announced there, if any
+	offers    []offer // those that may be pending now, or when moves have been taken back
+	text      transcript
 
 	// What follows from the tree is found once: when a move is played, or at the first question
 	// about a game that was read. The first goroutine to ask holds the lock until the answer is
@@ -117,6 +119,24 @@ func (g *Game) know(what int32) {
 	}
 }
 
+// change must come before every change of g. It panics if g is a copy of a Game that has changed, or
+// if a copy of g has.
+func (g *Game) change() {
+	if g.self != g {
+		g.own()
+	}
+	g.tree.Change()
+}
+
+// own makes g the one Game that may change its tree.
+func (g *Game) own() {
+	g.know(made)
+	if g.self != nil {
+		panic(movetree.Copied)
+	}
+	g.self = g
+}
+
 // learn is know for what is not known yet. To judge a game that was read, it does not keep the
 // line, which takes more memory than the moves.
 func (g *Game) learn(what int32) {
@@ -144,7 +164,7 @@ func (g *Game) follow() (history, []int32) {
 		n := 1 + g.count()
 		line, ends = append(slices.Grow(line, n), g.start), append(slices.Grow(ends, n), 0)
 	}
-	nodes := g.tree.Nodes
+	nodes := g.tree.Checked()
 	for next := nodes[ends[len(ends)-1]].Child; next != 0; next = nodes[next].Child {
 		line, ends = line.after(Move(nodes[next].Move)), append(ends, next)
 	}
@@ -153,7 +173,8 @@ func (g *Game) follow() (history, []int32) {
 
 // count returns the number of moves of the main line in the tree.
 func (g *Game) count() (n int) {
-	for i := g.tree.Nodes[0].Child; i != 0; i = g.tree.Nodes[i].Child {
+	nodes := g.tree.Checked()
+	for i := nodes[0].Child; i != 0; i = nodes[i].Child {
 		n++
 	}
 	return n
@@ -163,7 +184,8 @@ func (g *Game) count() (n int) {
 // the game ends by itself.
 func (g *Game) judge(line history) {
 	if !g.auto.IsOver() {
-		g.auto, g.judgedTo = line.judge(&g.rules, g.judgedTo)
+		e := effort(recordEffort)
+		g.auto, g.judgedTo = line.judge(&g.rules, g.judgedTo, &e)
 	}
 }
 
@@ -206,8 +228,8 @@ func (g *Game) Clone() *Game {
 	g.know(made)
 	tree, moved := g.tree.Clone()
 	c := &Game{
-		tags: slices.Clone(g.tags), start: g.start, rules: g.rules, end: g.end, by: g.by, claim: g.claim, text: g.text,
-		tree: tree, offers: slices.Clone(g.offers),
+		tags: slices.Clone(g.tags), start: g.start, rules: g.rules, end: g.end, by: g.by, claim: g.claim, announced: g.announced,
+		text: g.text, tree: tree, offers: slices.Clone(g.offers),
 	}
 	known := g.known.Load() // what another goroutine is computing now, the copy computes for itself
 	if known&followed != 0 {
@@ -252,7 +274,7 @@ func (g *Game) Positions() iter.Seq2[int, Position] {
 // Moves returns the moves of the main line.
 func (g *Game) Moves() []Move {
 	moves := make([]Move, 0, g.Plies())
-	nodes := g.tree.Nodes
+	nodes := g.tree.Checked()
 	for i := nodes[0].Child; i != 0; i = nodes[i].Child {
 		moves = append(moves, Move(nodes[i].Move))
 	}
@@ -314,8 +336,7 @@ func (g *Game) Destinations() map[Square][]Square {
 	return g.last().Destinations()
 }
 
-// Play plays m if it is legal and the game is not over. Castling may be given as the move of the
-// king to its rook or to the square on which it lands. If m is refused, the game is unchanged and
+// Play plays m if it is legal and the game is not over. If m is refused, the game is unchanged and
 // the error is a [*MoveError] that matches [ErrIllegal] and says why.
 func (g *Game) Play(m Move) error {
 	legal, err := g.last().legal(m, "")
@@ -346,6 +367,10 @@ func (g *Game) play(text string, m, legal Move, err error) error {
 	case legal == NullMove:
 		return p.illegal(m, text, PassNotAllowed, NoSquare)
 	}
+	if due, ok := g.AnnouncedMove(); ok && due != legal {
+		return p.illegal(m, text, OtherMoveAnnounced, NoSquare)
+	}
+	g.change()
 	g.ends = append(g.ends, g.tree.Add(g.ends[len(g.ends)-1], uint16(legal)))
 	g.line = g.line.after(legal)
 	g.text.unchanged = false
@@ -361,6 +386,7 @@ func (g *Game) Undo() bool {
 	if n == 0 {
 		return false
 	}
+	g.change()
 	g.tree.Remove(g.ends[n-1], 0)
 	known := g.known.Load() // which remains known of the shorter line
 	g.forget(n)
@@ -408,7 +434,7 @@ func (g *Game) AutomaticEnd() (outcome Outcome, plies int) {
 // record that was read. It does not look at the rules. If there is no such outcome, it returns the
 // zero Outcome. If the main line no longer ends where a claim was made, the Reason is NoReason.
 func (g *Game) RecordedOutcome() Outcome {
-	if g.claim.is && g.here() != g.claim {
+	if g.claim.is && g.end.Reason.isCondition() && g.here() != g.claim {
 		return Outcome{Result: g.end.Result}
 	}
 	return g.end
@@ -427,6 +453,15 @@ func (g *Game) DrawOffer() (by Color, ok bool) {
 	return White, false
 }
 
+// AnnouncedMove returns the move that the player to move has announced with a claim. If the claim was
+// correct, it has ended the game. If not, [Game.Play] accepts no other move.
+func (g *Game) AnnouncedMove() (m Move, ok bool) {
+	if g.claim.is && g.announced != NullMove && g.here() == g.claim {
+		return g.announced, true
+	}
+	return NullMove, false
+}
+
 // isOpen reports whether the opponent has not moved since the offer.
 func (g *Game) isOpen(o offer) bool {
 	made := int(o.at.ply)
@@ -435,7 +470,11 @@ func (g *Game) isOpen(o offer) bool {
 
 // finish records how an action ended the game, and whose it was, or clears both.
 func (g *Game) finish(outcome Outcome, by player) {
-	g.end, g.by, g.claim, g.text = outcome, by, place{}, transcript{}
+	g.change()
+	if g.end.Reason.isCondition() {
+		g.claim = place{}
+	}
+	g.end, g.by, g.text = outcome, by, transcript{}
 }
 
 // actor returns the player whose action ended the game, which has the given outcome. A record need
@@ -443,7 +482,7 @@ func (g *Game) finish(outcome Outcome, by player) {
 func (g *Game) actor(outcome Outcome) player {
 	winner, won := outcome.Winner()
 	switch reason := outcome.Reason; {
-	case won && (reason == Resignation || reason == OutOfTime):
+	case won && reason.isLoss():
 		return player{true, winner.Other()}
 	case reason.isCondition():
 		return player{true, g.last().Turn()}
@@ -478,6 +517,7 @@ func (g *Game) readTermination(value string) termination {
 // Termination from the outcome, and Rules, EndReason, and DrawOffer from the state of the game. It
 // does not write a FEN or a Variant that does not fit the start of the game.
 func (g *Game) SetTag(name, value string) {
+	g.change()
 	value = pgntext.TagValue(value)
 	if i := g.tagIndex(name); i >= 0 {
 		g.tags[i].Value = value
@@ -488,6 +528,7 @@ func (g *Game) SetTag(name, value string) {
 
 // DeleteTag deletes all tags with the given name and reports whether there were any.
 func (g *Game) DeleteTag(name string) bool {
+	g.change()
 	n := len(g.tags)
 	g.tags = slices.DeleteFunc(g.tags, named(name))
 	return len(g.tags) < n
@@ -516,13 +557,20 @@ func (g *Game) explain(node int32, err error) error {
 	for ; node != 0; node = g.tree.Nodes[node].Parent {
 		path = append(path, Move(g.tree.Nodes[node].Move))
 	}
-	e.Why = CastlingRookMoved
 	p := g.start
 	for _, m := range slices.Backward(path) {
-		if p.Turn() == us && m != NullMove && p.typeAt(m.From()) == King {
-			e.Why = CastlingKingMoved
-		}
+		king, moves := p.King(us), p.Turn() == us && m != NullMove && m.From() == p.King(us)
 		p.SetAfter(&p, m)
+		switch {
+		case !moves:
+		case p.King(us) == king:
+			e.Why = CastlingDone
+			return e
+		default:
+			e.Why = CastlingKingMoved
+			return e
+		}
 	}
+	e.Why = CastlingRookMoved
 	return e
 }

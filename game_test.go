@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +16,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/shakki/chess/internal/movetree"
 )
 
 // A gameState holds the start, position, moves, and outcome of a game.
@@ -219,6 +223,100 @@ func TestGameMovesIsCopy(t *testing.T) {
 	_ = append(moves[:1], NewMove(A2, A3))
 	if diff := cmp.Diff(before, stateOf(g)); diff != "" {
 		t.Errorf("changing the result of Moves changes the game (-want +got):\n%s", diff)
+	}
+}
+
+// assign copies a game by value, where go vet does not see it.
+func assign(to, from *Game) { reflect.ValueOf(to).Elem().Set(reflect.ValueOf(from).Elem()) }
+
+// panics returns the value with which f panics, or nil.
+func panics(f func()) (value any) {
+	defer func() { value = recover() }()
+	f()
+	return nil
+}
+
+// TestCopiedGame checks that a Game that was copied by value panics instead of losing moves or
+// walking in a circle: the copy when it is to change, and both once the other one has changed, also
+// if a copy is put back as an undo would.
+func TestCopiedGame(t *testing.T) {
+	const pgn = "[Event \"E\"]\n\n{start} 1. e4 {a} $1 (1. d4 {b}) 1... e5 2. Nf3 *"
+	last := func(g *Game) Node { return g.Root().Next().Next().Next() }
+	changes := map[string]func(g *Game){
+		"Play":              func(g *Game) { g.Play(NewMove(B8, C6)) },
+		"PlaySAN":           func(g *Game) { g.PlaySAN("Nc6") },
+		"PlayUCI":           func(g *Game) { g.PlayUCI("b8c6") },
+		"Undo":              func(g *Game) { g.Undo() },
+		"SetTag":            func(g *Game) { g.SetTag("Event", "other") },
+		"DeleteTag":         func(g *Game) { g.DeleteTag("Event") },
+		"OfferDraw":         func(g *Game) { g.OfferDraw(White) },
+		"Claim":             func(g *Game) { g.Claim(Black, Claim{Reason: FiftyMoves}) },
+		"Claim a move":      func(g *Game) { g.Claim(g.Position().Turn(), Claim{FiftyMoves, g.Position().LegalMoves()[0]}) },
+		"Resign":            func(g *Game) { g.Resign(White) },
+		"FlagFall":          func(g *Game) { g.FlagFall(White) },
+		"Adjudicate":        func(g *Game) { g.Adjudicate(Outcome{Result: Drawn}) },
+		"Add":               func(g *Game) { last(g).Add(NewMove(B8, C6)) },
+		"AddSAN":            func(g *Game) { g.Root().AddSAN("c4") },
+		"AddLine":           func(g *Game) { last(g).AddLine([]Move{NewMove(B8, C6), NewMove(F1, B5)}) },
+		"Delete":            func(g *Game) { last(g).Delete() },
+		"Delete all":        func(g *Game) { g.Root().Delete() },
+		"Promote":           func(g *Game) { g.Root().Next().sibling().Promote() },
+		"PromoteToMainLine": func(g *Game) { g.Root().Next().sibling().PromoteToMainLine() },
+		"Merge":             func(g *Game) { g.Root().Merge(NewGame()) },
+		"SetComments":       func(g *Game) { last(g).SetComments("c") },
+		"SetCommentsBefore": func(g *Game) { last(g).SetCommentsBefore("c") },
+		"SetNAGs":           func(g *Game) { last(g).SetNAGs(1) },
+		"SetInfo":           func(g *Game) { last(g).SetInfo(MoveInfo{Text: "c"}) },
+		"UnmarshalText":     func(g *Game) { g.UnmarshalText([]byte("1. c4 *")) },
+		"Scan":              func(g *Game) { g.Scan("1. c4 *") },
+		"GobDecode":         func(g *Game) { g.GobDecode([]byte("1. c4 *")) },
+		"ReadInto":          func(g *Game) { NewPGNReader(strings.NewReader("1. c4 *")).ReadInto(g) },
+	}
+	walks := map[string]func(g *Game){
+		"String":   func(g *Game) { _ = g.String() },
+		"Moves":    func(g *Game) { g.Moves() },
+		"MainLine": func(g *Game) { _ = slices.Collect(g.MainLine()) },
+		"Lines":    func(g *Game) { _ = slices.Collect(g.Lines()) },
+		"Clone":    func(g *Game) { g.Clone() },
+		"Root":     func(g *Game) { g.Root() },
+		"LastNode": func(g *Game) { g.LastNode() },
+		"Equal":    func(g *Game) { g.Equal(NewGame()) },
+	}
+	uses := maps.Clone(changes)
+	maps.Copy(uses, walks)
+	for name, change := range changes {
+		read, played := mustParsePGN(t, pgn), mustParsePGN(t, pgn)
+		played.SetTag("Event", "E") // a change
+		text := played.String()
+		for walk, f := range walks {
+			var c Game
+			assign(&c, played)
+			if got := panics(func() { f(&c) }); got != nil {
+				t.Errorf("%s of a copy panics before a change: %v", walk, got)
+			}
+		}
+		var copied, before Game
+		assign(&copied, played)
+		if got := panics(func() { change(&copied) }); got != movetree.Copied {
+			t.Errorf("%s on a copy panics with %v, want %q", name, got, movetree.Copied)
+		}
+		if got := played.String(); got != text {
+			t.Errorf("%s on a copy changes the original to\n%s", name, got)
+		}
+		assign(&copied, read)
+		assign(&before, read)
+		if got := panics(func() { change(read) }); got != nil {
+			t.Fatalf("%s panics: %v", name, got)
+		}
+		_ = read.String()
+		assign(read, &before)
+		for use, f := range uses {
+			for which, g := range map[string]*Game{"a copy": &copied, "a game whose copy was put back": read} {
+				if got := panics(func() { f(g) }); got != movetree.Copied {
+					t.Errorf("%s on %s after %s panics with %v, want %q", use, which, name, got, movetree.Copied)
+				}
+			}
+		}
 	}
 }
 
@@ -941,6 +1039,8 @@ type gameWalk struct {
 	source   *byteSource
 	recorded Outcome
 	claimed  *modelNode   // node at which a claim ended the game, or nil
+	dueAt    *modelNode   // node at which a move was announced, or nil
+	due      Move         // that move
 	offers   []modelOffer // draw offers that have not been declined
 	tags     []Tag
 	done     []string
@@ -1042,9 +1142,15 @@ func (w *gameWalk) check() {
 	if diff := cmp.Diff(want, show(w.game)); diff != "" {
 		w.t.Fatalf("game differs from its model (-model +game):\n%s", diff)
 	}
+	if m, ok := w.game.AnnouncedMove(); ok != w.isDue() || ok && m != w.due {
+		w.t.Fatalf("after %q: AnnouncedMove() = %v, %v, want %v, %v", w.done, m, ok, w.due, w.isDue())
+	}
 	p := w.anyNode().node.Position()
 	checkIdentity(w.t, &p)
 }
+
+// isDue reports whether the player to move has announced a move.
+func (w *gameWalk) isDue() bool { return w.dueAt != nil && w.dueAt == w.end() && w.due != NullMove }
 
 // turn returns the side to move at the end of the main line.
 func (w *gameWalk) turn() Color {
@@ -1106,10 +1212,12 @@ func (w *gameWalk) playMove() (string, error) {
 			func() error { return w.game.PlayUCI(p.UCI(m)) },
 		}[w.r.IntN(3)]
 	}
+	played, _ := p.legal(m, "")
+	other := w.isDue() && played != w.due
 	err := play()
-	if (err == nil) != (legal && !over) || over && !isOverError(err) {
-		w.t.Fatalf("%v: playing %v = %v, want error = %v (IsLegal = %v, game is over = %v)",
-			p, m, err, !legal || over, legal, over)
+	if (err == nil) != (legal && !over && !other) || over && !isOverError(err) {
+		w.t.Fatalf("%v: playing %v = %v, want error = %v (IsLegal = %v, game is over = %v, another is due = %v)",
+			p, m, err, !legal || over || other, legal, over, other)
 	}
 	if err == nil {
 		w.note(n, m, w.game.LastNode())
@@ -1238,7 +1346,8 @@ func (w *gameWalk) act() (string, error) {
 	if w.r.IntN(10) == 0 {
 		by = 2 // not a color
 	}
-	mayOffer := !g.Rules().OfferAfterMove || by != w.turn() && w.end() != w.root
+	number, _ := strconv.Atoi(strings.Fields(g.Position().FEN())[5])
+	mayOffer := !g.Rules().OfferAfterMove || by != w.turn() && (number > 1 || by == White)
 	offerer, stands := w.offer()
 	actions := []struct {
 		name string
@@ -1248,9 +1357,10 @@ func (w *gameWalk) act() (string, error) {
 	}{
 		{"offer", func() error { return g.OfferDraw(by) }, mayOffer && !stands, Outcome{}},
 		{"accept", func() error { return g.AcceptDraw(by) },
-			by != offerer && stands && g.Plies() >= 2, Outcome{Drawn, Agreement}},
+			by != offerer && stands && number > 1, Outcome{Drawn, Agreement}},
 		{"decline", func() error { return g.DeclineDraw(by) }, by != offerer && stands, Outcome{}},
 		{"resign", func() error { return g.Resign(by) }, true, Outcome{WinFor(by.Other()), Resignation}},
+		{"lose", func() error { return g.Lose(by, RulesInfraction) }, true, Outcome{WinFor(by.Other()), RulesInfraction}},
 		{"flag", func() error { return g.FlagFall(by) }, true, Outcome{WinFor(by.Other()), OutOfTime}},
 		{"adjudicate", func() error { return g.Adjudicate(Outcome{Result: result}) },
 			WhiteWins <= result && result <= Drawn, Outcome{result, Adjudication}},
@@ -1258,7 +1368,7 @@ func (w *gameWalk) act() (string, error) {
 	if w.r.IntN(8) == 0 {
 		return w.resume(), nil
 	}
-	action := actions[[...]int{0, 0, 0, 0, 1, 2, 2, 3, 4, 5}[w.r.IntN(10)]]
+	action := actions[[...]int{0, 0, 0, 0, 1, 2, 2, 3, 4, 5, 6}[w.r.IntN(11)]]
 	name := fmt.Sprintf("%s %v %v", action.name, by, result)
 	may := action.may && !g.Outcome().IsOver() && (by.isValid() || action.name == "adjudicate")
 	err := action.do()
@@ -1273,7 +1383,8 @@ func (w *gameWalk) act() (string, error) {
 		w.noteOffer(by)
 	case action.name == "decline":
 		w.offers = slices.DeleteFunc(w.offers, w.isOpen)
-	case action.name == "flag" && !p.CanWin(by.Other()):
+	case action.name == "resign" && g.Rules().ResignationLoses:
+	case action.ends.Reason.isLoss() && !p.CanWin(by.Other()):
 		action.ends.Result = Drawn
 	}
 	if action.ends.IsOver() {
@@ -1284,7 +1395,12 @@ func (w *gameWalk) act() (string, error) {
 
 // ends records in the model that an action ended the game with o, or that the game goes on if o is
 // the zero Outcome.
-func (w *gameWalk) ends(o Outcome) { w.recorded, w.claimed = o, nil }
+func (w *gameWalk) ends(o Outcome) {
+	if w.recorded.Reason.isCondition() {
+		w.dueAt = nil
+	}
+	w.recorded, w.claimed = o, nil
+}
 
 // resume takes back the action that ended the game, if there is one.
 func (w *gameWalk) resume() string {
@@ -1307,7 +1423,12 @@ func (w *gameWalk) claim() (string, error) {
 	if len(right) > 0 && w.r.IntN(4) > 0 {
 		c = right[w.r.IntN(len(right))]
 	}
-	err := w.game.Claim(c)
+	if by := p.Turn().Other(); w.game.Claim(by, c) == nil || w.game.Claim(7, c) == nil {
+		w.t.Fatalf("Claim(%v, %v) = nil, want an error", by, c)
+	}
+	due, _ := p.legal(c.Move, "")
+	other := w.isDue() && due != w.due
+	err := w.game.Claim(p.Turn(), c)
 	if (err == nil) != slices.Contains(right, c) {
 		w.t.Fatalf("Claim(%v) = %v, want an error unless the claim is among %v", c, err, right)
 	}
@@ -1319,11 +1440,17 @@ func (w *gameWalk) claim() (string, error) {
 	switch {
 	case err == nil:
 		w.ends(Outcome{Drawn, c.Reason})
-		w.claimed = w.end()
-	case counts && (c.Move == NullMove || illegal == nil) && !rules.OfferAfterMove &&
-		!w.game.Outcome().IsOver() && !stands:
+		w.claimed, w.dueAt, w.due = w.end(), w.end(), due
+	case other, w.game.Outcome().IsOver():
+	default:
+		if d := drawBy(c.Reason); d != nil && d.announceable(&rules) && c.Move != NullMove && illegal == nil {
+			w.dueAt, w.due, err = w.end(), due, nil // the refusal has changed the game
+		}
+		if !counts || c.Move != NullMove && illegal != nil || rules.OfferAfterMove || stands {
+			break
+		}
 		w.noteOffer(w.turn())
-		err = nil // the refusal has changed the game
+		err = nil
 	}
 	return "claim " + c.String(), err
 }
@@ -1359,8 +1486,15 @@ func (w *gameWalk) rewrite() (string, error) {
 			text, w.game.Outcome(), offerer, stands, before.Outcome(), by, stood)
 	}
 	w.bind(w.root, w.game.Root())
-	w.tags, w.gone, w.claimed, w.offers = w.game.Tags(), nil, nil, nil
-	if w.game.claim.is {
+	was, had := before.AnnouncedMove()
+	if due, ok := w.game.AnnouncedMove(); ok != had || due != was {
+		w.t.Fatalf("UnmarshalText(%q): AnnouncedMove() = %v, %v, want %v, %v", text, due, ok, was, had)
+	}
+	w.tags, w.gone, w.claimed, w.dueAt, w.offers = w.game.Tags(), nil, nil, nil, nil
+	if had {
+		w.dueAt = w.end()
+	}
+	if w.game.claim.is && w.recorded.Reason.isCondition() {
 		w.claimed = w.end()
 	}
 	if stands {

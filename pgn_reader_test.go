@@ -953,7 +953,7 @@ func TestAllWorkers(t *testing.T) {
 		r.Workers, r.Strict = workers, true
 		for range r.All() {
 		}
-		if f := r.Faults(); len(f) != 1 || f[0].Game != 2 || f[0].Line != 4 {
+		if f := r.Faults(); len(f) != 1 || f[0].Game != 1 || f[0].Line != 4 {
 			t.Errorf("%d workers: Faults() after All = %v, want a warning in line 4", workers, f)
 		}
 	}
