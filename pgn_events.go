@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -153,6 +154,31 @@ type pgnTag struct {
 	value string
 	place pgntext.Place
 }
+
+// A tagName is the name of a tag. The games of a file mostly have the same tags in the same order,
+// and then share what is known about a name.
+type tagName struct {
+	read, standard []byte // as it was read, and in the standard spelling
+	kind           tagKind
+	isRepeated     bool // an earlier tag of the game has the name
+}
+
+// A tagKind says which tag matters to the scanner.
+type tagKind uint8
+
+const (
+	otherTag tagKind = iota
+	whiteTag
+	blackTag
+	eventTag
+	resultTag
+	fenTag
+	variantTag
+	setUpTag
+	terminationTag
+	endReasonTag
+	drawOfferTag
+)
 
 // A pgnReport is an event, with a fault if it is PGNFault.
 type pgnReport struct {
@@ -356,6 +382,20 @@ func (s *PGNScanner) report(fault *PGNError) PGNEvent {
 	}
 	s.queue = append(s.queue, pgnReport{PGNFault, fault})
 	return noEvent
+}
+
+// tokenText returns the beginning of the last token.
+func (s *PGNScanner) tokenText() string {
+	text := bytes.TrimSpace(s.input.Token())
+	return toUTF8(text[:min(len(text), 1000)])
+}
+
+// ignore drops the last token, which the standard lets a reader ignore.
+func (s *PGNScanner) ignore(reason string) PGNEvent {
+	if !s.Strict {
+		return noEvent
+	}
+	return s.drop(lossy, s.tokenText(), reason)
 }
 
 // tooMuch reports that the game exceeds a limit and skips the rest of it.

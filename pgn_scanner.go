@@ -338,20 +338,6 @@ func (s *PGNScanner) reserved() PGNEvent {
 	return s.unknownText(s.tokenText(), reason)
 }
 
-// tokenText returns the beginning of the last token.
-func (s *PGNScanner) tokenText() string {
-	text := bytes.TrimSpace(s.input.Token())
-	return toUTF8(text[:min(len(text), 1000)])
-}
-
-// ignore drops the last token, which the standard lets a reader ignore.
-func (s *PGNScanner) ignore(reason string) PGNEvent {
-	if !s.Strict {
-		return noEvent
-	}
-	return s.drop(lossy, s.tokenText(), reason)
-}
-
 // escapedLine skips a line that "%" takes out of the text.
 func (s *PGNScanner) escapedLine() PGNEvent {
 	s.input.Mark()

@@ -27,31 +27,6 @@ func (s *PGNScanner) begin() {
 	s.state, s.begins, s.limits, s.checksNumbers = inTags, s.place().Offset, s.Limits.withDefaults(), s.Strict || s.judged
 }
 
-// A tagName is the name of a tag. The games of a file mostly have the same tags in the same order,
-// and then share what is known about a name.
-type tagName struct {
-	read, standard []byte // as it was read, and in the standard spelling
-	kind           tagKind
-	isRepeated     bool // an earlier tag of the game has the name
-}
-
-// A tagKind says which tag matters to the scanner.
-type tagKind uint8
-
-const (
-	otherTag tagKind = iota
-	whiteTag
-	blackTag
-	eventTag
-	resultTag
-	fenTag
-	variantTag
-	setUpTag
-	terminationTag
-	endReasonTag
-	drawOfferTag
-)
-
 // tagKinds holds the kinds by the names of the tags.
 var tagKinds = map[string]tagKind{
 	"White": whiteTag, "Black": blackTag, "Event": eventTag, "Result": resultTag, "FEN": fenTag, "Variant": variantTag,

@@ -146,6 +146,8 @@ func (g *Game) exports(t *Tag, written []Tag, end Outcome) bool {
 		return false
 	case t.Name == "Termination":
 		return g.exportsTermination(t.Value, written, end)
+	case t.Name == "SetUp" && g.Start() != startPosition: // a FEN is written
+		t.Value = "1"
 	case equalFold(t.Name, "FEN"):
 		same, repaired := g.startsAt(t.Value)
 		if repaired {

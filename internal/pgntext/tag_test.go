@@ -35,8 +35,8 @@ func TestReadTag(t *testing.T) {
 		{"end of the stream after the value", "[A \"b\"", "A=b: the tag is not closed", ""},
 		{"nothing but a bracket", "[", "=: the tag is not closed", ""},
 		{"no name", "[\"b\"]\n", "=: the tag has no name", "\n"},
-		{"no quotes", "[A b]\n", "A=b: the value of the tag is not in quotes", "\n"},
-		{"no value", "[A]\n", "A=: the value of the tag is not in quotes", "\n"},
+		{"no quotes", "[A b]\n", "=: the value of the tag is not in quotes", "\n"},
+		{"no value", "[A]\n", "=: the value of the tag is not in quotes", "\n"},
 		{"value without its second quote", "[A \"b]\nc", "A=b: the value of the tag is not closed", "\nc"},
 		{"value on two lines", "[A \"b\nc\"]", "A=b: the value of the tag is not closed", "\nc\"]"},
 		{"backslash before the second quote", `[A "b\"]` + "\n", `A=b\: the value of the tag is not closed`, "\n"},
@@ -66,10 +66,10 @@ func TestPlainTagBytes(t *testing.T) {
 	}
 }
 
-// TestTagToken: the token is the tag, or its line if it is faulty.
+// TestTagToken: the token is the tag, its line if it is faulty, or its bracket if it is none.
 func TestTagToken(t *testing.T) {
 	for text, want := range map[string]string{
-		"[A \"b\"] e4\n": "[A \"b\"]", "[A\n\"b\"]\n": "[A\n\"b\"]", "[A b] e4\ne5": "[A b] e4",
+		"[A \"b\"] e4\n": "[A \"b\"]", "[A\n\"b\"]\n": "[A\n\"b\"]", "[A b] e4\ne5": "[A b]", "[A b e4\ne5": "[",
 	} {
 		checkReads(t, " "+text, want+" at 1:2", text[len(want):], func(w *Window) string {
 			w.SkipSpace()

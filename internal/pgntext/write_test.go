@@ -10,7 +10,7 @@ import (
 func TestTagName(t *testing.T) {
 	long := strings.Repeat("é", 200)
 	for name, want := range map[string]string{
-		"White": "White", "": "_", "My Tag": "My_Tag", "a[b]\"c": "a_b__c", "\xe9": "é", long: long[:250],
+		"White": "White", "": "Tag", "wHITE": "White", "My Tag": "My_Tag", "a[b]\"c": "a_b__c", "\xe9": "Tag_", long: "Tag" + strings.Repeat("_", 200),
 	} {
 		if got := TagName(name); got != want {
 			t.Errorf("TagName(%q) = %q, want %q", name, got, want)

@@ -276,7 +276,7 @@ func TestSame(t *testing.T) {
 		3: "[White \"C\"] [Black \"AB\"]\n1. e4 e5 *", 4: "[White \"ab\"] [Black \"c\"]\n1. e4 (1. d4) e5 1-0",
 		5: "[White \"AB\"] [Black \"C\"]\n1. e4 e6 *", 6: "[White \"AB\"] [Black \"C\"]\n1. e4 *",
 		7: "[White \"AB\"] [Black \"C\"] [SetUp \"1\"] [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n1. e4 *",
-		8: "[White \"AB\"] [Black \"C\"]\n1. Nf3 Nf6 2. Nc3 *", 9: "[White \"AB\"] [Black \"C\"]\n1. Nc3 Nf6 2. Nf3 *", 10: "*", 11: "1. e4 *",
+		8: "[White \"AB\"] [Black \"C\"]\n1. Nf3 Nf6 2. Nc3 *", 9: "[White \"AB\"] [Black \"C\"]\n1. Nc3 Nf6 2. Nf3 *", 10: "[Round \"1\"]\n*", 11: "1. e4 *",
 	}
 	for unique, want := range map[Unique]string{
 		NotUnique: "1 2 3 4 5 6 7 8 9 10 11", ByMoves: "1 5 6 7 8 9 10", ByPlayers: "1 2 3 5 6 7 8 9 10 11",
@@ -347,11 +347,11 @@ func TestFaulty(t *testing.T) {
 
 // TestFormats checks how two games are separated in each form, and what comes out if there is none.
 func TestFormats(t *testing.T) {
-	const text = "[Round \"1\"]\n[Round \"3\"]\n\n1. e4 *\n\n[Round \"2\"]\n\n1. d4 *\n"
+	const text = "[Round \"1\"]\n\n1. e4 *\n\n[Round \"2\"]\n\n1. d4 *\n"
 	for format, want := range map[Format]string{
 		PGN:    text,
 		Source: text,
-		Tags:   "[Round \"1\"]\n[Round \"3\"]\n\n[Round \"2\"]\n",
+		Tags:   "[Round \"1\"]\n\n[Round \"2\"]\n",
 		JSON: `{"game":1,"file":"test","tags":{"Round":"1"},"moves":["e4"],"plies":1,"outcome":{"result":"*"},"fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"}` + "\n" +
 			`{"game":2,"file":"test","tags":{"Round":"2"},"moves":["d4"],"plies":1,"outcome":{"result":"*"},"fen":"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"}` + "\n",
 		CSV:   "Round,moves,game\n1,1. e4,1\n2,1. d4,2\n",

@@ -247,7 +247,9 @@ func (w *worker) playersHash(h uint64) uint64 {
 func (w *worker) report(faults []*chess.PGNError) {
 	w.result.faulty += min(len(slices.DeleteFunc(slices.Clone(faults), isOutside)), 1)
 	for _, f := range faults {
-		f.Game = w.result.games
+		if !f.Outside {
+			f.Game = w.result.games
+		}
 	}
 	w.result.faults = append(w.result.faults, faults...)
 }
