@@ -159,7 +159,7 @@ func (e *MoveError) explanation() string {
 	case e.Spelling != "":
 		return "the standard form of this move is " + e.Spelling
 	case e.Kind == ErrSyntax:
-		return ErrSyntax.Error()
+		return ErrSyntax.Error() + e.languageHint()
 	case e.Kind == ErrAmbiguous:
 		return e.ambiguity()
 	case e.Why == WrongPromotion && e.Position.typeAt(e.Move.From()) == Pawn && promotes.Has(e.Move.To()):
@@ -170,6 +170,20 @@ func (e *MoveError) explanation() string {
 		return ErrIllegal.Error()
 	}
 	return e.fill(illegalReasonTexts[e.Why])
+}
+
+// languageHint names the languages in which a text that is not a move in its own is a legal one.
+func (e *MoveError) languageHint() string {
+	var languages []string
+	for l := English; l < Figurines && len(e.Text) <= longestMove; l++ {
+		if _, match, _ := e.Position.findSAN(e.Text, l); match.isUnique() {
+			languages = append(languages, l.String())
+		}
+	}
+	if languages == nil {
+		return ""
+	}
+	return " in " + e.Language.String() + ", but one in " + strings.Join(languages, ", ") + ": set the language"
 }
 
 // fill replaces the words in braces in one of illegalReasonTexts.
