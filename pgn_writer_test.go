@@ -571,7 +571,7 @@ func TestGameUnmarshalRejects(t *testing.T) {
 
 // FuzzGameText checks that UnmarshalText reads a text with one game and no faults in the same way
 // as a PGNReader, and that the game survives a round trip through JSON. UnmarshalText must reject
-// any other text and leave the target unchanged.
+// any other text, and tags of a later version, and leave the target unchanged.
 func FuzzGameText(f *testing.F) {
 	for _, test := range slices.Concat(readingCases, faultCases) {
 		f.Add([]byte(test.input))
@@ -590,7 +590,8 @@ func FuzzGameText(f *testing.F) {
 		}
 		target := mustParsePGN(t, "[White \"A\"]\n\n1. e4 {a} (1. f4) e5 1-0")
 		want := outline(target)
-		good := len(games) == 1 && len(faults) == 0
+		isUnknown := func(t Tag) bool { return t.isUnknown() }
+		good := len(games) == 1 && len(faults) == 0 && !slices.ContainsFunc(games[0].tags, isUnknown)
 		if good {
 			want = outline(games[0])
 		}
@@ -961,7 +962,7 @@ func TestReadRules(t *testing.T) {
 	}{
 		{Rules{}, "", Rules{}, fivefold},
 		{RulesS3(), "", RulesS3(), Outcome{}},
-		{Rules{}, "[Rules \"none\"]\n", RulesS3(), Outcome{}},
+		{Rules{}, "[Rules \"resignationLoses\"]\n", RulesS3(), Outcome{}},
 		{RulesS3(), "[Rules \"" + (Rules{}).String() + "\"]\n", Rules{}, fivefold},
 	} {
 		r := NewPGNReader(strings.NewReader(test.tag + text))
@@ -980,7 +981,7 @@ func TestReadRules(t *testing.T) {
 // its rules, why and by whom it ended, and a pending offer.
 func TestSavedGame(t *testing.T) {
 	const ending = "8/8/8/8/8/1p6/8/K6k b - - 0 60"
-	claim := func(g *Game) { g.Claim(g.Claims()[0]) }
+	claim := func(g *Game) { g.Claim(g.Position().Turn(), g.Claims()[0]) }
 	for _, test := range []struct {
 		rules  Rules
 		fen    string
@@ -989,7 +990,7 @@ func TestSavedGame(t *testing.T) {
 		tags   string // those that are written beyond the roster
 	}{
 		{Rules{}, "", "e4 e5", func(*Game) {}, ""},
-		{RulesS3(), "", "e4 e5", func(*Game) {}, `[Rules "none"]`},
+		{RulesS3(), "", "e4 e5", func(*Game) {}, `[Rules "resignationLoses"]`},
 		{RulesS2(), "", "e4 e5", func(*Game) {},
 			`[Rules "insufficientMaterial=automatic threefold=automatic fiftyMoves=automatic perpetualCheck=automatic"]`},
 		{Rules{}, "", "e4 e5", func(g *Game) { g.Resign(White) }, `[EndReason "resignation by White"]`},
@@ -997,11 +998,20 @@ func TestSavedGame(t *testing.T) {
 		{Rules{}, "", "e4 e5", func(g *Game) { g.OfferDraw(White); g.Play(g.Position().LegalMoves()[0]) }, `[DrawOffer "White"]`},
 		{Rules{}, "", "e4 e5", func(g *Game) { g.OfferDraw(White); g.AcceptDraw(Black) }, `[EndReason "agreement by Black"]`},
 		{Rules{}, "", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", claim, `[EndReason "threefold repetition by White"]`},
-		{Rules{}, "", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", func(g *Game) { g.Claim(g.ClaimsByMove()[0]) },
-			`[EndReason "threefold repetition by Black"]`},
+		{Rules{}, "", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", func(g *Game) { g.Claim(g.Position().Turn(), g.ClaimsByMove()[0]) },
+			`[EndReason "threefold repetition by Black"] [AnnouncedMove "Ng8"]`},
+		{Rules{}, "", "Nf3 Nf6 Ng1 Ng8", func(g *Game) { g.Claim(White, Claim{ThreefoldRepetition, NewMove(G1, F3)}) },
+			`[DrawOffer "White"] [AnnouncedMove "Nf3"]`},
+		{Rules{}, "", "Nf3 Nf6 Ng1 Ng8", func(g *Game) { g.Claim(White, Claim{ThreefoldRepetition, NewMove(G1, F3)}); g.Resign(White) },
+			`[EndReason "resignation by White"] [AnnouncedMove "Nf3"]`},
+		{RulesS0(), "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 99 80", "", func(g *Game) { g.Claim(Black, Claim{ThreefoldRepetition, NewMove(E8, G8)}) },
+			`[SetUp "1"] [FEN "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 99 80"] [Rules "` + RulesS0().String() + `"] [AnnouncedMove "O-O"]`},
 		{Rules{}, "", "e4 e5", func(g *Game) { g.FlagFall(White) }, `[Termination "time forfeit"]`},
 		{Rules{}, ending, "", func(g *Game) { g.FlagFall(Black) },
 			`[Termination "time forfeit"] [SetUp "1"] [FEN "` + ending + `"] [EndReason "time by Black"]`},
+		{Rules{}, ending, "", func(g *Game) { g.Resign(Black) }, `[SetUp "1"] [FEN "` + ending + `"] [EndReason "resignation by Black"]`},
+		{Rules{}, ending, "", func(g *Game) { g.Lose(Black, RulesInfraction) },
+			`[Termination "rules infraction"] [SetUp "1"] [FEN "` + ending + `"] [EndReason "rules infraction by Black"]`},
 		{Rules{}, "", "e4 e5", func(g *Game) { g.Adjudicate(Outcome{WhiteWins, Forfeit}) }, `[Termination "forfeit"]`},
 	} {
 		start := startPosition
@@ -1030,6 +1040,10 @@ func TestSavedGame(t *testing.T) {
 			}
 			if diff := g.Difference(copied); diff != "" {
 				t.Errorf("%s: Difference = %s", test.tags, diff)
+			}
+			due, isDue := copied.AnnouncedMove()
+			if want, ok := g.AnnouncedMove(); due != want || isDue != ok {
+				t.Errorf("%s: AnnouncedMove() = %v, %v, want %v, %v", test.tags, due, isDue, want, ok)
 			}
 			if findings := (Arbiter{Rules: g.Rules()}).Judge(copied); len(findings) > 0 {
 				t.Errorf("%s: Judge = %v", test.tags, findings)
@@ -1138,10 +1152,14 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 		"[Termination \"time forfeit\"]\n[EndReason \"agreement\"]\n\n1. e4 1/2-1/2":                           `2:1: "agreement": tag EndReason: it contradicts the game`,
 		"[Result \"0-0\"]\n\n1. e4 1-0":                                                                        `1:1: "0-0": the Result tag contradicts the result 1-0 after the moves`,
 		"[DrawOffer \"White\"]\n\n1. e4 1-0":                                                                   `1:1: "White": tag DrawOffer: it contradicts the game`,
+		"[AnnouncedMove \"e4\"]\n\n1. e4 *":                                                                    `1:1: "e4": tag AnnouncedMove: it contradicts the game`,
+		"[AnnouncedMove \"Nf6\"]\n\n1. e4 1/2-1/2":                                                             ``,
+		"[AnnouncedMove \"nothing\"]\n\n1. e4 *":                                                               `1:1: "nothing": tag AnnouncedMove: it contradicts the game`,
+		"[Termination \"50 moves\"]\n[AnnouncedMove \"Nf6\"]\n\n1. e4 1/2-1/2":                                 `2:1: "Nf6": tag AnnouncedMove: it contradicts the game`,
 		"[DrawOffer \"nobody\"]\n\n1. e4 *":                                                                    `1:1: "nobody": tag DrawOffer: it contradicts the game`,
 	} {
 		g, err := ParsePGN(pgn)
-		bare, _ := ParsePGN(regexp.MustCompile(`\[(Rules|EndReason|DrawOffer).*\n`).ReplaceAllString(pgn, ""))
+		bare, _ := ParsePGN(regexp.MustCompile(`\[(Rules|EndReason|DrawOffer|AnnouncedMove).*\n`).ReplaceAllString(pgn, ""))
 		_, pending := g.DrawOffer()
 		if err != nil || g.Rules() != (Rules{}) || g.Outcome() != bare.Outcome() || pending {
 			t.Errorf("%q: error %v, outcome %v, offer %t, want those of the text without the tag", pgn, err, g.Outcome(), pending)
@@ -1159,6 +1177,59 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 		if got != want {
 			t.Errorf("%q: warning %s, want %s", pgn, got, want)
 		}
+	}
+}
+
+// TestNextVersion loads games that a later version saved. What loads a saved game must refuse words
+// that it does not know, and leave the target unchanged. A reader of records goes on and says so. A
+// game that such a word would make unreadable cannot be saved.
+func TestNextVersion(t *testing.T) {
+	input := string(must(os.ReadFile("testdata/next_version.pgn")))
+	r := NewPGNReader(strings.NewReader(input))
+	r.Strict = true
+	for g, err := range r.All() {
+		name := g.Tag("Event")
+		if err != nil || g.Plies() != 2 || g.Rules() != (Rules{}) {
+			t.Errorf("%s: Read() = %v with %d plies and the rules %v, want nil, 2, FIDE's", name, err, g.Plies(), g.Rules())
+		}
+		tag := slices.IndexFunc(g.Tags(), func(t Tag) bool { return slices.Contains(savedTags[:], t.Name) })
+		if tag < 0 || !slices.ContainsFunc(r.Faults(), func(f *PGNError) bool { return f.Token == g.Tags()[tag].Value && f.Warning }) {
+			t.Errorf("%s: tags %v and warnings %v, want the tag kept and a warning about it", name, g.Tags(), r.Faults())
+		}
+		text := g.String()
+		known := mustParsePGN(t, text)
+		known.DeleteTag(g.Tags()[tag].Name)
+		before := outline(known)
+		for form, load := range map[string]func() error{
+			"UnmarshalText": func() error { return known.UnmarshalText([]byte(text)) },
+			"Scan":          func() error { return known.Scan(text) },
+			"GobDecode":     func() error { return known.GobDecode([]byte(text)) },
+			"JSON":          func() error { return json.Unmarshal(must(json.Marshal(text)), known) },
+		} {
+			faults := pgnErrors(load())
+			if len(faults) != 1 || faults[0].Warning || faults[0].Token != g.Tags()[tag].Value || faults[0].Line < 2 {
+				t.Errorf("%s: %s = %v, want an error that names the value and its line", name, form, faults)
+			}
+			if outline(known) != before {
+				t.Errorf("%s: %s changes the game", name, form)
+			}
+		}
+		for form, save := range map[string]func(*Game) error{
+			"MarshalText": func(g *Game) error { _, err := g.MarshalText(); return err },
+			"Value":       func(g *Game) error { _, err := g.Value(); return err },
+			"GobEncode":   func(g *Game) error { _, err := g.GobEncode(); return err },
+		} {
+			if err := save(g); !errors.As(err, new(*ParseError)) {
+				t.Errorf("%s: %s = %v, want a ParseError", name, form, err)
+			}
+			if err := save(known); err != nil {
+				t.Errorf("%s: %s without the tag = %v, want nil", name, form, err)
+			}
+		}
+	}
+	var outcome Outcome
+	if err := json.Unmarshal([]byte(`{"result":"1-0","reason":"second illegal move"}`), &outcome); err == nil {
+		t.Errorf("json.Unmarshal of an unknown reason = %v, want an error", outcome)
 	}
 }
 

@@ -220,7 +220,7 @@ func makeFolder(folder string) error {
 
 // removeTable removes the files of a table, of which not all may have been written.
 func removeTable(folder string) error {
-	names, err := tableFiles(folder, "*")
+	names, err := tableFiles(folder)
 	for _, name := range names {
 		err = fault.Join(err, os.Remove(name))
 	}
@@ -241,7 +241,7 @@ func (c *counter) clean() error {
 	}
 	for _, e := range entries {
 		if !known[e.Name()] {
-			err = fault.Join(err, os.Remove(filepath.Join(c.folder, e.Name())))
+			err = fault.Join(err, os.RemoveAll(filepath.Join(c.folder, e.Name())))
 		}
 	}
 	return err
@@ -263,23 +263,16 @@ func (c *counter) runHeader(r run, part int) Header {
 // of the first of them, which it removes. The rows come from write.
 func (c *counter) newRun(ctx context.Context, sum uint64, replaced int, write func(*Writer) error) error {
 	created := run{c.state.Next, sum}
-	var sizes [runParts]int64
-	err := parallel(ctx, c.Workers, runParts, func(i int) (err error) {
-		sizes[i], err = createFile(filepath.Join(c.folder, runName(created.Number, i)), c.runHeader(created, i), write)
-		return err
-	})
-	if err == nil {
-		err = safefile.SyncFolder(c.folder)
-	}
+	size, err := createFiles(ctx, c.folder, c.Workers, runParts, func(i int) (string, Header) {
+		return runName(created.Number, i), c.runHeader(created, i)
+	}, write)
 	if err != nil {
 		c.clean() // to free the disk
 		return err
 	}
 	c.state.Runs = append(slices.Clone(c.state.Runs[replaced:]), created)
 	c.state.Next++
-	for _, size := range sizes {
-		c.state.Temporary += size
-	}
+	c.state.Temporary += size
 	if err := c.save(); err != nil {
 		return err
 	}

@@ -44,7 +44,7 @@ func Open(folder string) (*Table, error) {
 	if _, err := os.Stat(folder); err != nil {
 		return nil, err
 	}
-	names, err := tableFiles(folder, "")
+	names, err := tableFiles(folder)
 	if err != nil {
 		return nil, err
 	}
@@ -65,9 +65,9 @@ func Open(folder string) (*Table, error) {
 	return nil, err
 }
 
-// tableFiles returns the names of the files of a table in a folder, with what may follow the names.
-func tableFiles(folder, suffix string) ([]string, error) {
-	names, err := fs.Glob(os.DirFS(folder), "?????-of-?????.rows"+suffix)
+// tableFiles returns the names of the files of a table in a folder.
+func tableFiles(folder string) ([]string, error) {
+	names, err := fs.Glob(os.DirFS(folder), "?????-of-?????.rows")
 	for i := range names {
 		names[i] = filepath.Join(folder, names[i])
 	}

@@ -130,10 +130,12 @@ func (r *round) limits(turn chess.Color) (l uci.Limits, allowed time.Duration) {
 		return l, time.Duration(r.patience)
 	}
 	for side, p := range r.players {
-		l.Time[side], l.Increment[side] = r.left[side], p.control.clock.Increment
+		if p.control.clock.Time > 0 {
+			l.Clocks[side] = &uci.Clock{Left: r.left[side], Increment: p.control.clock.Increment}
+		}
 	}
 	if n := c.clock.Moves; n > 0 {
-		l.MovesToGo = n - r.made[turn]%n
+		l.Clocks[turn].MovesToGo = n - r.made[turn]%n
 	}
 	return l, r.left[turn] + margin
 }
@@ -228,9 +230,5 @@ func (r *round) note(turn chess.Color, search *uci.Search, elapsed time.Duration
 func (r *round) forfeit(loser chess.Color, reason chess.Reason, what string, err error) error {
 	failure := fmt.Errorf("%s %s: %w", r.players[loser].name, what, err)
 	r.game.Root().SetComments(failure.Error())
-	outcome := chess.Outcome{Result: chess.WinFor(loser.Other()), Reason: reason}
-	if !r.game.Position().CanWin(loser.Other()) {
-		outcome.Result = chess.Drawn
-	}
-	return errors.Join(failure, r.game.Adjudicate(outcome))
+	return errors.Join(failure, r.game.Lose(loser, reason))
 }

@@ -78,7 +78,7 @@ func (m *match) run(ctx context.Context) (err error) {
 			}
 		}
 	}
-	lock, err := safefile.NewLock(m.pgn + ".lock")
+	lock, err := safefile.NewLock(m.pgn)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/pgntext"
@@ -63,7 +62,7 @@ type pipe struct {
 // Write notes that the reader has left.
 func (p *pipe) Write(b []byte) (int, error) {
 	n, err := p.Writer.Write(b)
-	p.isLeft = p.isLeft || errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
+	p.isLeft = p.isLeft || errors.Is(err, errBrokenPipe) || errors.Is(err, io.ErrClosedPipe)
 	return n, err
 }
 
