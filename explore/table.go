@@ -171,6 +171,15 @@ func (t *Table) Close() error {
 	return fault.Join(errs...)
 }
 
+// Files returns the names of the files.
+func (t *Table) Files() []string {
+	var names []string
+	for _, f := range t.files {
+		names = append(names, f.name)
+	}
+	return names
+}
+
 // Header returns the header of the first file. The others differ only in their numbers.
 func (t *Table) Header() Header { return t.files[0].header }
 

@@ -50,8 +50,7 @@ func check(r *invocation) error {
 		return t
 	}
 	c := checker{invocation: r, workers: *workers, noun: "errors", scan: scan, sums: !*asJSON, options: options}
-	c.checkFiles(flags.Args())
-	return nil
+	return c.checkFiles(flags.Args())
 }
 
 // faultText returns the message for a fault as a line of text.
@@ -115,23 +114,29 @@ type checker struct {
 
 	// The fields below describe the file being checked.
 	name  string
-	total tally
+	sum   tally
 	order *source.Order
 	bar   *progress
 }
 
 // checkFiles prints the messages about all files.
-func (c *checker) checkFiles(names []string) {
-	for name, err := range source.Files(names) {
-		c.name, c.total, c.order = name, tally{}, new(source.Order)
+func (c *checker) checkFiles(names []string) error {
+	inputs, err := c.open(names)
+	if err != nil {
+		return err
+	}
+	for _, input := range inputs {
+		c.name, c.sum, c.order = input.Name, tally{}, new(source.Order)
+		err := input.Err
 		if err == nil {
 			err = c.checkFile()
 		}
 		c.report(err)
-		if c.total.errors > 0 {
+		if c.sum.errors > 0 {
 			c.raise(1)
 		}
 	}
+	return nil
 }
 
 // checkFile prints the messages about the file.
@@ -140,7 +145,7 @@ func (c *checker) checkFile() error {
 		return err
 	}
 	if c.sums {
-		fmt.Fprintf(c.out, "%s: games=%d moves=%d errors=%d\n", c.name, c.total.games, c.total.moves, c.total.errors)
+		fmt.Fprintf(c.out, "%s: games=%d moves=%d errors=%d\n", c.name, c.sum.games, c.sum.moves, c.sum.errors)
 	}
 	return nil
 }
@@ -156,7 +161,7 @@ func (c *checker) checkGames(in io.Reader, bar *progress) error {
 	print := func(p *part) {
 		for _, m := range p.messages {
 			before, after, _ := strings.Cut(m.text, strconv.Itoa(m.game)) // "game 12 (…"
-			fmt.Fprintf(c.out, "%s%s%d%s\n", m.prefix, before, c.total.games+m.game, after)
+			fmt.Fprintf(c.out, "%s%s%d%s\n", m.prefix, before, c.sum.games+m.game, after)
 		}
 		p.messages, p.size = p.messages[:0], 0
 	}
@@ -174,9 +179,9 @@ func (c *checker) checkGames(in io.Reader, bar *progress) error {
 	}
 	for p, err := range chess.ScanPGN(in, c.workers, c.options, scan) {
 		print(&p)
-		c.total.games += p.games
-		c.total.moves += p.moves
-		c.total.errors += p.errors
+		c.sum.games += p.games
+		c.sum.moves += p.moves
+		c.sum.errors += p.errors
 		if err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -39,7 +40,7 @@ the table in a folder, and looks positions up in it. If it is stopped, the same 
 // newExplorer returns an explorer with its flags.
 func newExplorer(r *invocation) *explorer {
 	x := &explorer{
-		invocation: r, groupedFlags: newGroupedFlags(exploreHelp), shards: 16, workers: runtime.GOMAXPROCS(0), memory: 512,
+		invocation: r, groupedFlags: newGroupedFlags(r, exploreHelp), shards: 16, workers: runtime.GOMAXPROCS(0), memory: 512,
 	}
 	x.group("The table:")
 	x.text(&x.table, "table", "write or read the table in the folder `DIR`")
@@ -82,7 +83,7 @@ func exploreTable(r *invocation) error {
 	case !x.reads():
 		return x.count(ctx, args)
 	}
-	t, err := explore.Open(x.table)
+	t, err := x.openTable(x.table)
 	if err != nil {
 		return err
 	}
@@ -148,27 +149,29 @@ func (x *explorer) checkFlags() error {
 
 // count counts the games in files.
 func (x *explorer) count(ctx context.Context, names []string) (err error) {
+	inputs, err := x.open(names)
 	var files []string
-	for name, err := range source.Files(names) {
-		if err != nil {
-			return err
-		}
-		files = append(files, name)
+	for i := 0; i < len(inputs) && err == nil; i++ {
+		files, err = append(files, inputs[i].Name), inputs[i].Err
+	}
+	if lock := filepath.Join(x.table, "lock"); err == nil && exists(x.table) {
+		err = x.door.Check(lock)
 	}
 	bad := bufio.NewWriter(io.Discard)
-	if x.bad != "" {
-		file, err := os.OpenFile(x.bad, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
-		if err != nil {
-			return err
+	if x.bad != "" && err == nil {
+		var file *os.File
+		if file, err = x.door.Append(x.bad); err == nil {
+			defer func() { err = errors.Join(err, file.Close()) }()
+			bad.Reset(file)
 		}
-		defer func() { err = errors.Join(err, file.Close()) }()
-		bad.Reset(file)
 	}
-	bar := newProgress(x.errs, x.table, "faulty games")
-	bar.start(0)
+	if err != nil {
+		return err
+	}
+	bar := x.show(x.table, "faulty games")
 	stats, err := explore.Count(ctx, x.table, files, explore.Options{
 		Plies: x.plies, Least: int64(x.least), Label: x.label, Shards: x.shards, Workers: x.workers, Memory: int64(x.memory) << 20,
-		Open:  func(name string) (io.ReadCloser, error) { return source.Open(name, os.Stdin, bar.reader) },
+		Open:  func(name string) (io.ReadCloser, error) { return source.Open(name, x.in, bar.reader) },
 		Fault: func(f explore.Fault) { fmt.Fprintf(bad, "%s\t%d\t%s\n", f.File, f.Offset, f.Detail) },
 		Progress: func(s explore.Stats) {
 			bar.games.Store(s.Games)
@@ -194,7 +197,7 @@ func (x *explorer) count(ctx context.Context, names []string) (err error) {
 func (x *explorer) mergeTables(ctx context.Context, folders []string) error {
 	var tables []*explore.Table
 	for _, folder := range folders {
-		t, err := explore.Open(folder)
+		t, err := x.openTable(folder)
 		if err != nil {
 			return err
 		}
@@ -202,6 +205,27 @@ func (x *explorer) mergeTables(ctx context.Context, folders []string) error {
 		tables = append(tables, t)
 	}
 	return explore.Merge(ctx, x.table, explore.Options{Shards: x.shards, Least: int64(x.least), Workers: x.workers}, tables...)
+}
+
+// exists reports whether there is a file or a folder with a name.
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+// openTable opens a table, whose files must not be written.
+func (x *explorer) openTable(folder string) (*explore.Table, error) {
+	t, err := explore.Open(folder)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range t.Files() {
+		if err := x.door.Reads(name); err != nil {
+			t.Close()
+			return nil, err
+		}
+	}
+	return t, nil
 }
 
 // exportTable prints the rows of a table.

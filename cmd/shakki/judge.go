@@ -35,8 +35,7 @@ func judge(r *invocation) error {
 		return t
 	}
 	c := checker{invocation: r, workers: *workers, noun: "findings", scan: scan}
-	c.checkFiles(flags.Args())
-	return nil
+	return c.checkFiles(flags.Args())
 }
 
 // textOf returns the message for a finding as a line of text.

@@ -36,8 +36,10 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"time"
 
 	"github.com/shakki/chess/internal/cmdline"
+	"github.com/shakki/chess/internal/source"
 )
 
 const usage = `usage:
@@ -93,6 +95,11 @@ type invocation struct {
 	stdout io.Writer
 	errs   io.Writer
 	status int // the exit status
+
+	door    source.Door // opens all files
+	total   int64       // the bytes of all files to read, or 0 if unknown
+	done    int64       // the bytes that have been read
+	started time.Time   // when reading them began
 }
 
 func run(args []string, in io.Reader, out, errs io.Writer) int {
@@ -104,6 +111,8 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 		args = []string{args[1], "-h"}
 	}
 	r := &invocation{task: args[0], args: args[1:], in: in, out: bufio.NewWriter(out), stdout: out, errs: errs}
+	r.door = source.Door{In: in, Out: out, Err: errs}
+	defer r.door.Close()
 	if command, ok := commands[r.task]; !ok {
 		r.report(fmt.Errorf("no command %q: shakki help lists the commands", r.task))
 	} else if err := command(r); !errors.Is(err, flag.ErrHelp) {

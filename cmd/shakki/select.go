@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"encoding"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strconv"
@@ -24,13 +26,15 @@ type selector struct {
 	selection.Selection
 	outName, restName, duplicateName string
 	isAdded, stats                   bool
+	inputs                           []source.Input
+	unread                           bool // an input could not be read
 	pipe                             *pipe
 	bar                              *progress
 }
 
 // selectGames runs the command select.
 func selectGames(r *invocation) error {
-	s := &selector{invocation: r, groupedFlags: newGroupedFlags(selectHelp), pipe: &pipe{Writer: r.stdout}}
+	s := &selector{invocation: r, groupedFlags: newGroupedFlags(r, selectHelp), pipe: &pipe{Writer: r.stdout}}
 	s.Output.Columns = []string{"White", "Black", "Result", "Date", "ECO", "plies"}
 	s.addTagFlags()
 	s.addMoveFlags()
@@ -59,6 +63,14 @@ type pipe struct {
 	isLeft bool
 }
 
+// Stat returns the file behind the pipe.
+func (p *pipe) Stat() (fs.FileInfo, error) {
+	if file, ok := p.Writer.(*os.File); ok {
+		return file.Stat()
+	}
+	return nil, fs.ErrInvalid
+}
+
 // Write notes that the reader has left.
 func (p *pipe) Write(b []byte) (int, error) {
 	n, err := p.Writer.Write(b)
@@ -71,6 +83,7 @@ type groupedFlags struct {
 	*flag.FlagSet
 	intro  string
 	groups []flagGroup
+	reads  func(file string) error // notes that a file is read
 }
 
 // A flagGroup is a group of flags.
@@ -81,9 +94,9 @@ type flagGroup struct {
 
 // newGroupedFlags returns the flags of a command. Its help begins with the intro, whose first line
 // shows how the command is used.
-func newGroupedFlags(intro string) *groupedFlags {
+func newGroupedFlags(r *invocation, intro string) *groupedFlags {
 	line, _, _ := strings.Cut(strings.TrimPrefix(intro, "Usage: shakki "), "\n")
-	g := &groupedFlags{FlagSet: newFlags(line), intro: intro}
+	g := &groupedFlags{FlagSet: newFlags(line), intro: intro, reads: r.door.Reads}
 	g.Usage = func() { io.WriteString(g.Output(), g.help()) }
 	return g
 }
@@ -99,6 +112,9 @@ func (g *groupedFlags) add(name, usage string, parse func(string) error) {
 		file, isFile := strings.CutPrefix(s, "@")
 		if !isFile {
 			return parse(s)
+		}
+		if err := g.reads(file); err != nil {
+			return err
 		}
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -421,15 +437,21 @@ func (s *selector) prepare() (err error) {
 	if err := s.check(); err != nil {
 		return err
 	}
-	s.Out = selection.NewStream(s.pipe)
-	if s.outName != "" {
-		s.Out = selection.NewFiles(s.outName, s.isAdded)
+	if s.inputs, err = s.open(s.Args()); err != nil {
+		return err
 	}
-	if s.restName != "" {
-		s.Rest = selection.NewFiles(s.restName, s.isAdded)
-	}
-	if s.duplicateName != "" {
-		s.Duplicates = selection.NewFiles(s.duplicateName, s.isAdded)
+	s.door.Out = s.pipe
+	for _, f := range []struct {
+		files   **selection.Files
+		name    string
+		isSplit bool
+	}{{&s.Out, cmp.Or(s.outName, "-"), s.Split.IsSet()}, {&s.Rest, s.restName, false}, {&s.Duplicates, s.duplicateName, false}} {
+		if f.name == "" {
+			continue
+		}
+		if *f.files, err = selection.NewFiles(&s.door, f.name, s.isAdded, f.isSplit); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -454,22 +476,6 @@ func (s *selector) check() error {
 			return errors.New(problem.text)
 		}
 	}
-	return s.checkOverwrite()
-}
-
-// checkOverwrite returns an error if a file would be both read and written.
-func (s *selector) checkOverwrite() error {
-	for _, name := range []string{s.outName, s.restName, s.duplicateName} {
-		out, err := os.Stat(name)
-		if name == "" || err != nil {
-			continue
-		}
-		for file := range source.Files(s.Args()) {
-			if info, err := os.Stat(file); err == nil && os.SameFile(info, out) {
-				return fmt.Errorf("%s is read and cannot be written", name)
-			}
-		}
-	}
 	return nil
 }
 
@@ -485,17 +491,19 @@ func (s *selector) run() error {
 		s.bar.games.Store(int64(stats.Games))
 		s.bar.errors.Store(int64(stats.Selected))
 	}
-	for name, err := range source.Files(s.Args()) {
+	for _, input := range s.inputs {
+		err := input.Err
 		if err == nil {
-			err = s.read(name, "selected", func(file io.Reader, bar *progress) error {
+			err = s.read(input.Name, "selected", func(file io.Reader, bar *progress) error {
 				s.bar = bar
-				return s.Read(name, file)
+				return s.Read(input.Name, file)
 			})
 		}
 		if s.isLeft() {
 			return nil
 		}
 		s.report(err)
+		s.unread = s.unread || err != nil
 		if s.Done() {
 			break
 		}
@@ -503,7 +511,18 @@ func (s *selector) run() error {
 	if err := s.Close(); err != nil {
 		return err
 	}
+	if err := s.commit(); err != nil {
+		return err
+	}
 	return s.finish()
+}
+
+// commit lets the files that were written take their places, unless games are missing.
+func (s *selector) commit() error {
+	if s.unread && s.outName+s.restName+s.duplicateName != "" {
+		return errors.New("no file was written, because not all could be read")
+	}
+	return s.door.Commit()
 }
 
 // finish prints the numbers that were asked for.
