@@ -151,6 +151,7 @@ func (g *Game) Claim(c Claim) error {
 	case !d.holds(g.line, &q, ply):
 		refusal = d.shortfall(g.line, &q, ply)
 	default:
+		g.change()
 		g.finish(Outcome{Drawn, c.Reason}, player{true, by})
 		g.claim = g.here()
 		return nil
@@ -178,6 +179,7 @@ func (g *Game) OfferDraw(by Color) error {
 	if err := g.refuse("draw offer", by, refusal); err != nil {
 		return err
 	}
+	g.change()
 	isGone := func(o offer) bool { return !g.has(o.at) }
 	g.offers = append(slices.DeleteFunc(g.offers, isGone), offer{by, g.here()})
 	return nil
@@ -200,6 +202,7 @@ func (g *Game) DeclineDraw(by Color) error {
 	if err := g.refuse("refusal of a draw", by, g.withoutOffer(by)); err != nil {
 		return err
 	}
+	g.change()
 	g.offers = slices.DeleteFunc(g.offers, g.isOpen)
 	return nil
 }
@@ -231,6 +234,7 @@ func (g *Game) refuse(action string, by Color, reason string) error {
 func (g *Game) act(action string, by Color, refusal string, outcome Outcome) error {
 	err := g.refuse(action, by, refusal)
 	if err == nil {
+		g.change()
 		g.finish(outcome, player{true, by})
 	}
 	return err
@@ -254,6 +258,7 @@ func (g *Game) FlagFall(by Color) error {
 	if !g.rules.canWin(g.last(), by.Other()) {
 		result = Drawn
 	}
+	g.change()
 	g.finish(Outcome{result, OutOfTime}, player{true, by})
 	return nil
 }
@@ -276,6 +281,7 @@ func (g *Game) Adjudicate(outcome Outcome) error {
 	if err := g.refuse(adjudication, g.last().Turn(), refusal); err != nil {
 		return err
 	}
+	g.change()
 	g.finish(outcome, player{})
 	return nil
 }

@@ -16,12 +16,13 @@ import (
 // ended.
 //
 // The zero Game is a game from the standard start position under the FIDE Laws. A Game must not be
-// copied after first use, which go vet reports. Use [Game.Clone]. Methods that only read may be
-// called concurrently.
+// copied after first use, which go vet reports: use [Game.Clone]. Once the original or the copy has
+// changed, methods panic. Methods that only read may be called concurrently.
 //
 // In memory a move takes 32 bytes, and an annotation 16 and its text. A question about positions of
 // the main line adds 52 bytes for each of its moves, which the game keeps. [Game.Outcome] does not.
 type Game struct {
+	self   *Game // set at the first change, to notice a copy
 	tags   []Tag
 	start  Position
 	rules  Rules // in any form
@@ -117,6 +118,24 @@ func (g *Game) know(what int32) {
 	}
 }
 
+// change must come before every change of g. It panics if g is a copy of a Game that has changed, or
+// if a copy of g has.
+func (g *Game) change() {
+	if g.self != g {
+		g.own()
+	}
+	g.tree.Change()
+}
+
+// own makes g the one Game that may change its tree.
+func (g *Game) own() {
+	g.know(made)
+	if g.self != nil {
+		panic(movetree.Copied)
+	}
+	g.self = g
+}
+
 // learn is know for what is not known yet. To judge a game that was read, it does not keep the
 // line, which takes more memory than the moves.
 func (g *Game) learn(what int32) {
@@ -144,7 +163,7 @@ func (g *Game) follow() (history, []int32) {
 		n := 1 + g.count()
 		line, ends = append(slices.Grow(line, n), g.start), append(slices.Grow(ends, n), 0)
 	}
-	nodes := g.tree.Nodes
+	nodes := g.tree.Checked()
 	for next := nodes[ends[len(ends)-1]].Child; next != 0; next = nodes[next].Child {
 		line, ends = line.after(Move(nodes[next].Move)), append(ends, next)
 	}
@@ -153,7 +172,8 @@ func (g *Game) follow() (history, []int32) {
 
 // count returns the number of moves of the main line in the tree.
 func (g *Game) count() (n int) {
-	for i := g.tree.Nodes[0].Child; i != 0; i = g.tree.Nodes[i].Child {
+	nodes := g.tree.Checked()
+	for i := nodes[0].Child; i != 0; i = nodes[i].Child {
 		n++
 	}
 	return n
@@ -252,7 +272,7 @@ func (g *Game) Positions() iter.Seq2[int, Position] {
 // Moves returns the moves of the main line.
 func (g *Game) Moves() []Move {
 	moves := make([]Move, 0, g.Plies())
-	nodes := g.tree.Nodes
+	nodes := g.tree.Checked()
 	for i := nodes[0].Child; i != 0; i = nodes[i].Child {
 		moves = append(moves, Move(nodes[i].Move))
 	}
@@ -346,6 +366,7 @@ func (g *Game) play(text string, m, legal Move, err error) error {
 	case legal == NullMove:
 		return p.illegal(m, text, PassNotAllowed, NoSquare)
 	}
+	g.change()
 	g.ends = append(g.ends, g.tree.Add(g.ends[len(g.ends)-1], uint16(legal)))
 	g.line = g.line.after(legal)
 	g.text.unchanged = false
@@ -361,6 +382,7 @@ func (g *Game) Undo() bool {
 	if n == 0 {
 		return false
 	}
+	g.change()
 	g.tree.Remove(g.ends[n-1], 0)
 	known := g.known.Load() // which remains known of the shorter line
 	g.forget(n)
@@ -380,6 +402,7 @@ func (g *Game) Resume() bool {
 	if auto, _ := g.AutomaticEnd(); auto.IsOver() || !g.end.IsOver() {
 		return false
 	}
+	g.change()
 	g.finish(Outcome{}, player{})
 	return true
 }
@@ -478,6 +501,7 @@ func (g *Game) readTermination(value string) termination {
 // Termination from the outcome, and Rules, EndReason, and DrawOffer from the state of the game. It
 // does not write a FEN or a Variant that does not fit the start of the game.
 func (g *Game) SetTag(name, value string) {
+	g.change()
 	value = pgntext.TagValue(value)
 	if i := g.tagIndex(name); i >= 0 {
 		g.tags[i].Value = value
@@ -488,6 +512,7 @@ func (g *Game) SetTag(name, value string) {
 
 // DeleteTag deletes all tags with the given name and reports whether there were any.
 func (g *Game) DeleteTag(name string) bool {
+	g.change()
 	n := len(g.tags)
 	g.tags = slices.DeleteFunc(g.tags, named(name))
 	return len(g.tags) < n

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -14,6 +15,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/shakki/chess/internal/movetree"
 )
 
 // A gameState holds the start, position, moves, and outcome of a game.
@@ -219,6 +222,99 @@ func TestGameMovesIsCopy(t *testing.T) {
 	_ = append(moves[:1], NewMove(A2, A3))
 	if diff := cmp.Diff(before, stateOf(g)); diff != "" {
 		t.Errorf("changing the result of Moves changes the game (-want +got):\n%s", diff)
+	}
+}
+
+// assign copies a game by value, where go vet does not see it.
+func assign(to, from *Game) { reflect.ValueOf(to).Elem().Set(reflect.ValueOf(from).Elem()) }
+
+// panics returns the value with which f panics, or nil.
+func panics(f func()) (value any) {
+	defer func() { value = recover() }()
+	f()
+	return nil
+}
+
+// TestCopiedGame checks that a Game that was copied by value panics instead of losing moves or
+// walking in a circle: the copy when it is to change, and both once the other one has changed, also
+// if a copy is put back as an undo would.
+func TestCopiedGame(t *testing.T) {
+	const pgn = "[Event \"E\"]\n\n{start} 1. e4 {a} $1 (1. d4 {b}) 1... e5 2. Nf3 *"
+	last := func(g *Game) Node { return g.Root().Next().Next().Next() }
+	changes := map[string]func(g *Game){
+		"Play":              func(g *Game) { g.Play(NewMove(B8, C6)) },
+		"PlaySAN":           func(g *Game) { g.PlaySAN("Nc6") },
+		"PlayUCI":           func(g *Game) { g.PlayUCI("b8c6") },
+		"Undo":              func(g *Game) { g.Undo() },
+		"SetTag":            func(g *Game) { g.SetTag("Event", "other") },
+		"DeleteTag":         func(g *Game) { g.DeleteTag("Event") },
+		"OfferDraw":         func(g *Game) { g.OfferDraw(White) },
+		"Claim":             func(g *Game) { g.Claim(Claim{Reason: FiftyMoves}) },
+		"Resign":            func(g *Game) { g.Resign(White) },
+		"FlagFall":          func(g *Game) { g.FlagFall(White) },
+		"Adjudicate":        func(g *Game) { g.Adjudicate(Outcome{Result: Drawn}) },
+		"Add":               func(g *Game) { last(g).Add(NewMove(B8, C6)) },
+		"AddSAN":            func(g *Game) { g.Root().AddSAN("c4") },
+		"AddLine":           func(g *Game) { last(g).AddLine([]Move{NewMove(B8, C6), NewMove(F1, B5)}) },
+		"Delete":            func(g *Game) { last(g).Delete() },
+		"Delete all":        func(g *Game) { g.Root().Delete() },
+		"Promote":           func(g *Game) { g.Root().Next().sibling().Promote() },
+		"PromoteToMainLine": func(g *Game) { g.Root().Next().sibling().PromoteToMainLine() },
+		"Merge":             func(g *Game) { g.Root().Merge(NewGame()) },
+		"SetComments":       func(g *Game) { last(g).SetComments("c") },
+		"SetCommentsBefore": func(g *Game) { last(g).SetCommentsBefore("c") },
+		"SetNAGs":           func(g *Game) { last(g).SetNAGs(1) },
+		"SetInfo":           func(g *Game) { last(g).SetInfo(MoveInfo{Text: "c"}) },
+		"UnmarshalText":     func(g *Game) { g.UnmarshalText([]byte("1. c4 *")) },
+		"Scan":              func(g *Game) { g.Scan("1. c4 *") },
+		"GobDecode":         func(g *Game) { g.GobDecode([]byte("1. c4 *")) },
+		"ReadInto":          func(g *Game) { NewPGNReader(strings.NewReader("1. c4 *")).ReadInto(g) },
+	}
+	walks := map[string]func(g *Game){
+		"String":   func(g *Game) { _ = g.String() },
+		"Moves":    func(g *Game) { g.Moves() },
+		"MainLine": func(g *Game) { _ = slices.Collect(g.MainLine()) },
+		"Lines":    func(g *Game) { _ = slices.Collect(g.Lines()) },
+		"Clone":    func(g *Game) { g.Clone() },
+		"Root":     func(g *Game) { g.Root() },
+		"LastNode": func(g *Game) { g.LastNode() },
+		"Equal":    func(g *Game) { g.Equal(NewGame()) },
+	}
+	uses := maps.Clone(changes)
+	maps.Copy(uses, walks)
+	for name, change := range changes {
+		read, played := mustParsePGN(t, pgn), mustParsePGN(t, pgn)
+		played.SetTag("Event", "E") // a change
+		text := played.String()
+		for walk, f := range walks {
+			var c Game
+			assign(&c, played)
+			if got := panics(func() { f(&c) }); got != nil {
+				t.Errorf("%s of a copy panics before a change: %v", walk, got)
+			}
+		}
+		var copied, before Game
+		assign(&copied, played)
+		if got := panics(func() { change(&copied) }); got != movetree.Copied {
+			t.Errorf("%s on a copy panics with %v, want %q", name, got, movetree.Copied)
+		}
+		if got := played.String(); got != text {
+			t.Errorf("%s on a copy changes the original to\n%s", name, got)
+		}
+		assign(&copied, read)
+		assign(&before, read)
+		if got := panics(func() { change(read) }); got != nil {
+			t.Fatalf("%s panics: %v", name, got)
+		}
+		_ = read.String()
+		assign(read, &before)
+		for use, f := range uses {
+			for which, g := range map[string]*Game{"a copy": &copied, "a game whose copy was put back": read} {
+				if got := panics(func() { f(g) }); got != movetree.Copied {
+					t.Errorf("%s on %s after %s panics with %v, want %q", use, which, name, got, movetree.Copied)
+				}
+			}
+		}
 	}
 }
 

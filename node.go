@@ -27,12 +27,13 @@ type Node struct {
 // Root returns the start of the game.
 func (g *Game) Root() Node {
 	g.know(made)
-	return Node{g, 0, 0}
+	return Node{g, 0, g.tree.Checked()[0].Serial}
 }
 
 // LastNode returns the last move of the main line, or the root if there is none.
 func (g *Game) LastNode() Node {
 	g.know(followed)
+	g.tree.Checked()
 	return g.node(g.ends[len(g.ends)-1])
 }
 
@@ -58,6 +59,7 @@ func (g *Game) nodeOrNone(i int32) Node {
 
 // each yields the nodes that have the given indices now and exist when it is their turn.
 func (g *Game) each(indices []int32, yield func(Node) bool) {
+	g.tree.Checked()
 	nodes := make([]Node, len(indices))
 	for i, at := range indices {
 		nodes[i] = g.node(at)
@@ -218,6 +220,7 @@ func (n Node) add(m Move, err error) (Node, error) {
 			return g.node(i), nil
 		}
 	}
+	g.change()
 	i := g.tree.Add(n.index, uint16(m))
 	if g.tree.Nodes[n.index].Child == i {
 		g.extended()
@@ -232,14 +235,19 @@ func (n Node) Delete() {
 	if !n.Exists() {
 		return
 	}
-	n.game.tree.Remove(n.data().Parent, n.index)
+	n.game.change()
+	n.game.tree.Remove(n.Parent().index, n.index)
 	n.game.forget(0)
 }
 
 // Promote moves n one place forward among its alternatives. It reports whether it did, which is
 // false if n is already the main continuation.
 func (n Node) Promote() bool {
-	if !n.isMove() || !n.game.tree.Promote(n.index) {
+	if !n.isMove() {
+		return false
+	}
+	n.game.change()
+	if !n.game.tree.Promote(n.index) {
 		return false
 	}
 	n.game.forget(0)
@@ -252,6 +260,7 @@ func (n Node) PromoteToMainLine() {
 	if !n.Exists() {
 		return
 	}
+	n.game.change()
 	n.game.tree.PromoteToMainLine(n.index)
 	n.game.forget(0)
 }
@@ -315,6 +324,7 @@ func setNotes[T any](n Node, kind movetree.Kind, contents []T, note func(*movetr
 	if !n.Exists() {
 		return
 	}
+	n.game.change()
 	n.game.tree.RemoveNotes(n.index, kind)
 	for _, content := range contents {
 		n.game.tree.AddNote(n.index, note(&n.game.tree, content))
@@ -407,6 +417,7 @@ func (n Node) Merge(games ...*Game) error {
 		if other == n.game {
 			other = other.Clone()
 		}
+		n.game.change()
 		n.game.tree.Merge(n.index, &other.tree)
 		n.game.extended()
 	}

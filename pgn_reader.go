@@ -35,8 +35,9 @@ type PGNReader struct {
 	names  []string        // of the tags; those of earlier games stay behind them
 	values []byte          // of all tags, one after the other, in UTF-8
 	ends   []int           // of the values of the tags
-	places []pgntext.Place // of the tags, only with Strict
+	places []pgntext.Place // of the tags, only with Strict or loads
 	saved  bool            // a tag may hold the state of the game
+	loads  bool            // a tag that holds it in words that are not known is an error
 	tree   movetree.Tree
 	here   int32           // the node of the last move
 	after  uint16          // the number of alternatives to that move so far
@@ -55,7 +56,9 @@ func NewPGNReader(r io.Reader) *PGNReader {
 // next game. If the underlying reader fails before the end of a game, Read returns its error and no
 // game, and so do later calls.
 //
-// Read keeps moves that follow the end of the game under the rules.
+// Read keeps moves that follow the end of the game under the rules. It keeps tags named Rules,
+// EndReason, and DrawOffer as tags if a later version or another program wrote words into them that
+// this version does not know. [Game.UnmarshalText] refuses them.
 func (r *PGNReader) Read() (*Game, error) { return r.readAfter(0) }
 
 // readAfter is Read for a game whose nodes have serial numbers after the given one.
@@ -79,6 +82,7 @@ func (r *PGNReader) ReadInto(g *Game) error {
 	if err := r.scan(g.tree.Serial); err != nil {
 		return err
 	}
+	g.change()
 	g.tree, r.tree = r.tree, g.tree
 	return r.finish(g)
 }
@@ -245,6 +249,12 @@ func (r *PGNReader) restore(g *Game) {
 	var refused map[Tag]string
 	if r.saved {
 		said = slices.Clone(said)
+		for i := range said {
+			if r.loads && said[i].isUnknown() {
+				r.warn(said[i], r.places[i], "this version does not know it", true)
+				r.faults[len(r.faults)-1].Warning = false
+			}
+		}
 		refused = g.restore()
 	}
 	if !r.Strict {
@@ -350,7 +360,7 @@ func (r *PGNReader) tag(name, value []byte) {
 	case rulesTag, reasonTag, offerTag:
 		r.saved = true
 	}
-	if r.Strict {
+	if r.Strict || r.loads {
 		r.places = append(r.places, r.scanner.place())
 	}
 }
@@ -414,9 +424,12 @@ func readerOf[T string | []byte](text T) *PGNReader {
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for text that contains one game without
 // faults. The error is that of [PGNReader.Read], or a [*PGNError] if there is no game or more than
-// one. The game has the rules that the text names, or those of the FIDE Laws. g is unchanged on error.
+// one. The game has the rules that the text names, or those of the FIDE Laws. A text that a later
+// version wrote is an error if its tags Rules, EndReason, and DrawOffer have words that this version
+// does not know, so that the game is not judged by other rules. g is unchanged on error.
 func (g *Game) UnmarshalText(text []byte) error {
 	r := readerOf(text)
+	r.loads = true
 	read, err := r.readAfter(g.tree.Serial)
 	if err == io.EOF {
 		return &PGNError{Game: 1, Line: 1, Column: 1, Position: startPosition, Detail: "there is no game"}
@@ -427,6 +440,7 @@ func (g *Game) UnmarshalText(text []byte) error {
 	if r.scanner.Next() != PGNEnd {
 		return r.scanner.newFault(r.scanner.place(), "", "there is more than one game", nil)
 	}
+	g.change()
 	g.forget(0)
 	g.tags, g.start, g.rules, g.tree, g.end = read.tags, read.start, read.rules, read.tree, read.end
 	g.by, g.claim, g.offers, g.text = read.by, read.claim, read.offers, read.text

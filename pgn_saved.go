@@ -6,7 +6,9 @@ import (
 )
 
 // The tags for what a Game holds and the PGN standard has no place for. A game has them only if it
-// needs them, and a Game that is read takes what they say instead of the tags.
+// needs them, and a Game that is read takes what they say instead of the tags. What a later version
+// has to add becomes a word in one of these, because [Game.UnmarshalText] of an earlier version
+// refuses words that it does not know but not tags.
 const (
 	rulesTag  = "Rules"     // "threefold=automatic perpetualCheck=automatic": rules other than those of FIDE
 	reasonTag = "EndReason" // "resignation by White": an action that no Termination tells
@@ -81,6 +83,12 @@ func parseSaved(t *Tag) (rules Rules, end endReason, ok bool) {
 		end.by, ok = parsePlayer(t.Value)
 	}
 	return rules, end, ok
+}
+
+// isUnknown reports whether t is one of these tags and has words that this version does not know.
+func (t *Tag) isUnknown() bool {
+	_, _, ok := parseSaved(t)
+	return !ok && slices.Contains(savedTags[:], t.Name) && strings.Trim(t.Value, " ?-") != ""
 }
 
 // appendSaved appends the tags for the rules, the end, and the draw offer of g to those that are

@@ -255,7 +255,7 @@ func (g *Game) appendPGN(b []byte, format PGNFormat, end Outcome) ([]byte, Posit
 		b = append(b, '\n')
 	}
 	m := movetext{Lines: pgntext.NewLines(b, format.Columns), tree: &g.tree, format: format, numbered: true}
-	for i := m.tree.Nodes[0].Notes; i != 0; i = m.tree.Notes[i].Next {
+	for i := g.tree.Checked()[0].Notes; i != 0; i = m.tree.Notes[i].Next {
 		m.note(i)
 	}
 	last := m.line(g.Start())
@@ -511,5 +511,13 @@ func (p Position) Line(moves []Move, format PGNFormat) string {
 func (g *Game) String() string { return string(g.AppendPGN(nil, PGNFormat{})) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String. It needs a *Game:
-// encoding/json writes a Game that is not addressable as {}, and go vet reports the copy.
-func (g *Game) MarshalText() ([]byte, error) { return g.AppendPGN(nil, PGNFormat{}), nil }
+// encoding/json writes a Game that is not addressable as {}, and go vet reports the copy. The error
+// is a [*ParseError] if a tag named Rules, EndReason, or DrawOffer is one that UnmarshalText refuses.
+func (g *Game) MarshalText() ([]byte, error) {
+	for i := range g.tags {
+		if t := &g.tags[i]; t.isUnknown() {
+			return nil, &ParseError{Kind: "value of the tag " + t.Name, Text: t.Value}
+		}
+	}
+	return g.AppendPGN(nil, PGNFormat{}), nil
+}

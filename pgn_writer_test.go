@@ -571,7 +571,7 @@ func TestGameUnmarshalRejects(t *testing.T) {
 
 // FuzzGameText checks that UnmarshalText reads a text with one game and no faults in the same way
 // as a PGNReader, and that the game survives a round trip through JSON. UnmarshalText must reject
-// any other text and leave the target unchanged.
+// any other text, and tags of a later version, and leave the target unchanged.
 func FuzzGameText(f *testing.F) {
 	for _, test := range slices.Concat(readingCases, faultCases) {
 		f.Add([]byte(test.input))
@@ -590,7 +590,8 @@ func FuzzGameText(f *testing.F) {
 		}
 		target := mustParsePGN(t, "[White \"A\"]\n\n1. e4 {a} (1. f4) e5 1-0")
 		want := outline(target)
-		good := len(games) == 1 && len(faults) == 0
+		isUnknown := func(t Tag) bool { return t.isUnknown() }
+		good := len(games) == 1 && len(faults) == 0 && !slices.ContainsFunc(games[0].tags, isUnknown)
 		if good {
 			want = outline(games[0])
 		}
@@ -1159,6 +1160,59 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 		if got != want {
 			t.Errorf("%q: warning %s, want %s", pgn, got, want)
 		}
+	}
+}
+
+// TestNextVersion loads games that a later version saved. What loads a saved game must refuse words
+// that it does not know, and leave the target unchanged. A reader of records goes on and says so. A
+// game that such a word would make unreadable cannot be saved.
+func TestNextVersion(t *testing.T) {
+	input := string(must(os.ReadFile("testdata/next_version.pgn")))
+	r := NewPGNReader(strings.NewReader(input))
+	r.Strict = true
+	for g, err := range r.All() {
+		name := g.Tag("Event")
+		if err != nil || g.Plies() != 2 || g.Rules() != (Rules{}) {
+			t.Errorf("%s: Read() = %v with %d plies and the rules %v, want nil, 2, FIDE's", name, err, g.Plies(), g.Rules())
+		}
+		tag := slices.IndexFunc(g.Tags(), func(t Tag) bool { return slices.Contains(savedTags[:], t.Name) })
+		if tag < 0 || !slices.ContainsFunc(r.Faults(), func(f *PGNError) bool { return f.Token == g.Tags()[tag].Value && f.Warning }) {
+			t.Errorf("%s: tags %v and warnings %v, want the tag kept and a warning about it", name, g.Tags(), r.Faults())
+		}
+		text := g.String()
+		known := mustParsePGN(t, text)
+		known.DeleteTag(g.Tags()[tag].Name)
+		before := outline(known)
+		for form, load := range map[string]func() error{
+			"UnmarshalText": func() error { return known.UnmarshalText([]byte(text)) },
+			"Scan":          func() error { return known.Scan(text) },
+			"GobDecode":     func() error { return known.GobDecode([]byte(text)) },
+			"JSON":          func() error { return json.Unmarshal(must(json.Marshal(text)), known) },
+		} {
+			faults := pgnErrors(load())
+			if len(faults) != 1 || faults[0].Warning || faults[0].Token != g.Tags()[tag].Value || faults[0].Line < 2 {
+				t.Errorf("%s: %s = %v, want an error that names the value and its line", name, form, faults)
+			}
+			if outline(known) != before {
+				t.Errorf("%s: %s changes the game", name, form)
+			}
+		}
+		for form, save := range map[string]func(*Game) error{
+			"MarshalText": func(g *Game) error { _, err := g.MarshalText(); return err },
+			"Value":       func(g *Game) error { _, err := g.Value(); return err },
+			"GobEncode":   func(g *Game) error { _, err := g.GobEncode(); return err },
+		} {
+			if err := save(g); !errors.As(err, new(*ParseError)) {
+				t.Errorf("%s: %s = %v, want a ParseError", name, form, err)
+			}
+			if err := save(known); err != nil {
+				t.Errorf("%s: %s without the tag = %v, want nil", name, form, err)
+			}
+		}
+	}
+	var outcome Outcome
+	if err := json.Unmarshal([]byte(`{"result":"1-0","reason":"second illegal move"}`), &outcome); err == nil {
+		t.Errorf("json.Unmarshal of an unknown reason = %v, want an error", outcome)
 	}
 }
 

@@ -45,7 +45,7 @@ func (e *Effect) UnmarshalText(text []byte) error { return effectNames.unmarshal
 // In JSON, Rules are an object with the fields deadPosition, insufficientMaterial, threefold,
 // fivefold, fiftyMoves, seventyFiveMoves, and perpetualCheck, each "ignored", "claimable", or
 // "automatic", and announcedThreefold, announcedFiftyMoves, offerAfterMove, and timeByMaterial. A
-// field that is absent is ignored or false.
+// field that is absent is ignored or false. A field of another name must be so.
 type Rules struct {
 	DeadPosition         Effect // neither side can checkmate by any sequence of legal moves
 	InsufficientMaterial Effect // [Position.InsufficientMaterial] holds
@@ -347,7 +347,14 @@ func (r *Rules) UnmarshalJSON(text []byte) error {
 	}
 	parsed := RulesS3()
 	for _, f := range parsed.fields() {
-		if value := values[f.name]; value != nil && !f.set(fmt.Sprint(value)) {
+		value := values[f.name]
+		if value != nil && !f.set(fmt.Sprint(value)) {
+			return unknownRules(string(text))
+		}
+		delete(values, f.name)
+	}
+	for _, value := range values { // fields of a later version
+		if value != nil && value != false && value != NoEffect.String() {
 			return unknownRules(string(text))
 		}
 	}

@@ -418,9 +418,9 @@ func TestRulesText(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]Rules{
-		`{}`:                            RulesS3(),
-		`{"threefold":"automatic"}`:     without(Rules{Threefold: Automatic}),
-		`{"x":1,"timeByMaterial":true}`: {NoEffect, NoEffect, NoEffect, NoEffect, NoEffect, NoEffect, NoEffect, true, true, false, true},
+		`{}`:                        RulesS3(),
+		`{"threefold":"automatic"}`: without(Rules{Threefold: Automatic}),
+		`{"sixfold":"ignored","x":false,"y":null,"timeByMaterial":true}`: {NoEffect, NoEffect, NoEffect, NoEffect, NoEffect, NoEffect, NoEffect, true, true, false, true},
 	} {
 		read := ServerRules()
 		want = want.canonical()
@@ -428,7 +428,7 @@ func TestRulesText(t *testing.T) {
 			t.Errorf("json.Unmarshal(%s) = %v with %v, want %v", text, err, read, want)
 		}
 	}
-	for _, text := range []string{`"none"`, `{"threefold":"always"}`, `{"threefold":true}`, `{"offerAfterMove":"automatic"}`, `[]`} {
+	for _, text := range []string{`"none"`, `{"threefold":"always"}`, `{"threefold":true}`, `{"sixfold":"automatic"}`, `{"Threefold":"automatic"}`, `{"x":true}`, `{"x":[]}`, `{"offerAfterMove":"automatic"}`, `[]`} {
 		read := RulesS0()
 		if err := json.Unmarshal([]byte(text), &read); err == nil || read != RulesS0() {
 			t.Errorf("json.Unmarshal(%s) = %v with %v, want an error and no change", text, err, read)

@@ -36,7 +36,7 @@ func Example() {
 
 // Bare kings need no table.
 func ExampleTables_RootMoves() {
-	g, err := chess.NewGameFrom(chess.MustParseFEN("7k/8/8/8/8/8/8/K7 w - - 0 1"), chess.RulesS3())
+	g, err := chess.NewGameFrom(chess.MustParseFEN("7k/8/8/8/8/8/8/K7 w - - 0 1"), chess.Rules{DeadPosition: chess.NoEffect})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -1,7 +1,12 @@
 package syzygy
 
 import (
+	stdcmp "cmp"
+	"context"
+	"errors"
+	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +14,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/deep"
+	"github.com/shakki/chess/uci"
 )
 
 // gameFrom returns a game from a FEN with the given moves.
@@ -222,6 +228,77 @@ func checkRoots(t *testing.T, tables *Tables, e *solved, s state, clock int) {
 				t.Errorf("%s: the first move of %v, %v, is a %v, want a %v", name, p, p.SAN(moves[0].Move), want, best)
 			}
 		}
+	}
+}
+
+// TestServed checks that an engine that searches only the moves that RootMoves ranks first wins what can
+// be won in time, however slow its choice among them is: the game that uci.Serve hands to it counts
+// fifty moves.
+func TestServed(t *testing.T) {
+	files, _ := made()
+	tables := systems(t, files)["read"]
+	in, commands := io.Pipe()
+	output, out := io.Pipe()
+	served := make(chan error, 1)
+	go func() {
+		served <- uci.Serve(in, out, uci.Program{Searcher: dawdler{tables}})
+		out.Close()
+	}()
+	e, err := uci.New(t.Context(), output, commands)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := stdcmp.Or(e.Close(), <-served); err != nil {
+			t.Error(err)
+		}
+	}()
+	for _, fen := range []string{
+		"8/8/8/8/8/2k5/8/K2R4 w - - 0 60", "8/8/3k4/8/8/8/8/R6K w - - 0 60", "8/8/8/3k4/8/8/8/KR6 w - - 0 60",
+		"7k/8/8/8/4K3/8/8/r7 b - - 0 60", "8/8/3k4/8/8/8/8/Q6K w - - 0 60", "8/8/8/4k3/8/8/1q6/7K b - - 0 60",
+	} {
+		d, err := tables.DTZ(chess.MustParseFEN(fen))
+		if err != nil {
+			t.Fatal(err)
+		}
+		setup := chess.MustParseFEN(fen).Setup()
+		setup.HalfmoveClock = fiftyMoves - d.Plies - 1 // tables may round up
+		p, err := setup.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		playOut(t, e, tables, gameFrom(t, p.FEN(), "", chess.Rules{FiftyMoves: chess.Automatic}))
+	}
+}
+
+// A dawdler takes the slowest of the moves that an engine may choose from.
+type dawdler struct{ tables *Tables }
+
+func (d dawdler) Search(_ context.Context, r *uci.Request) uci.Best {
+	roots, err := d.tables.RootMoves(r.Game)
+	if err != nil {
+		return uci.Best{}
+	}
+	best := slices.DeleteFunc(roots, func(m RootMove) bool { return m.Rank < roots[0].Rank })
+	return uci.Best{Move: best[len(best)-1].Move}
+}
+
+// playOut plays a game between e, which must win, and the best defense.
+func playOut(t *testing.T, e *uci.Engine, tables *Tables, g *chess.Game) {
+	us := g.Position().Turn()
+	for !g.Outcome().IsOver() {
+		m, err := tables.BestMove(g)
+		if g.Position().Turn() == us {
+			var best uci.Best
+			best, err = e.Search(t.Context(), g, uci.Limits{Depth: 1}).Best()
+			m = best.Move
+		}
+		if err := errors.Join(err, g.Play(m)); err != nil {
+			t.Fatalf("%v\n%v", err, g)
+		}
+	}
+	if g.Outcome().Reason != chess.Checkmate {
+		t.Errorf("the game ended with %v:\n%v", g.Outcome(), g)
 	}
 }
 

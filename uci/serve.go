@@ -27,7 +27,7 @@ type Searcher interface {
 
 // A Request is a search that a program is asked for.
 type Request struct {
-	Game   *chess.Game // the game so far, under [chess.RulesS3]; Search may change it
+	Game   *chess.Game // the game so far; draws can be claimed as under the FIDE Laws, and none comes by itself; Search may change it
 	Limits Limits      // as the user gave them
 	Debug  bool        // whether the user has asked for more messages
 
@@ -136,9 +136,13 @@ func (s *server) declare(o Option) {
 	}
 }
 
-// newServedGame returns a game from start in which no draw ends the game.
+// servedRules are those of the games that a Searcher gets. What can be claimed counts, because the
+// opponent may claim it. Nothing ends the game, because the user may ask for a move in any position.
+var servedRules = chess.Rules{DeadPosition: chess.NoEffect, Fivefold: chess.NoEffect, SeventyFiveMoves: chess.NoEffect}
+
+// newServedGame returns a game from start under servedRules.
 func newServedGame(start chess.Position) *chess.Game {
-	g, err := chess.NewGameFrom(start, chess.RulesS3())
+	g, err := chess.NewGameFrom(start, servedRules)
 	if err != nil {
 		panic(err) // start comes from ParseFEN or StartPosition
 	}

@@ -13,7 +13,7 @@ import (
 // newGame returns a game from a position, with moves in SAN.
 func newGame(t testing.TB, fen string, moves ...string) *chess.Game {
 	t.Helper()
-	g, err := chess.NewGameFrom(chess.MustParseFEN(fen), chess.RulesS3())
+	g, err := chess.NewGameFrom(chess.MustParseFEN(fen), chess.Rules{DeadPosition: chess.NoEffect})
 	for _, m := range moves {
 		if err == nil {
 			err = g.PlaySAN(m)

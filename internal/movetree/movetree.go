@@ -27,6 +27,8 @@ type Tree struct {
 	frees int    // the number of free nodes
 
 	deadNotes, deadText int // how many notes and bytes of text no node refers to
+
+	changes int32 // counted by Change here and in the node of the start, which has no Next
 }
 
 // A Node is a move in the tree of a game.
@@ -69,7 +71,29 @@ func (t *Tree) Reset(serial uint32) {
 	if serial > math.MaxUint32/2 {
 		serial = 0
 	}
-	*t = Tree{Nodes: append(t.Nodes[:0], Node{}), Notes: t.Notes[:0], text: t.text[:0], Serial: serial}
+	changes := t.changes + 1
+	*t = Tree{
+		Nodes: append(t.Nodes[:0], Node{Next: changes}), Notes: t.Notes[:0], text: t.text[:0], Serial: serial, changes: changes,
+	}
+}
+
+// Copied is the panic for a tree that a copy has changed. The links of its nodes may lead anywhere.
+const Copied = "chess: a Game was copied, and then the copy or the original was changed: use Clone"
+
+// Change must come before a change of a tree that may have been copied. A copy shares the memory of
+// the nodes but not the count of changes. Change panics if a copy has changed.
+func (t *Tree) Change() {
+	root := &t.Checked()[0]
+	t.changes++
+	root.Next = t.changes
+}
+
+// Checked returns the nodes for a walk that begins. It panics if a copy of the tree has changed.
+func (t *Tree) Checked() []Node {
+	if t.Nodes[0].Next != t.changes {
+		panic(Copied)
+	}
+	return t.Nodes
 }
 
 // Add appends a move to the children of a node and returns its index. It fills the new node in
@@ -341,13 +365,13 @@ func (t *Tree) copyNote(i int32, from *Tree, a Note) {
 // Set sets t, which must be empty, to a copy of another tree without free nodes.
 func (t *Tree) Set(from *Tree) {
 	t.Nodes, t.Notes, t.text = slices.Clone(from.Nodes), slices.Clone(from.Notes), slices.Clone(from.text)
-	t.Serial = from.Serial
+	t.Serial, t.changes = from.Serial, from.changes
 }
 
 // Clone returns a copy of the tree that holds only what is in use, with the indices of the nodes in
 // the new tree.
 func (t *Tree) Clone() (c Tree, moved []int32) {
-	moved = make([]int32, len(t.Nodes))
+	moved = make([]int32, len(t.Checked()))
 	c = New(len(t.Nodes) - 1 - t.frees)
 	c.Serial = t.Serial
 	for i := 1; i < len(t.Nodes); i++ {
@@ -357,6 +381,7 @@ func (t *Tree) Clone() (c Tree, moved []int32) {
 		}
 	}
 	c.Nodes[0] = t.Nodes[0]
+	c.Nodes[0].Next = 0
 	for i := range c.Nodes {
 		n := &c.Nodes[i]
 		n.Parent, n.Child, n.lastChild, n.Next = moved[n.Parent], moved[n.Child], moved[n.lastChild], moved[n.Next]
@@ -377,6 +402,7 @@ func (t *Tree) Clone() (c Tree, moved []int32) {
 // Merge adds the nodes and annotations of another tree after a node. It does not add again what is
 // there already. New moves become the last alternatives.
 func (t *Tree) Merge(after int32, other *Tree) {
+	other.Checked()
 	following := map[uint16]int32{} // the first node with each move after a node
 	pairs := [][2]int32{{0, after}}
 	for len(pairs) > 0 {

@@ -22,6 +22,7 @@ import (
 	"github.com/shakki/chess/syzygy"
 	"github.com/shakki/chess/timecontrol"
 	"github.com/shakki/chess/uci"
+	"github.com/shakki/chess/variant"
 )
 
 // importPackages returns the packages that other modules can import, from the export data of the
@@ -163,8 +164,8 @@ var errorValues = map[string]error{
 	"epd.Error":          &epd.Error{},
 	"syzygy.ErrCastling": syzygy.ErrCastling, "syzygy.ErrNoKings": syzygy.ErrNoKings,
 	"syzygy.ErrTooManyPieces": syzygy.ErrTooManyPieces, "syzygy.FormatError": &syzygy.FormatError{},
-	"syzygy.MissingError": &syzygy.MissingError{},
-	"uci.ErrBusy":         uci.ErrBusy, "uci.ErrClosed": uci.ErrClosed, "uci.ErrExited": uci.ErrExited,
+	"syzygy.MissingError": &syzygy.MissingError{}, "variant.MoveError": &variant.MoveError{},
+	"uci.ErrBusy": uci.ErrBusy, "uci.ErrClosed": uci.ErrClosed, "uci.ErrExited": uci.ErrExited,
 	"uci.ErrProtocol": uci.ErrProtocol, "uci.ErrTimeout": uci.ErrTimeout, "uci.Error": &uci.Error{},
 	"uci.OptionError":        &uci.OptionError{},
 	"diagram.PlyError":       &diagram.PlyError{},

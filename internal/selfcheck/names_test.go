@@ -107,3 +107,31 @@ func TestNames(t *testing.T) {
 		}
 	}
 }
+
+// TestSheets checks that outside the root package the rules of a sheet serve only to compare sheets.
+// Rules under which something else is meant are spelled out, because a sheet decides more than that.
+func TestSheets(t *testing.T) {
+	sheet, comparing := regexp.MustCompile(`chess\.RulesS[0-3]\b`), []string{"syzygy/root_test.go"}
+	root := moduleRoot(t)
+	err := filepath.WalkDir(root, func(path string, entry os.DirEntry, err error) error {
+		name := filepath.ToSlash(strings.TrimPrefix(path, root+string(filepath.Separator)))
+		inFolder := strings.Contains(name, "/")
+		if err != nil || entry.IsDir() || !inFolder || slices.Contains(comparing, name) {
+			return err
+		}
+		text := ""
+		switch filepath.Ext(name) {
+		case ".go":
+			text = readFile(t, path)
+		case ".md":
+			text = strings.Join(parts.FindAllString(readFile(t, path), -1), "\n")
+		}
+		if used := sheet.FindString(text); used != "" {
+			t.Errorf("%s uses %s, want the rules spelled out", name, used)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
