@@ -2,21 +2,21 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
 
 	"github.com/shakki/chess/explore"
+	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/source"
 )
 
@@ -67,7 +67,7 @@ func newExplorer(r *invocation) *explorer {
 // exploreTable runs the command explore.
 func exploreTable(r *invocation) error {
 	x := newExplorer(r)
-	if err := r.parse(x.FlagSet, ""); err != nil {
+	if err := r.parse(x.FlagSet, "", exploreRules...); err != nil {
 		return err
 	}
 	args := x.Args()
@@ -100,20 +100,18 @@ func exploreTable(r *invocation) error {
 // reads reports whether the flags ask for something in a table.
 func (x *explorer) reads() bool { return x.fen != "" || x.export || x.verify }
 
-// taskFlags are the flags that the tasks of explore take. The first task counts.
-var taskFlags = []struct{ task, flags string }{
-	{"", "plies min label shards workers memory bad"},
-	{"merge", "min shards workers"},
-	{"fen", "group"},
-	{"export", ""},
-	{"verify", ""},
+// exploreRules say which flags the tasks of explore take.
+var exploreRules = []cmdline.Rule{
+	{Flags: "plies label memory bad", Excludes: "merge fen export verify"},
+	{Flags: "min shards workers merge", Excludes: "fen export verify"},
+	{Flags: "export verify", Excludes: "fen"},
+	{Flags: "export", Excludes: "verify"},
+	{Flags: "group", Needs: "fen"},
 }
 
 // check returns an error if the flags and the arguments do not fit together.
 func (x *explorer) check(args []string) error {
-	if err := x.checkFlags(); err != nil {
-		return err
-	}
+	least := max(16, 4*x.workers)
 	switch {
 	case x.table == "":
 		return errors.New("explore needs -table DIR, the folder of the table")
@@ -125,24 +123,8 @@ func (x *explorer) check(args []string) error {
 		return errors.New("explore needs files to count, or -fen to look a position up")
 	case x.shards < 1 || x.shards > 1<<16 || x.workers < 1:
 		return errors.New("explore: -shards must be from 1 to 65536, and -workers at least 1")
-	}
-	return nil
-}
-
-// checkFlags returns an error for a flag that the task does not take.
-func (x *explorer) checkFlags() error {
-	given := map[string]bool{}
-	x.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	asked := taskFlags[0]
-	for _, t := range taskFlags[1:] {
-		if given[t.task] {
-			asked = t
-		}
-	}
-	for name := range given {
-		if name != "table" && name != asked.task && !slices.Contains(strings.Fields(asked.flags), name) {
-			return fmt.Errorf("explore takes -%s not together with -%s", name, cmp.Or(asked.task, "table"))
-		}
+	case x.memory < least:
+		return fmt.Errorf("explore: -memory must be at least %d with %d workers", least, x.workers)
 	}
 	return nil
 }
@@ -168,6 +150,8 @@ func (x *explorer) count(ctx context.Context, names []string) (err error) {
 	if err != nil {
 		return err
 	}
+	limit := debug.SetMemoryLimit(int64(x.memory) << 20) // for all that the process has
+	defer debug.SetMemoryLimit(limit)
 	bar := x.show(x.table, "faulty games")
 	stats, err := explore.Count(ctx, x.table, files, explore.Options{
 		Plies: x.plies, Least: int64(x.least), Label: x.label, Shards: x.shards, Workers: x.workers, Memory: int64(x.memory) << 20,

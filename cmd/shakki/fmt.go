@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/safefile"
 	"github.com/shakki/chess/internal/source"
@@ -23,7 +24,7 @@ func format(r *invocation) error {
 	flags.BoolVar(&f.write, "w", false, "write the result to the file instead of standard output")
 	flags.BoolVar(&f.fix, "fix", false, "with -w, also rewrite files in which the result changes what a record says")
 	flags.TextVar(&f.language, "language", chess.English, "read the letters of the pieces in the language `NAME`")
-	if err := r.parse(flags, ""); err != nil {
+	if err := r.parse(flags, "", cmdline.Rule{Flags: "fix", Needs: "w"}); err != nil {
 		return err
 	}
 	names := flags.Args()

@@ -9,11 +9,13 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/selection"
 	"github.com/shakki/chess/internal/source"
@@ -44,13 +46,42 @@ func selectGames(r *invocation) error {
 	if err := r.parse(s.FlagSet, "at least one file"); err != nil {
 		return err
 	}
-	if err := s.prepare(); err != nil {
+	s.nameFormat()
+	if err := cmp.Or(cmdline.Check(r.given, selectRules), s.prepare()); err != nil {
 		return err
 	}
 	if err := s.run(); err != nil && !s.isLeft() {
 		return err
 	}
 	return nil
+}
+
+// selectRules say which flags of select need or exclude each other.
+var selectRules = []cmdline.Rule{
+	{Flags: "within cut=match", Needs: "fen material reach"},
+	{Flags: "anycolor for", Needs: "fen material"},
+	{Flags: "rules", Needs: "findings"},
+	{Flags: "memory duplicates", Needs: "unique"},
+	{Flags: "seed", Needs: "sample"},
+	{Flags: "sample", Excludes: "first"},
+	{Flags: "append", Needs: "o rest duplicates"},
+	{Flags: "split", Needs: "o"},
+	{Flags: "columns", Needs: "format=csv"},
+	{Flags: "add cut", Excludes: "format=source format=count"},
+	{Flags: "tags omit", Excludes: "format=source format=count format=csv format=epd"},
+	{Flags: "notation letters", Excludes: "format=source format=count format=tags format=epd"},
+	{Flags: "width", Excludes: "format=source format=count format=tags format=csv format=json format=epd"},
+	{Flags: "o", Excludes: "format=count"},
+}
+
+// nameFormat lets the name of the output choose the form of games, unless a flag does.
+func (s *selector) nameFormat() {
+	name := strings.TrimSuffix(strings.TrimSuffix(s.outName, ".gz"), ".zst")
+	form := map[string]string{".csv": "csv", ".json": "json", ".jsonl": "json", ".epd": "epd"}[filepath.Ext(name)]
+	if s.given["format"] == "" && form != "" {
+		s.given["format"] = form
+		s.Output.Format, _ = selection.ParseFormat(form)
+	}
 }
 
 // isLeft reports whether nobody reads the output any more, which is no error. But other files that
@@ -343,7 +374,7 @@ func (s *selector) addChoiceFlags() {
 func (s *selector) addOutputFlags() {
 	o := &s.Output
 	s.group("How they come out:")
-	s.text(&s.outName, "o", "write to `FILE`, compressed if its name ends in .gz or .zst")
+	s.text(&s.outName, "o", "write to `FILE`, compressed if its name ends in .gz or .zst; .csv, .json, and .epd choose the form")
 	s.on(&s.isAdded, "append", "add the games to what the files of -o, -rest, and -duplicates hold")
 	one(s.groupedFlags, &s.Split, "split", "share the games between files such as FILE-1.pgn, with `N` games each, or by eco, eco1, eco2, player,\n"+
 		strings.Repeat(" ", 25)+"month, year, or a tag such as Event", selection.ParseSplit)
@@ -426,9 +457,7 @@ func (s *selector) addInputFlags() {
 
 // prepare checks how the flags fit together, and opens the output.
 func (s *selector) prepare() (err error) {
-	isGiven := false
-	s.Visit(func(f *flag.Flag) { isGiven = isGiven || f.Name == "faulty" })
-	if !isGiven && s.Query.Want&(selection.Faulty|selection.Findings) != 0 {
+	if s.given["faulty"] == "" && s.Query.Want&(selection.Faulty|selection.Findings) != 0 {
 		s.Faults = selection.Keep
 		if s.Output.IsPGN() {
 			s.Faults = selection.Pass
@@ -459,18 +488,13 @@ func (s *selector) prepare() (err error) {
 // check returns an error if flags contradict each other.
 func (s *selector) check() error {
 	q, o := &s.Query, &s.Output
-	onBoard := len(q.Patterns) + len(q.Material)
 	for _, problem := range []struct {
 		isThere bool
 		text    string
 	}{
 		{q.Want&q.Avoid != 0, "a condition and its opposite select no game"},
-		{s.outName == "" && s.Split.IsSet(), "-split needs -o"},
-		{s.duplicateName != "" && s.Unique == selection.NotUnique, "-duplicates needs -unique"},
-		{o.CutAt && onBoard+len(q.Reached) == 0, "-cut match needs -fen, -material, or -reach"},
-		{q.For > 1 && onBoard == 0, "-for needs -fen or -material"},
 		{s.Faults == selection.Pass && !o.IsPGN(), "-faulty pass writes PGN: choose drop or keep with this -format"},
-		{s.Sample > 0 && (s.First > 0 || s.Share > 0), "-sample cannot be combined with -first or another -sample"},
+		{s.Sample > 0 && s.Share > 0, "-sample cannot be combined with another -sample"},
 	} {
 		if problem.isThere {
 			return errors.New(problem.text)
