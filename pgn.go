@@ -19,6 +19,7 @@ type PGNOptions struct {
 	Strict         bool      `json:"strict"`         // also report warnings
 	SkipVariations bool      `json:"skipVariations"` // read only the main line
 	SkipMoves      bool      `json:"skipMoves"`      // read only the tags and the result
+	Variants       bool      `json:"variants"`       // only for PGNScanner: report the moves of games that the Variant tag gives other rules, as PGNMoveText
 	NestedComments bool      `json:"nestedComments"` // a comment in braces may contain others, as in some old databases: { a { b } c }
 }
 

@@ -94,6 +94,7 @@ func (r *PGNReader) scan(serial uint32) error {
 		r.scanner = NewPGNScanner(nil)
 	}
 	r.scanner.PGNOptions = r.PGNOptions
+	r.scanner.Variants = false
 	r.reset(serial)
 	for {
 		switch event := r.scanner.Next(); event {

@@ -288,7 +288,7 @@ func TestSetup(t *testing.T) {
 func TestOverstepping(t *testing.T) {
 	checkLeftovers(t)
 	for _, limits := range []Limits{
-		{MoveTime: time.Millisecond}, {Time: [2]time.Duration{chess.White: time.Millisecond, chess.Black: time.Hour}},
+		{MoveTime: time.Millisecond}, {Clocks: [2]*Clock{{Left: time.Millisecond}, {Left: time.Hour}}},
 		{MoveTime: time.Millisecond, Ponder: true},
 	} {
 		e, err := startFake(background(t), "ignores stop")
@@ -328,7 +328,7 @@ func TestCloseDuringSearch(t *testing.T) {
 		t.Fatal(err)
 	}
 	e.Grace = patience
-	search := e.Search(background(t), From(start), Limits{})
+	search := e.Search(background(t), From(start), Limits{Infinite: true})
 	for range search.Infos() {
 		if err := e.Close(); err != nil {
 			t.Errorf("Close() = %v", err)
@@ -358,7 +358,7 @@ func TestStrange(t *testing.T) {
 	if diff := cmp.Diff(want, last); diff != "" {
 		t.Errorf("last report (-want +got):\n%s", diff)
 	}
-	if best, err := search.Best(); err != nil || best != (Best{Move: chess.MustParseMove("d2d4")}) {
+	if best, err := search.Best(); err != nil || best.Move != chess.MustParseMove("d2d4") || best.Ponder != chess.NullMove {
 		t.Errorf("Best() = %v, %v, want d2d4", best, err)
 	}
 	if e.Name() != "Fake" || len(e.Options()) != 0 {

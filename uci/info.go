@@ -119,10 +119,13 @@ func (i Info) MarshalJSON() ([]byte, error) { return jsonform.Marshal(&i) }
 // UnmarshalJSON reads the form that MarshalJSON writes.
 func (i *Info) UnmarshalJSON(text []byte) error { return jsonform.Unmarshal(text, i) }
 
-// A Best is the result of a search.
+// A Best is the result of a search. Its Info has what the engine has last reported about the principal
+// variation, such as the score, the depth, and the line, or is the zero Info if the engine has reported
+// nothing.
 type Best struct {
 	Move   chess.Move `json:"move"`            // the best move, or NullMove if there is no legal move
 	Ponder chess.Move `json:"ponder,omitzero"` // the reply that the engine expects, or NullMove
+	Info   Info       `json:"info,omitzero"`   // the last report
 }
 
 // fields returns the fields of a report that have a number, in the order in which they are written.

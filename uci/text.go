@@ -20,6 +20,10 @@ import (
 // engines are options with many choices, which have a few kilobytes.
 const maxLine = 1 << 20
 
+// maxCommand is the length in bytes of the longest command that is sent, so that programs with
+// the same limit read it.
+const maxCommand = maxLine - 1
+
 // errLineTooLong reports a line of more than maxLine bytes.
 var errLineTooLong = error(fault.Sentinel("a line of more than 1 MiB"))
 

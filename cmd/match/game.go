@@ -130,10 +130,12 @@ func (r *round) limits(turn chess.Color) (l uci.Limits, allowed time.Duration) {
 		return l, time.Duration(r.patience)
 	}
 	for side, p := range r.players {
-		l.Time[side], l.Increment[side] = r.left[side], p.control.clock.Increment
+		if p.control.clock.Time > 0 {
+			l.Clocks[side] = &uci.Clock{Left: r.left[side], Increment: p.control.clock.Increment}
+		}
 	}
 	if n := c.clock.Moves; n > 0 {
-		l.MovesToGo = n - r.made[turn]%n
+		l.Clocks[turn].MovesToGo = n - r.made[turn]%n
 	}
 	return l, r.left[turn] + margin
 }

@@ -57,7 +57,7 @@ func serve(kind string) int {
 	return 0
 }
 
-func (b *bot) Search(_ context.Context, r *uci.Request) uci.Best {
+func (b *bot) Search(_ context.Context, r *uci.Request) (uci.Best, error) {
 	b.moves++
 	score := &uci.Score{Centipawns: 25}
 	switch {
@@ -85,7 +85,7 @@ func (b *bot) Search(_ context.Context, r *uci.Request) uci.Best {
 		best.Move = moves[0]
 	}
 	r.Report(uci.Info{Depth: 7, Score: score, Nodes: 1234, NodesPerSecond: 5678, PV: []chess.Move{best.Move}})
-	return best
+	return best, nil
 }
 
 // engine returns the command that runs an engine of the given kind under that name.
@@ -332,7 +332,7 @@ func TestProperties(t *testing.T) {
 		{"ponders sent: uci\n", 5, 5}, // one for each game, after that for the options
 		{"first sent: uci\n", 2, 2},   // one for the match
 		{"ponders sent: setoption name Value value 4\n", 5, 5},
-		{"ponders sent: go ponder wtime ", 16, 24},
+		{"ponders sent: go ponder ", 16, 24},
 		{"ponders sent: ponderhit\n", 1, 20},
 		{"ponders received: bestmove ", 24, 48},
 		{"first sent: go nodes 77\n", 24, 24},

@@ -10,6 +10,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/source"
+	"github.com/shakki/chess/variant"
 )
 
 // check reports the errors in PGN files.
@@ -29,7 +30,8 @@ func check(r *invocation) error {
 	}
 	// Moves of variations are checked but not counted, and warnings are not either.
 	scan := func(s *chess.PGNScanner, c *checker, report func(message)) (t tally) {
-		for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
+		games := variant.NewPGNScanner(s)
+		for event := games.Next(); event != chess.PGNEnd; event = games.Next() {
 			switch event {
 			case chess.PGNMove:
 				if s.Depth() == 0 {
@@ -72,17 +74,17 @@ func faultJSON(file string, f *chess.PGNError) message {
 		severity = "warning"
 	}
 	return messageJSON(file, f.Game, struct {
-		Game     int            `json:"game"`
-		White    string         `json:"white"`
-		Black    string         `json:"black"`
-		Line     int            `json:"line"`
-		Column   int            `json:"column"`
-		Offset   int64          `json:"offset"`
-		Severity string         `json:"severity"`
-		Token    string         `json:"token,omitzero"`
-		FEN      chess.Position `json:"fen"`
-		Text     string         `json:"text"`
-	}{f.Game, f.White, f.Black, f.Line, f.Column, f.Offset, severity, f.Token, f.Position, text})
+		Game     int    `json:"game"`
+		White    string `json:"white"`
+		Black    string `json:"black"`
+		Line     int    `json:"line"`
+		Column   int    `json:"column"`
+		Offset   int64  `json:"offset"`
+		Severity string `json:"severity"`
+		Token    string `json:"token,omitzero"`
+		FEN      string `json:"fen"`
+		Text     string `json:"text"`
+	}{f.Game, f.White, f.Black, f.Line, f.Column, f.Offset, severity, f.Token, fenOf(f), text})
 }
 
 // messageJSON returns the message that is an object with the name of the file and the fields of v,

@@ -208,6 +208,8 @@ func equalTexts(a, b io.Reader) (bool, error) {
 type formatted struct {
 	name   string
 	games  *chess.PGNReader
+	tape   tape
+	number int        // of the last game
 	game   chess.Game // the last one
 	report io.Writer  // of the errors in the records, or nil
 	wrote  bool       // a game has been read
@@ -222,9 +224,10 @@ type formatted struct {
 // newFormatted returns the standard form of the records in r, whose pieces have the letters of the
 // given language.
 func newFormatted(name string, r io.Reader, language chess.Language) *formatted {
-	games := chess.NewPGNReader(r)
-	games.Language, games.Strict = language, true
-	return &formatted{name: name, games: games}
+	f := &formatted{name: name, tape: tape{r: pgntext.Decode(r)}}
+	f.games = chess.NewPGNReader(&f.tape)
+	f.games.Language, f.games.Strict = language, true
+	return f
 }
 
 // Read reads the standard form. The error is that of reading the records.
@@ -245,7 +248,17 @@ func (f *formatted) next() error {
 		return errInterrupted
 	}
 	err := f.games.ReadInto(&f.game)
-	for _, fault := range f.games.Faults() {
+	faults, write := f.games.Faults(), f.game.AppendPGN
+	if fault := new(chess.PGNError); err == nil || errors.As(err, &fault) {
+		f.number++
+		f.tape.forget(f.games.GameOffset())
+		if _, ok := otherVariant(f.game.Tag("Variant")); ok {
+			if g, found := f.tape.read(f.games.GameOffset(), f.number, f.games.PGNOptions); g != nil {
+				faults, write = found, g.AppendPGN
+			}
+		}
+	}
+	for _, fault := range faults {
 		f.count(fault)
 	}
 	if err == io.EOF {
@@ -259,7 +272,7 @@ func (f *formatted) next() error {
 		f.text = append(f.text, '\n')
 	}
 	f.wrote = true
-	f.text = f.game.AppendPGN(f.text, chess.PGNFormat{})
+	f.text = write(f.text, chess.PGNFormat{})
 	f.rest = f.text
 	return nil
 }
