@@ -107,6 +107,7 @@ func (b *bookRun) inputs() ([]source.Input, error) {
 
 // save writes the book to the file of the flag -o.
 func (b *bookRun) save(write func(io.Writer) (int64, error)) error {
+	defer b.giveUpOnSignal()()
 	output, err := b.door.Create(b.output, false)
 	if err == nil {
 		out := bufio.NewWriterSize(output, 1<<16)

@@ -288,7 +288,7 @@ func (f *formatted) count(fault *chess.PGNError) {
 		f.warnings++
 	}
 	if f.report != nil {
-		m := faultText(f.name, fault)
-		fmt.Fprintf(f.report, "%s%s\n", m.prefix, m.text)
+		p := problemOf(f.name, fault)
+		fmt.Fprintln(f.report, &p)
 	}
 }

@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
+	"os/signal"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/shakki/chess/internal/cmdline"
@@ -38,6 +41,22 @@ func (r *invocation) open(names []string) ([]source.Input, error) {
 	}
 	r.started = time.Now()
 	return inputs, err
+}
+
+// giveUpOnSignal lets a signal end the command without files that are not complete.
+func (r *invocation) giveUpOnSignal() (stop func()) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		if _, ok := <-signals; ok {
+			r.door.Close()
+			os.Exit(130)
+		}
+	}()
+	return func() {
+		signal.Stop(signals)
+		close(signals)
+	}
 }
 
 // show starts to show the progress on standard error if it is a terminal.

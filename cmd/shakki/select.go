@@ -46,6 +46,7 @@ func selectGames(r *invocation) error {
 	if err := r.parse(s.FlagSet, "at least one file"); err != nil {
 		return err
 	}
+	defer s.giveUpOnSignal()()
 	s.nameFormat()
 	if err := cmp.Or(cmdline.Check(r.given, selectRules), s.prepare()); err != nil {
 		return err
@@ -508,8 +509,8 @@ func (s *selector) run() error {
 	defer ignoreBrokenPipe()()
 	s.Report = func(file string, f *chess.PGNError) {
 		s.raise(1)
-		m := faultText(file, f)
-		fmt.Fprintln(s.errs, m.prefix+m.text)
+		p := problemOf(file, f)
+		fmt.Fprintln(s.errs, &p)
 	}
 	s.Progress = func(stats selection.Stats) {
 		s.bar.games.Store(int64(stats.Games))

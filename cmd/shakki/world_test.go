@@ -298,6 +298,48 @@ func TestOutputsKilled(t *testing.T) {
 	}
 }
 
+// TestOutputsInterrupted ends a command by a signal while it writes, and checks that nothing is left.
+func TestOutputsInterrupted(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows cannot interrupt a program by a signal")
+	}
+	w := newWorld(t)
+	before := w.state()
+	child := exec.Command(os.Args[0], "-test.run", "^TestOutputsKilled$")
+	child.Env = append(os.Environ(), "SHAKKI_COMMAND=select|-o|"+w.path("out/old.pgn")+"|-")
+	in, err := child.StdinPipe()
+	w.must(err, child.Start())
+	io.WriteString(in, worldGames)
+	for names := 0; names == 0; time.Sleep(time.Millisecond) {
+		found, _ := filepath.Glob(w.path("out/.shakki-*/*.pgn"))
+		names = len(found)
+	}
+	w.must(child.Process.Signal(os.Interrupt))
+	err = child.Wait()
+	if diff := cmp.Diff(before, w.state()); diff != "" || err == nil {
+		t.Errorf("after a signal: %v; files (-before +after):\n%s", err, diff)
+	}
+}
+
+// TestNoGames checks that all commands say the same of a file without games.
+func TestNoGames(t *testing.T) {
+	w := newWorld(t)
+	w.write("letter.pgn", "Dear Sir or Madam\n")
+	w.write("empty.pgn", "")
+	w.write("empty.pgn.gz", string(gzipped(t, "")))
+	for _, name := range []string{"letter.pgn", "empty.pgn", "empty.pgn.gz"} {
+		for _, command := range []string{"check", "judge", "fmt", "fmt -l", "select", "select -format count", "book make -o {new.bin}", "explore -table {new}"} {
+			status, _, errs := w.run(command + " {" + name + "}")
+			if want := w.path(name) + ": no game in it can be read: is it PGN?\n"; status != 2 || !strings.HasSuffix(errs, want) {
+				t.Errorf("%s %s = %d, %q, want 2 and %q", command, name, status, errs, want)
+			}
+		}
+	}
+	if status, out, errs := w.run("select -format count - < {empty.pgn}"); status != 0 || out != "0\n" || errs != "" {
+		t.Errorf("select of empty standard input = %d, %q, %q, want 0 games", status, out, errs)
+	}
+}
+
 // TestAppend checks that nothing is added to a file whose end is damaged.
 func TestAppend(t *testing.T) {
 	w := newWorld(t)

@@ -362,8 +362,11 @@ func copyContent(to, from *os.File) error {
 	return fault.Join(to.Truncate(n), to.Sync())
 }
 
-// Close removes all files that have not taken their places, and closes the others.
+// Close removes all files that have not taken their places, and closes the others. It may be called
+// while they are written, to give up.
 func (s *Stage) Close() error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
 	var errs []error
 	for _, f := range s.files {
 		if f.File != nil {

@@ -109,19 +109,26 @@ func OpenText(name string, r io.Reader) (*File, error) {
 	if err != nil {
 		return nil, fault.Errorf("%s: %w", name, err)
 	}
-	text.Reader = named{text.Reader, name}
+	text.Reader = &named{Reader: text.Reader, name: name}
 	return &File{text, io.NopCloser(nil)}, nil
 }
 
-// A named reader reports errors with the name of the file.
+// A named reader reports errors with the name of the file. A file without a game is one, but standard
+// input may have none, as that of a command after another one that finds nothing.
 type named struct {
 	io.Reader
-	name string
+	name  string
+	isPGN bool // there is something that a game must have: a tag, a square, or a result
 }
 
-func (r named) Read(b []byte) (int, error) {
+func (r *named) Read(b []byte) (int, error) {
 	n, err := r.Reader.Read(b)
-	if err != nil && err != io.EOF && !errors.As(err, new(*fs.PathError)) {
+	r.isPGN = r.isPGN || bytes.ContainsAny(b[:n], "[12345678*")
+	switch {
+	case err == io.EOF && !r.isPGN && r.name != "-":
+		r.isPGN = true // to say it once
+		err = fault.Errorf("%s: no game in it can be read: is it PGN?", r.name)
+	case err != nil && err != io.EOF && !errors.As(err, new(*fs.PathError)):
 		err = fault.Errorf("%s: %w", r.name, err)
 	}
 	return n, err
