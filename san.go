@@ -260,13 +260,18 @@ func readings(text string, l Language) iter.Seq2[string, Language] {
 }
 
 // notSAN returns the error for text that is not a move. If it is one with other letters in upper
-// case, as "ra6" and "E4" are, the error says how to write it.
+// case, as "ra6" and "E4" are, the error says how to write it. It names the languages in which s is one.
 func (p *Position) notSAN(s string, l Language) error {
 	refusal := p.syntaxError(s, l)
 	lower := strings.ToLower(s)
 	for _, spelling := range [...]string{lower, strings.ToUpper(lower[:min(1, len(lower))]) + lower[min(1, len(lower)):]} {
 		if _, match, ok := p.findSAN(spelling, l); ok && match.isUnique() {
 			refusal.Move, refusal.Spelling = match.move, p.sanIn(match.move, l)
+		}
+	}
+	for other := English; other < Figurines && len(s) <= longestMove; other++ {
+		if _, match, _ := p.findSAN(s, other); match.isUnique() {
+			refusal.Languages = append(refusal.Languages, other)
 		}
 	}
 	return refusal
