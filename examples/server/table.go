@@ -355,8 +355,8 @@ func pieceName(p chess.Piece) string { return fmt.Sprintf("%v %v", p.Color(), p.
 func targets(p chess.Position) map[chess.Square][]chess.Square {
 	moves := p.Destinations()
 	for m := range p.Moves() {
-		if p.IsCastling(m) {
-			moves[m.From()] = append(moves[m.From()], m.To())
+		if _, _, wing, ok := p.CastlingSquares(m); ok && !p.IsChess960() {
+			moves[m.From()] = append(moves[m.From()], p.CastlingRook(p.Turn(), wing))
 		}
 	}
 	return moves
