@@ -263,25 +263,28 @@ func (g *Game) FlagFall(by Color) error {
 	return nil
 }
 
-// Adjudicate ends the game with an outcome that an arbiter or a server decides. The reason is
-// [Adjudication], [Abandonment], [Forfeit], or [RulesInfraction]; [NoReason] means Adjudication. It
-// is refused with an [*ActionError] if the game is over, or if the outcome is not one of these.
+// Adjudicate ends the game with an outcome that an arbiter or a server decides: any that a record
+// can have, so that a client's game mirrors its server's. [NoReason] stays NoReason, as in a record
+// that does not say why the game ended. It is refused with an [*ActionError] if the game is over, if
+// the reason does not allow the result, or if it is a condition that the moves do not bring about.
+// Checkmate and stalemate end a game without a call.
 func (g *Game) Adjudicate(outcome Outcome) error {
-	refusal := ""
-	switch outcome.Reason {
-	case NoReason:
-		outcome.Reason = Adjudication
-	case Adjudication, Abandonment, Forfeit, RulesInfraction:
-	default:
-		refusal = fmt.Sprintf("an arbiter cannot end a game by %v", outcome.Reason)
-	}
-	if refusal == "" && (outcome.Result < WhiteWins || outcome.Result > Drawn) {
+	e, refusal := endReason{reason: outcome.Reason}, ""
+	switch {
+	case !outcome.IsOver() || int(outcome.Result) >= len(resultTexts.names):
 		refusal = fmt.Sprintf("the result %v does not end a game", outcome.Result)
+	case int(e.reason) >= len(reasonTexts.names) || !e.allows(outcome.Result):
+		refusal = fmt.Sprintf("the result of a game that ends by %v is not %v", e.reason, outcome.Result)
+	case !e.reason.isDecision() && !g.couldEndBy(e):
+		refusal = fmt.Sprintf("the moves do not lead to %v", e.reason)
 	}
 	if err := g.refuse(adjudication, g.last().Turn(), refusal); err != nil {
 		return err
 	}
 	g.change()
 	g.finish(outcome, player{})
+	if e.reason.isCondition() {
+		g.claim = g.here()
+	}
 	return nil
 }

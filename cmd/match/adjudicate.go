@@ -80,7 +80,7 @@ func (a *arbiter) decide(g *chess.Game, s *scoreSheet) error {
 	mover, winner := p.Turn().Other(), p.Turn()
 	end := func(result chess.Result, why string) error {
 		g.Root().SetComments("adjudicated " + why)
-		return g.Adjudicate(chess.Outcome{Result: result})
+		return g.Adjudicate(chess.Outcome{Result: result, Reason: chess.Adjudication})
 	}
 	if result := a.lookUp(p); result != chess.Unfinished {
 		return end(result, "by endgame tables")
