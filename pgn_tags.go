@@ -212,6 +212,10 @@ func (s *PGNScanner) startMovetext() PGNEvent {
 // setStart sets the start position that the tags FEN and Variant give.
 func (s *PGNScanner) setStart() *PGNError {
 	chess960, known := pgntext.ParseVariant(s.variant.value)
+	if s.unplayed = !known && s.Variants && !s.judged; s.unplayed {
+		s.line.position, s.line.previous = Position{}, Position{}
+		return nil
+	}
 	if !known {
 		return s.newFault(s.variant.place, s.variant.value, "the variant is not supported", nil)
 	}

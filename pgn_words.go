@@ -165,8 +165,10 @@ func (s *PGNScanner) readMove(text string) Move {
 	return NullMove
 }
 
-// isLegal reports whether text is a legal move in one of its readings.
-func (s *PGNScanner) isLegal(text string) bool { return s.readMove(text) != NullMove }
+// isLegal reports whether text is a legal move in one of its readings, or a move that is not played.
+func (s *PGNScanner) isLegal(text string) bool {
+	return s.readMove(text) != NullMove || s.unplayed && s.isMoveText(text)
+}
 
 // isMoveText reports whether text is a move, legal or not, in one of its readings.
 func (s *PGNScanner) isMoveText(text string) bool {
@@ -202,6 +204,9 @@ func (s *PGNScanner) notAMove(text string) PGNEvent {
 	isWord := strings.ContainsFunc(text, unicode.IsLetter)
 	if hasForm || isWord && (s.numbered || hasSquare(text)) {
 		s.checkNumber([]byte(text))
+		if s.unplayed {
+			return s.notPlayed(text)
+		}
 		_, err := s.line.position.parseSAN(text, s.Language)
 		return s.badMove(text, err)
 	}
@@ -249,6 +254,12 @@ func (s *PGNScanner) badMove(text string, err error) PGNEvent {
 func (s *PGNScanner) breakOff(fault *PGNError) PGNEvent {
 	s.line.skipped, s.line.broke = true, true
 	return s.report(fault)
+}
+
+// Refuse makes the move that was not played, or the start of a game with other rules, a fault: the
+// next event is PGNFault, and what depends on the move is skipped.
+func (s *PGNScanner) Refuse(detail string, err error) {
+	s.breakOff(s.newFault(s.place(), "", detail, err))
 }
 
 // languageHint names the languages in which a text that is not a move in the language of the reader
@@ -390,7 +401,7 @@ func (s *PGNScanner) readNumber() (isNextGame bool) {
 		s.endGame(Unfinished)
 		return true
 	}
-	if s.afterUnknown && !s.line.skipped {
+	if s.afterUnknown && !s.line.skipped && !s.unplayed {
 		if missing := s.drift(&s.line.position) - s.shift; missing == 1 || missing == 2 {
 			s.afterUnknown = false
 			s.breakOff(s.newFault(n.place, n.String(), "a move is missing before this move number", nil))
@@ -430,7 +441,7 @@ func (s *PGNScanner) drift(p *Position) int {
 
 // checkNumber warns about a move number before a move that does not fit.
 func (s *PGNScanner) checkNumber(move []byte) {
-	if !s.numbered || !s.Strict {
+	if !s.numbered || !s.Strict || s.unplayed {
 		return
 	}
 	p := &s.line.position
@@ -509,7 +520,7 @@ func (s *PGNScanner) checkResult() {
 		s.warn(lossy, tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the result %v after the moves", s.result))
 		return
 	}
-	if s.line.position.hasLegalMove() {
+	if s.unplayed || s.line.position.hasLegalMove() {
 		return
 	}
 	switch board := s.line.position.outcome(); {

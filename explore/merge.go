@@ -3,7 +3,6 @@ package explore
 import (
 	"context"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -48,7 +47,7 @@ func withLock(folder string, write func() error) error {
 	if err := makeFolder(folder); err != nil {
 		return err
 	}
-	lock, err := safefile.NewLock(filepath.Join(folder, "lock"))
+	lock, err := safefile.NewLock(folder)
 	if err != nil {
 		return err
 	}
@@ -58,7 +57,7 @@ func withLock(folder string, write func() error) error {
 
 // mustBeFree returns an error if the folder holds a table.
 func mustBeFree(folder string) error {
-	names, err := tableFiles(folder, "")
+	names, err := tableFiles(folder)
 	if len(names) > 0 {
 		err = fault.Errorf("%s holds a table already: remove it, or choose another folder", folder)
 	}
@@ -73,21 +72,43 @@ func mergeTable(ctx context.Context, folder string, h Header, inputs []*tableFil
 // createTable creates the files of a table, of which write writes the rows. The files get their
 // names only when all are written.
 func createTable(ctx context.Context, folder string, h Header, workers int, write func(*Writer) error) error {
-	names := make([]string, h.Shards)
-	err := parallel(ctx, workers, h.Shards, func(i int) error {
+	_, err := createFiles(ctx, folder, workers, h.Shards, func(i int) (string, Header) {
 		part := h
 		part.Shard = i
-		names[i] = filepath.Join(folder, part.FileName())
-		_, err := createFile(names[i]+safefile.Temporary, part, write)
-		return err
-	})
-	if err == nil {
-		return safefile.Rename(names...)
-	}
-	for _, name := range names {
-		os.Remove(name + safefile.Temporary)
-	}
+		return part.FileName(), part
+	}, write)
 	return err
+}
+
+// createFiles creates n files in a folder, of which describe returns the names and the headers, and
+// write writes the rows. It returns their size. All files are created, or none.
+func createFiles(ctx context.Context, folder string, workers, n int, describe func(i int) (string, Header), write func(*Writer) error) (int64, error) {
+	stage := safefile.Stage{Exclusive: true}
+	var size atomic.Int64
+	err := parallel(ctx, workers, n, func(i int) error {
+		name, h := describe(i)
+		f, err := stage.Create(filepath.Join(folder, name), 0o666, false)
+		if err != nil {
+			return err
+		}
+		err = safefile.Write(f, func(out io.Writer) error {
+			w, err := NewWriter(out, h)
+			if err == nil {
+				err = write(w)
+			}
+			if err == nil {
+				err = w.Close()
+				size.Add(w.number * pageSize)
+			}
+			return err
+		})
+		return fault.Join(err, f.Sync(), f.Suspend()) // the workers wait for the disk, not Commit
+	})
+	if err != nil {
+		stage.Close()
+		return 0, err
+	}
+	return size.Load(), stage.Commit()
 }
 
 // parallel calls do with each number below n. After an error, which it returns, it calls it no
@@ -110,22 +131,6 @@ func parallel(ctx context.Context, workers, n int, do func(int) error) error {
 	}
 	running.Wait()
 	return context.Cause(ctx)
-}
-
-// createFile writes a file of a table and returns its size. If that fails, there is no file.
-func createFile(name string, h Header, write func(*Writer) error) (size int64, err error) {
-	err = safefile.Create(name, 0o666, func(out io.Writer) error {
-		w, err := NewWriter(out, h)
-		if err == nil {
-			err = write(w)
-		}
-		if err == nil {
-			err = w.Close()
-			size = w.number * pageSize
-		}
-		return err
-	})
-	return size, err
 }
 
 // An output writes rows, which come in order, if their positions have enough moves.

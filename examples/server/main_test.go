@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -17,7 +18,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
-	"github.com/shakki/chess/internal/safefile"
 )
 
 // A running server can be stopped and started again at the same address.
@@ -523,13 +523,12 @@ func TestClock(t *testing.T) {
 			t.Fatal(err)
 		}
 		now := time.Now()
-		c.start(chess.White, now)
+		c[chess.White].Start(now)
 		now = now.Add(test.first)
-		c.press(now)
+		c.press(chess.White, now)
 		now = now.Add(test.second)
-		c.press(now)
-		now = now.Add(3 * s)
-		got := []time.Duration{c.left[chess.White], c.left[chess.Black], c.reading(chess.White, now)}
+		c.press(chess.Black, now)
+		got := []time.Duration{c.reading(chess.White, now), c.reading(chess.Black, now), c.reading(chess.White, now.Add(3*s))}
 		if diff := cmp.Diff([]time.Duration{test.white, test.black, test.whiteNext}, got); diff != "" {
 			t.Errorf("%s: White, Black, White three seconds later (-want +got):\n%s", test.name, diff)
 		}
@@ -590,8 +589,8 @@ func TestActions(t *testing.T) {
 	if err := loaded.act("move", move(keys[1], "e7e5")); err == nil {
 		t.Error("a move after the end was played")
 	}
-	if _, err := os.Stat(table.file + safefile.Temporary); err == nil {
-		t.Error("a file was left behind")
+	if names, err := os.ReadDir(filepath.Dir(table.file)); len(names) != 1 {
+		t.Errorf("files %v, error %v, want that of the game alone", names, err)
 	}
 	if info, err := os.Stat(table.file); runtime.GOOS != "windows" && (err != nil || info.Mode() != 0o600) {
 		t.Errorf("the file of the game is %v, error %v, want one that nobody else can read", info, err)
@@ -801,7 +800,7 @@ func TestWrongClaim(t *testing.T) {
 		if err := table.act("claim", tt.request); err == nil {
 			t.Errorf("%s: no error", tt.name)
 		}
-		if got := table.clock.left[chess.Black]; got != 5*time.Minute+tt.want {
+		if got := table.clock.reading(chess.Black, time.Time{}); got != 5*time.Minute+tt.want {
 			t.Errorf("%s: Black has %v, want %v more than 5 minutes", tt.name, got, tt.want)
 		}
 	}
@@ -839,8 +838,8 @@ func TestSaveFails(t *testing.T) {
 	defer log.SetOutput(os.Stderr)
 	table, keys := newGame(t, "300")
 	before := table.record().String()
-	obstacle := table.file + safefile.Temporary
-	if err := os.MkdirAll(filepath.Join(obstacle, "full"), 0o700); err != nil {
+	obstacle := table.file
+	if err := errors.Join(os.Rename(table.file, table.file+".old"), os.MkdirAll(filepath.Join(obstacle, "full"), 0o700)); err != nil {
 		t.Fatal(err)
 	}
 	r := request{Key: keys[0], SAN: "e4"}

@@ -1,39 +1,92 @@
 package safefile
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/shakki/chess/internal/fault"
 )
 
-// A Lock is a locked file. The system unlocks it when the process ends, however that happens. Only
-// processes that ask for the lock notice it.
-type Lock struct{ file *os.File }
+// A Lock is a locked file or folder. The system unlocks it when the process ends, however that
+// happens. Only processes that ask for the lock notice it.
+type Lock struct {
+	sign *os.File // the file that says who holds the lock, or nil
+	file *os.File // what is locked, or nil
+}
 
-// A LockedError says that another [Lock] of a file exists, in this process or another one.
+// A LockedError says that another [Lock] of a file or folder exists, in this process or another one.
 type LockedError struct {
-	Name   string // the name of the file
+	Name   string // the name of the file or folder
 	Holder string // who has locked it, such as "process 4711 on host since 2026-11-23 10:15:00"
 }
 
 // Error returns the name of the file and who has locked it.
 func (e *LockedError) Error() string { return fmt.Sprintf("%s: locked by %s", e.Name, e.Holder) }
 
-// NewLock creates a file and locks it. If the file is locked, the error is a [*LockedError].
+// NewLock locks the folder or the file with a name, whatever other names it has. A file that does
+// not exist is created empty. If it is locked, the error is a [*LockedError].
+//
+// Who holds the lock stands in the file "lock" in the folder, or in a file beside the file, with
+// ".lock" after its name. Another file with this name is an error. The lock of a pipe or a device
+// excludes nobody.
 func NewLock(name string) (*Lock, error) {
+	path, err := Resolve(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(path)
+	switch isMissing := errors.Is(err, os.ErrNotExist); {
+	case err != nil && !isMissing:
+		return nil, err
+	case !isMissing && info.IsDir():
+		sign, err := lockSign(name, filepath.Join(path, "lock"))
+		return &Lock{sign: sign}, err
+	case !isMissing && !info.Mode().IsRegular():
+		return &Lock{}, nil
+	}
+	sign, err := lockSign(name, path+".lock")
+	if err != nil {
+		return nil, err
+	}
+	l := &Lock{sign: sign}
+	if l.file, err = lockInPlace(path); err == errLocked {
+		err = &LockedError{name, "a process that knows it by another name"}
+	}
+	if err != nil {
+		l.Unlock()
+		return nil, err
+	}
+	return l, nil
+}
+
+// errLocked says that a file is locked.
+var errLocked = errors.New("locked")
+
+// signText begins the text of a file that says who holds a lock.
+const signText = "process "
+
+// lockSign creates and locks the file that says who has locked what is called name.
+func lockSign(name, sign string) (*os.File, error) {
 	for {
-		file, err := openLocked(name)
+		if info, err := os.Lstat(sign); err == nil && !info.Mode().IsRegular() {
+			return nil, fault.Errorf("%s: not the file of a lock", sign)
+		}
+		file, err := openLocked(sign)
+		if err == errLocked {
+			return nil, &LockedError{name, holder(sign)}
+		}
 		if err != nil {
 			return nil, err
-		}
-		if file == nil {
-			return nil, &LockedError{name, holder(name)}
 		}
 		// Who has locked the file before may have removed it meanwhile.
 		here, err := file.Stat()
-		if there, e := os.Stat(name); err == nil && e == nil && os.SameFile(here, there) {
-			return newLock(file)
+		if there, e := os.Stat(sign); err == nil && e == nil && os.SameFile(here, there) {
+			return file, writeSign(file)
 		}
 		file.Close()
 		if err != nil {
@@ -42,28 +95,42 @@ func NewLock(name string) (*Lock, error) {
 	}
 }
 
-// newLock writes who has locked a file to it.
-func newLock(file *os.File) (*Lock, error) {
+// writeSign writes who has locked a file to it, unless it is a file of another kind.
+func writeSign(file *os.File) error {
+	var head [len(signText)]byte
+	n, err := file.ReadAt(head[:], 0)
 	host, _ := os.Hostname()
-	err := file.Truncate(0)
-	if err == nil {
-		_, err = fmt.Fprintf(file, "process %d on %s since %s\n", os.Getpid(), host, time.Now().Format(time.DateTime))
+	switch {
+	case n > 0 && string(head[:n]) != signText:
+		err = fault.Errorf("%s: not the file of a lock", file.Name())
+	case err == nil || err == io.EOF:
+		text := fmt.Sprintf("%s%d on %s since %s\n", signText, os.Getpid(), host, time.Now().Format(time.DateTime))
+		_, err = file.WriteAt([]byte(text), 0)
+		err = fault.Join(file.Truncate(int64(len(text))), err)
 	}
 	if err != nil {
 		file.Close()
-		return nil, err
 	}
-	return &Lock{file}, nil
+	return err
 }
 
 // holder returns who has locked a file.
-func holder(name string) string {
-	text, _ := os.ReadFile(name)
+func holder(sign string) string {
+	text, _ := os.ReadFile(sign)
 	if line, _, ok := strings.Cut(string(text), "\n"); ok {
 		return line
 	}
 	return "another process"
 }
 
-// Unlock removes the file and unlocks it.
-func (l *Lock) Unlock() error { return removeLocked(l.file) }
+// Unlock ends the lock.
+func (l *Lock) Unlock() error {
+	var err error
+	if l.file != nil {
+		err = l.file.Close()
+	}
+	if l.sign != nil {
+		err = fault.Join(removeLocked(l.sign), err)
+	}
+	return err
+}

@@ -9,7 +9,10 @@ import (
 	"github.com/shakki/chess/internal/fault"
 )
 
-// openLocked opens and locks a file. It returns nil if the file is locked.
+// canLock reports whether locks end with their process on this system.
+const canLock = true
+
+// openLocked creates or opens a file, and locks it. The error is errLocked if it is locked.
 func openLocked(name string) (*os.File, error) {
 	file, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o666)
 	if err != nil {
@@ -22,11 +25,16 @@ func openLocked(name string) (*os.File, error) {
 	case nil:
 		return file, nil
 	case syscall.EWOULDBLOCK:
-		return nil, file.Close()
+		err = errLocked
+	default:
+		err = &os.PathError{Op: "lock", Path: name, Err: err}
 	}
 	file.Close()
-	return nil, &os.PathError{Op: "lock", Path: name, Err: err}
+	return nil, err
 }
+
+// lockInPlace locks a file that others may read and write meanwhile.
+func lockInPlace(name string) (*os.File, error) { return openLocked(name) }
 
 // removeLocked removes a locked file before it unlocks it, so that no other process can remove the
 // file of a later lock.

@@ -5,8 +5,11 @@ import (
 	"syscall"
 )
 
-// openLocked opens a file that others can only read meanwhile. It returns nil if another process
-// has opened it so.
+// canLock reports whether locks end with their process on this system.
+const canLock = true
+
+// openLocked opens a file that others can only read meanwhile. The error is errLocked if another
+// process has opened it so.
 func openLocked(name string) (*os.File, error) {
 	const sharingViolation = syscall.Errno(32)
 	path, err := syscall.UTF16PtrFromString(name)
@@ -19,10 +22,14 @@ func openLocked(name string) (*os.File, error) {
 	case nil:
 		return os.NewFile(uintptr(handle), name), nil
 	case sharingViolation:
-		return nil, nil
+		return nil, errLocked
 	}
 	return nil, &os.PathError{Op: "lock", Path: name, Err: err}
 }
+
+// lockInPlace returns nil: a file that is locked so could not be written. Links to files are rare on
+// this system.
+func lockInPlace(string) (*os.File, error) { return nil, nil }
 
 // removeLocked unlocks a file and removes it, unless another process has locked it by then.
 func removeLocked(file *os.File) error {

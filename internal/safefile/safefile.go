@@ -1,75 +1,58 @@
-// Package safefile writes files that are whole after a crash or a power failure, and locks that end
-// with their process.
+// Package safefile writes files that are whole after a crash or a power failure, and locks files and
+// folders.
+//
+// A [Stage] writes several files, of which all or none take their places, and [Replace] one. What
+// stands at the place of a file decides how it is written:
+//
+//   - A regular file is replaced as a whole. It keeps its mode and its owner. If it has several links,
+//     or an owner that nobody else can give, its content is overwritten, with a copy beside it
+//     meanwhile.
+//   - The target of a symlink is written, and the link stays.
+//   - A pipe, a device, and an open file such as /dev/stdout and /dev/fd/3 are written directly.
+//
+// [NewLock] locks what stands at a name, a folder or a file, so that other names of it are locked
+// too:
+//
+//	lock, err := safefile.NewLock("match.pgn") // or the folder of a server or a table
+//	if err != nil {
+//		return err // a *LockedError says who holds the lock
+//	}
+//	defer lock.Unlock()
 package safefile
 
 import (
 	"bufio"
-	"cmp"
 	"errors"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"syscall"
 
 	"github.com/shakki/chess/internal/fault"
 )
 
-// Temporary is added to the name of a file until all of it is on the disk.
-const Temporary = ".tmp"
-
-// Create writes a file and waits until it is on the disk. If that fails, there is no file. The mode
-// is that of a new file, before umask. The name of a new file is on the disk only after [SyncFolder].
-func Create(name string, mode os.FileMode, write func(io.Writer) error) error {
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, mode)
-	if err != nil {
-		return err
-	}
-	out := bufio.NewWriterSize(file, 1<<16)
-	if err = write(out); err == nil {
-		err = cmp.Or(out.Flush(), file.Sync())
-	}
-	if err = cmp.Or(err, file.Close()); err != nil {
-		os.Remove(name)
-	}
-	return err
-}
-
-// Replace writes a file in place of one that may exist. After a crash or a power failure, the file
-// is the old one or the new one, with the mode given.
+// Replace writes a file in place of one that may exist, which keeps its mode. A new file has the mode
+// given, before umask. After a crash or a power failure, the file is the old one or the new one.
 func Replace(name string, mode os.FileMode, write func(io.Writer) error) error {
-	if err := Create(name+Temporary, mode, write); err != nil {
-		return err
+	var s Stage
+	f, err := s.Create(name, mode, false)
+	if err == nil {
+		err = Write(f, write)
 	}
-	if err := os.Rename(name+Temporary, name); err != nil {
-		os.Remove(name + Temporary)
-		return err
-	}
-	return SyncFolder(filepath.Dir(name))
-}
-
-// Rename gives new files their names, which [Create] has written with [Temporary] added to them.
-// They must be in one folder. If that fails, none of the files is left.
-func Rename(names ...string) error {
-	for i, name := range names {
-		if err := os.Rename(name+Temporary, name); err != nil {
-			removeAll(names[:i], "")
-			removeAll(names[i:], Temporary)
-			return err
-		}
-	}
-	err := SyncFolder(filepath.Dir(names[0]))
 	if err != nil {
-		removeAll(names, "")
+		s.Close()
+		return err
 	}
-	return err
+	return s.Commit()
 }
 
-// removeAll removes files.
-func removeAll(names []string, suffix string) {
-	for _, name := range names {
-		os.Remove(name + suffix)
+// Write writes to a file with a buffer.
+func Write(f *File, write func(io.Writer) error) error {
+	out := bufio.NewWriterSize(f, 1<<16)
+	if err := write(out); err != nil {
+		return err
 	}
+	return out.Flush()
 }
 
 // SyncFolder waits until the names of the files in a folder are on the disk. Windows writes them

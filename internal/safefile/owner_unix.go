@@ -1,10 +1,9 @@
 //go:build unix
 
-package main
+package safefile
 
 import (
 	"os"
-	"os/signal"
 	"syscall"
 )
 
@@ -30,14 +29,3 @@ func setOwner(file *os.File, info os.FileInfo) bool {
 	}
 	return file.Chown(int(wants.Uid), int(wants.Gid)) == nil
 }
-
-// ignoreBrokenPipe makes writing to a pipe that nobody reads an error, until restore is called.
-// Otherwise a signal ends the process.
-func ignoreBrokenPipe() (restore func()) {
-	signal.Ignore(syscall.SIGPIPE)
-	return func() { signal.Reset(syscall.SIGPIPE) }
-}
-
-// reportFileLimit makes writing beyond the limit on the size of a file an error. Otherwise a signal
-// ends the process.
-func reportFileLimit() { signal.Ignore(syscall.SIGXFSZ) }
