@@ -183,7 +183,9 @@ func terminationOf(reason Reason) termination {
 		return termination{reason: reason, fits: ending.Win}
 	case reason == Stalemate, reason == Agreement, reason.isCondition():
 		return termination{reason: reason, fits: ending.Draw}
-	case reason == Resignation, reason == OutOfTime:
+	case reason == Resignation:
+		return termination{reason, ending.Win | ending.Draw, true}
+	case reason == OutOfTime:
 		return termination{reason, ending.Over, true}
 	}
 	return termination{reason: reason, fits: ending.Any}
