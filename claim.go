@@ -287,21 +287,36 @@ func (g *Game) Lose(by Color, reason Reason) error {
 // the reason does not allow the result, or if it is a condition that the moves do not bring about.
 // Checkmate and stalemate end a game without a call.
 func (g *Game) Adjudicate(outcome Outcome) error {
-	e, refusal := endReason{reason: outcome.Reason}, ""
+	reason, refusal := outcome.Reason, ""
 	switch {
 	case !outcome.IsOver() || int(outcome.Result) >= len(resultTexts.names):
 		refusal = fmt.Sprintf("the result %v does not end a game", outcome.Result)
-	case int(e.reason) >= len(reasonTexts.names) || !e.allows(outcome.Result):
-		refusal = fmt.Sprintf("the result of a game that ends by %v is not %v", e.reason, outcome.Result)
-	case !e.reason.isDecision() && !g.couldEndBy(e):
-		refusal = fmt.Sprintf("the moves do not lead to %v", e.reason)
+	case int(reason) >= len(reasonTexts.names) || !terminationOf(reason).allows(outcome.Result):
+		refusal = fmt.Sprintf("the result of a game that ends by %v is not %v", reason, outcome.Result)
+	case !reason.isDecision() && !g.couldEndBy(reason, player{}):
+		refusal = fmt.Sprintf("the moves do not lead to %v", reason)
 	}
 	if err := g.refuse(adjudication, g.last().Turn(), refusal); err != nil {
 		return err
 	}
 	g.finish(outcome, player{})
-	if e.reason.isCondition() {
+	if reason.isCondition() {
 		g.claim = g.here()
 	}
 	return nil
+}
+
+// couldEndBy reports whether an action of the players that ends the game in the given way fits the
+// moves.
+func (g *Game) couldEndBy(reason Reason, by player) bool {
+	switch {
+	case !g.last().hasLegalMove(): // the game ended on the board
+		return false
+	case reason.isLoss(), reason == Agreement:
+		return true
+	case !reason.isCondition() || by.is && by.color != g.last().Turn():
+		return false
+	}
+	d, ply := drawBy(reason), g.plies()
+	return d.effect(&g.rules) != Automatic && d.holds(g.line, g.last(), ply) || d.mayBeAnnounced(g.line, &g.rules, ply)
 }
