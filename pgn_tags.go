@@ -165,9 +165,8 @@ func (s *PGNScanner) lastTag() pgnTag {
 func (s *PGNScanner) noteResult() {
 	value := string(s.value)
 	s.tagResult, s.isResult = parseResultTag(value)
-	s.forfeit = !s.isResult && pgntext.IsDoubleForfeit(value)
 	switch {
-	case s.isResult || s.forfeit:
+	case s.isResult:
 	case len(bytes.Trim(s.value, " ?")) > 0:
 		s.warn(lossy, s.place(), toUTF8(s.value), "the value of the Result tag is not a result")
 	default:

@@ -52,7 +52,7 @@ func list(t testing.TB, data []byte, lines ...string) (texts []string) {
 		}
 	}
 	for _, line := range lines {
-		g, err := chess.ParsePGN(line + " *")
+		g, err := chess.ParsePGN("[Event \"?\"]\n\n" + line + " *")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -54,7 +54,7 @@ func TestNames(t *testing.T) {
 		{`[FEN "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"] 2. Nf3 Nc6`, "King's Knight Opening", 2,
 			"King's Knight Opening"},
 	} {
-		g, err := chess.ParsePGN(test.game + " *")
+		g, err := chess.ParsePGN("[Event \"?\"]\n" + test.game + " *")
 		if err != nil {
 			t.Fatal(err)
 		}
