@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"log"
 	"slices"
 	"sync"
 
@@ -48,7 +49,6 @@ type bot struct {
 	client
 	policy policy
 	start  func(ctx context.Context) (*uci.Engine, error)
-	log    func(format string, args ...any)
 
 	mutex   sync.Mutex
 	playing map[string]bool // by ID; false for a challenge that was accepted and has not become a game
@@ -95,7 +95,7 @@ func (b *bot) background(f func() error) {
 	go func() {
 		defer b.games.Done()
 		if err := f(); err != nil {
-			b.log("%v", err)
+			log.Print(err)
 		}
 	}()
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -118,5 +117,5 @@ func read[T any](ctx context.Context, c *client, path string, each func(T)) erro
 	if began {
 		return nil
 	}
-	return cmp.Or(scanner.Err(), io.ErrUnexpectedEOF)
+	return io.ErrUnexpectedEOF
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
+	"log"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -49,17 +49,15 @@ func (b *bot) play(ctx context.Context, id, color string) error {
 		return err
 	}
 	defer engine.Close()
-	m := &match{bot: b, path: "/api/bot/game/" + id, engine: engine}
-	if color == "black" {
-		m.us = chess.Black
-	}
+	us := map[string]chess.Color{"white": chess.White, "black": chess.Black}[color]
+	m := &match{bot: b, path: "/api/bot/game/" + id, engine: engine, us: us}
 	for !m.over {
 		if err := m.follow(ctx, id); err != nil {
 			return fmt.Errorf("game %s: %w", id, err)
 		}
 		b.wait(ctx, 1)
 	}
-	b.log("game %s: %s", id, m.state.Status)
+	log.Printf("game %s: %s", id, m.state.Status)
 	return nil
 }
 
@@ -136,26 +134,20 @@ func (m *match) isOurs() bool {
 
 // startOf returns the position in which a game starts.
 func startOf(full *message) (chess.Position, error) {
-	if full.InitialFen == "" || full.InitialFen == "startpos" {
-		return chess.StartPosition(), nil
+	p, err := chess.ParseFEN(full.InitialFen) // which may be startpos
+	if err != nil || full.Variant.Key != "chess960" {
+		return p, err
 	}
-	setup, err := chess.ParseSetup(full.InitialFen)
-	if err != nil {
-		return chess.Position{}, err
-	}
-	setup.Chess960 = full.Variant.Key == "chess960"
+	setup := p.Setup()
+	setup.Chess960 = true
 	return setup.Position()
 }
 
 // gameOf returns the game with the given start and moves.
 func gameOf(start chess.Position, moves string) (*chess.Game, error) {
 	g, err := chess.NewGameFrom(start, chess.ServerRules())
-	for text := range strings.FieldsSeq(moves) {
-		if err == nil {
-			var m chess.Move
-			m, err = g.Position().ParseUCI(text)
-			err = errors.Join(err, g.Play(m))
-		}
+	if err == nil {
+		err = g.SetMoves(moves)
 	}
 	return g, err
 }

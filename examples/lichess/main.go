@@ -25,7 +25,6 @@ import (
 func main() {
 	log.SetFlags(log.Ltime)
 	var options []string
-	server := flag.String("server", "https://lichess.org", "the `URL` of the site")
 	variants := flag.String("variants", "standard", "accept these `variants`: standard, chess960, fromPosition")
 	speeds := flag.String("speeds", "bullet,blitz,rapid,classical", "accept these `speeds`, also ultraBullet and correspondence")
 	least := flag.Int("least", 0, "accept players with at least this `rating`")
@@ -36,17 +35,15 @@ func main() {
 		return nil
 	})
 	flag.Parse()
-	token := os.Getenv("LICHESS_TOKEN")
-	if flag.NArg() == 0 || token == "" {
+	if flag.NArg() == 0 || os.Getenv("LICHESS_TOKEN") == "" {
 		fmt.Fprintln(os.Stderr, "usage: LICHESS_TOKEN=... lichess [flags] ENGINE [ARGUMENTS]")
 		flag.PrintDefaults()
 		os.Exit(2)
 	}
 	b := &bot{
-		client: client{strings.TrimSuffix(*server, "/"), token, time.Second},
+		client: client{"https://lichess.org", os.Getenv("LICHESS_TOKEN"), time.Second},
 		policy: policy{strings.Split(*variants, ","), strings.Split(*speeds, ","), *least, *most, *games},
 		start:  func(ctx context.Context) (*uci.Engine, error) { return startEngine(ctx, flag.Args(), options) },
-		log:    log.Printf,
 	}
 	engine, err := b.start(context.Background()) // so that a misspelled engine is told before the first game
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -327,13 +328,13 @@ func startRandom(ctx context.Context) (*uci.Engine, error) {
 // TestGames plays games on a site that fails in all its ways. Every game must reach its end, and
 // nothing may be left when the bot has ended.
 func TestGames(t *testing.T) {
+	log.SetOutput(io.Discard)
 	before := runtime.NumGoroutine()
 	s, server := newSite(t, 12)
 	b := &bot{
 		client: client{server.URL, "token", 10 * time.Millisecond},
 		policy: policy{[]string{"standard", "chess960", "fromPosition"}, []string{"blitz"}, 0, 2000, 1000},
 		start:  startRandom,
-		log:    func(string, ...any) {},
 	}
 	accepting, stop := context.WithCancel(context.Background())
 	done := make(chan error)
