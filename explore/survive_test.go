@@ -310,7 +310,7 @@ func TestVerifySum(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := again.Verify(); (err != nil) != changed {
+		if err := again.Verify(t.Context()); (err != nil) != changed {
 			t.Errorf("Verify = %v, and the row has changed: %v", err, changed)
 		}
 		again.Close()
