@@ -325,9 +325,10 @@ func (r *record) san(ply int) string {
 	return fmt.Sprintf("%d%s %s", p.FullmoveNumber(), dots(p.Turn()), p.SAN(r.moves[ply]))
 }
 
-// recorded returns the result after the moves or, if there is none, the result in the Result tag.
+// recorded returns the result after the moves or, if there is none or it stands for a result without
+// a mark, the result in the Result tag.
 func (r *record) recorded() resultAt {
-	if r.mark.given {
+	if r.mark.given && (r.mark.result == r.tag.result || !r.mark.result.agrees(r.tag.result)) {
 		return r.mark
 	}
 	return r.tag
@@ -338,7 +339,7 @@ func (r *record) recorded() resultAt {
 // automatic end of the game, and board is the outcome in the last position.
 func (r *record) judgeResult(board, end Outcome, t *termination) resultAt {
 	recorded := r.recorded()
-	disagree := r.mark.given && r.tag.given && r.mark.result != r.tag.result
+	disagree := r.mark.given && r.tag.given && !r.mark.result.agrees(r.tag.result)
 	switch {
 	case recorded.given && board.IsOver() && recorded.result != board.Result && recorded.result != end.Result:
 		r.reportResult(recorded, fmt.Sprintf("the game ended on the board: %v", board))
@@ -649,7 +650,7 @@ func wrongResult(value string, mark resultAt) string {
 	switch score, isKnown, ok := pgntext.ParseScore(value); {
 	case !ok:
 		return "not a result"
-	case isKnown && mark.given && Result(score) != mark.result:
+	case isKnown && mark.given && !mark.result.agrees(Result(score)):
 		return fmt.Sprintf("the result after the moves is %v", mark.result)
 	}
 	return ""

@@ -24,7 +24,8 @@ const (
 	Black      Results = 1 << pgntext.BlackWins
 	Draw       Results = 1 << pgntext.Draw
 	Win                = White | Black
-	Over               = Win | Draw
+	Split              = 1<<pgntext.BothLose | 1<<pgntext.WhiteHalf | 1<<pgntext.BlackHalf
+	Over               = Win | Draw | Split
 	Any                = Over | Unfinished
 )
 
