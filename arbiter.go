@@ -519,31 +519,21 @@ func (r *record) wrongLoss(rules *Rules, result Result, t *termination) string {
 		winner = p.Turn().Other()
 	}
 	switch {
-	case won && t.reason != OutOfTime && (rules.TimeByMaterial || !r.isSince2023()), won && rules.loss(p, winner.Other(), t.reason, &r.effort) == result:
+	case won && (t.reason == Abandonment || t.reason != OutOfTime && (rules.TimeByMaterial || !r.tags.IsSince(2023))),
+		won && rules.loss(p, winner.Other(), t.reason, &r.effort) == result:
 		return ""
 	case won && rules.TimeByMaterial:
 		return winner.name() + " has too few pieces to checkmate"
 	case won:
 		return winner.name() + " cannot checkmate by any sequence of legal moves"
 	case t.reason == Resignation && rules.ResignationLoses:
-		return "under these rules, " + winner.name() + " wins"
+		return "a player who resigns loses under these rules"
 	case rules.surelyWins(p, winner, &r.effort) && t.reason == OutOfTime:
 		return winner.name() + " could still checkmate when the opponent's time was up"
 	case rules.surelyWins(p, winner, &r.effort):
 		return winner.name() + " could still checkmate"
 	}
 	return ""
-}
-
-// isSince2023 reports whether the game was certainly played under the Laws that came into force on
-// January 1, 2023. Before, whoever resigned lost.
-func (r *record) isSince2023() bool {
-	for _, name := range [...]string{"Date", "UTCDate", "EventDate"} {
-		if first, _, _ := ParseDate(r.tags.First(name).Value); !first.IsZero() {
-			return first.Year() >= 2023
-		}
-	}
-	return false
 }
 
 // surelyWins reports whether c certainly wins in p if the opponent runs out of time. Servers

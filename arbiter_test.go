@@ -156,7 +156,7 @@ var judgedRecords = []struct {
 		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1-0", nil},
 	{"resignation against a bare king, drawn under S1", RulesS1(), "Result 1/2-1/2; Termination Black resigns",
 		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1/2-1/2",
-		[]string{"5:9: wrong result: 1/2-1/2 (resignation): under these rules, White wins"}},
+		[]string{"5:9: wrong result: 1/2-1/2 (resignation): a player who resigns loses under these rules"}},
 	{"resignation against a pawn, drawn", Rules{}, "Result 1/2-1/2; Termination White resigns",
 		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1/2-1/2",
 		[]string{"5:9: wrong result: 1/2-1/2 (resignation): Black could still checkmate"}},

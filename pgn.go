@@ -221,6 +221,7 @@ func terminationBy(e ending.Ending) termination {
 		t = termination{RulesInfraction, ending.Over, true}
 	}
 	t.fits = cmp.Or(e.Fits, t.fits)
+	t.isLoss = t.isLoss || e.Fits&ending.Draw != 0 && e.Fits&ending.Win != 0 && e.Fits&ending.Unfinished == 0 // a player did it
 	return t
 }
 
