@@ -14,11 +14,11 @@ func (p Position) CanWin(c chess.Color) bool {
 	if o := p.special(r); o.IsOver() {
 		return o.Result == chess.WinFor(c)
 	}
-	return !r.insufficient(&p, c)
+	return !r.insufficient(p, c)
 }
 
 // never is the rule of variants in which a side can always win.
-func never(*Position, chess.Color) bool { return false }
+func never(Position, chess.Color) bool { return false }
 
 // A material is the number of pieces of each type, and of bishops on light and dark squares.
 type material struct {
@@ -42,7 +42,7 @@ func (m *material) total() int { return m.pawns + m.knights + m.bishops + m.rook
 
 // fewPieces is the rule of standard chess. A knight or bishops on squares of one color cannot win if the
 // opponent has nothing that could take a square from its own king.
-func fewPieces(p *Position, c chess.Color) bool {
+func fewPieces(p Position, c chess.Color) bool {
 	us, them := p.count(c), p.count(c.Other())
 	switch {
 	case us.pawns+us.rooks+us.queens > 0:
@@ -57,11 +57,11 @@ func fewPieces(p *Position, c chess.Color) bool {
 }
 
 // bareKing is the rule of variants in which any piece can win.
-func bareKing(p *Position, c chess.Color) bool { return p.byColor(c)&^p.kings() == 0 }
+func bareKing(p Position, c chess.Color) bool { return p.byColor(c)&^p.kings() == 0 }
 
 // fewInPlay is the rule with drops, where pieces change sides: neither side can win if both have three
 // pieces at most together, hands included, none of which is or was a pawn, a rook, or a queen.
-func fewInPlay(p *Position, _ chess.Color) bool {
+func fewInPlay(p Position, _ chess.Color) bool {
 	if p.promoted != 0 || (p.pawns()|p.straightSliders()) != 0 {
 		return false
 	}
@@ -81,7 +81,7 @@ func fewInPlay(p *Position, _ chess.Color) bool {
 // cannotLoseAll is the rule where the loss of all pieces wins. It knows two cases: bishops on squares
 // that the other side's bishops never reach, and one knight each, which meet only if the right side is to
 // move.
-func cannotLoseAll(p *Position, c chess.Color) bool {
+func cannotLoseAll(p Position, c chess.Color) bool {
 	us, them := p.byColor(c), p.byColor(c.Other())
 	occupied, light := p.occupied(), chess.LightSquares
 	switch occupied {
@@ -98,7 +98,7 @@ func cannotLoseAll(p *Position, c chess.Color) bool {
 }
 
 // cannotExplode is the rule where captures explode.
-func cannotExplode(p *Position, c chess.Color) bool {
+func cannotExplode(p Position, c chess.Color) bool {
 	us, them := p.count(c), p.count(c.Other())
 	switch {
 	case us.total() == 0:
@@ -118,7 +118,7 @@ func cannotExplode(p *Position, c chess.Color) bool {
 // fewInHorde is the rule where White has no king. Black can always win by capturing everything. Whether
 // White can checkmate depends on how many of Black's pieces can stand in the way of their own king:
 // Stefanos Papazis found the conditions (https://github.com/stevepapazis/horde-insufficient-material-tests).
-func fewInHorde(p *Position, c chess.Color) bool {
+func fewInHorde(p Position, c chess.Color) bool {
 	if c == chess.Black {
 		return false
 	}

@@ -105,10 +105,11 @@ func (s *PGNScanner) noteTag() {
 		s.inGame, s.name, s.fen, s.other = true, "", "", false
 	}
 	name, value := s.Tag()
-	for tag, kept := range map[string]*string{"Variant": &s.name, "FEN": &s.fen} {
-		if len(name) == len(tag) && strings.EqualFold(string(name), tag) && *kept == "" {
-			*kept = string(bytes.TrimSpace(value))
-		}
+	switch {
+	case s.name == "" && bytes.EqualFold(name, []byte("Variant")):
+		s.name = string(bytes.TrimSpace(value))
+	case s.fen == "" && bytes.EqualFold(name, []byte("FEN")):
+		s.fen = string(bytes.TrimSpace(value))
 	}
 }
 
