@@ -37,8 +37,13 @@ func (p *Position) isLegal(m Move) bool {
 	return slices.Contains(p.appendMoves(buffer[:0], &filter{m.From().Bitboard(), m.To().Bitboard()}), m)
 }
 
-// hasLegalMove reports whether the side to move has a legal move.
+// hasLegalMove reports whether the side to move has a legal move. Usually a pawn has one.
 func (p *Position) hasLegalMove() bool {
+	var few [64]Move
+	return len(p.appendMoves(few[:0], &filter{p.pawns() & (fileA<<3 | fileA<<4), all})) > 0 || p.hasOtherMove()
+}
+
+func (p *Position) hasOtherMove() bool {
 	var buffer [MaxMoves]Move
 	return len(p.appendMoves(buffer[:0], &allMoves)) > 0
 }

@@ -197,7 +197,7 @@ func (r *PGNReader) Read() (*Game, error) {
 	s.Variants = true
 	r.faults, r.here, r.after, r.stack, r.before = nil, 0, 0, r.stack[:0], r.before[:0]
 	r.tree = movetree.New(100)
-	g := &Game{seen: map[Key]int{}}
+	g := new(Game)
 	start := starts[Standard]
 	for {
 		switch event := s.Next(); event {
@@ -210,7 +210,8 @@ func (r *PGNReader) Read() (*Game, error) {
 			start = s.VariantPosition()
 		case chess.PGNGameEnd:
 			r.keepBefore(movetree.CommentAfter)
-			g.tree = r.tree
+			n := len(r.tree.Nodes)
+			g.tree, g.line, g.nodes, g.seen = r.tree, make([]Position, 0, n), make([]int32, 0, n), make(map[Key]int, n)
 			g.extend(start, 0)
 			g.follow()
 			r.end(g)
