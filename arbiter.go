@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/shakki/chess/internal/ending"
 	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/tagvalue"
@@ -105,7 +106,9 @@ func (a Arbiter) Judge(g *Game) []Finding {
 	switch {
 	case g.text.unchanged:
 		r.mates = g.text.mates
-		r.ended.reason = NoReason // the tags tell
+		if !r.ended.reason.isLoss() {
+			r.ended.reason = NoReason // the tags tell
+		}
 		r.mark = resultAt{result: g.text.mark, given: g.text.marked}
 	case g.end.IsOver():
 		r.mark = resultAt{result: g.end.Result, given: true}
@@ -243,8 +246,9 @@ func (r *record) readTags() (t termination) {
 	r.tag.result, r.tag.given = parseResultTag(result.Value)
 	r.tag.place, r.tag.name = result.Place, "Result"
 	t = readTermination(r.termination.Value, r.white, r.black)
-	if e, ok := parseEndReason(r.tags.First(reasonTag).Value); ok && e.reason == OutOfTime {
-		r.ended.by = e.by
+	e, _ := parseEndReason(r.tags.First(reasonTag).Value)
+	if e.reason.isLoss() && e.allows(r.recorded().result) && (t.reason == NoReason || t.reason == e.reason) {
+		r.ended = e
 	}
 	if r.ended.reason != NoReason && r.ended.reason != t.reason {
 		t, r.termination = terminationOf(r.ended.reason), tagvalue.Tag{}
@@ -268,9 +272,7 @@ func (r *record) judge(a *Arbiter) []Finding {
 	}
 	recorded := r.judgeResult(board, end, &t)
 	r.judgeTermination(&a.Rules, board, end, recorded, &t)
-	if text, fits, place := r.remarks.Last(len(r.moves), r.white, r.black); recorded.given && !(termination{fits: fits}).allows(recorded.result) {
-		r.report(WrongTermination, "", place, len(r.moves), fmt.Sprintf("comment %q: the result is %v", abridged(text), recorded.result))
-	}
+	r.judgeComment(&a.Rules, recorded, &t)
 	r.judgeTags(recorded)
 	r.judgeMoves()
 	if a.Claims {
@@ -355,12 +357,19 @@ func (r *record) reportResult(wrong resultAt, text string) {
 // judgeTermination compares the recorded reason for the end of the game with the result and the
 // board.
 func (r *record) judgeTermination(rules *Rules, board, end Outcome, recorded resultAt, t *termination) {
+	last := len(r.moves)
 	switch text := r.contradiction(board, recorded, t); {
 	case text != "":
 		r.reportTermination(WrongTermination, recorded, t, text)
 	case r.broken || end.IsOver() || !recorded.given:
-	case t.reason == OutOfTime:
-		r.judgeFlagFall(rules, recorded)
+	case t.isLoss:
+		if text := r.wrongLoss(rules, recorded.result, t); text != "" {
+			kind := WrongResult
+			if t.reason == OutOfTime {
+				kind = WrongFlagFall
+			}
+			r.report(kind, "", recorded.place, last, fmt.Sprintf("%v (%v): %s", recorded.result, t.reason, text))
+		}
 	case recorded.result == Drawn && (t.reason.isCondition() || t.reason == Agreement):
 		if text := r.unfounded(rules, t.reason); text != "" {
 			r.reportTermination(UnfoundedDraw, recorded, t, text)
@@ -471,29 +480,67 @@ func (r *record) reportTermination(kind FindingKind, recorded resultAt, t *termi
 	r.report(kind, "Termination", r.termination.Place, len(r.moves), text)
 }
 
-// judgeFlagFall judges a win or a draw on time. Usually the player to move has run out of time. But
-// a player may also run out of time after moving, before pressing the clock, and the record may
-// include that move. A win on time is therefore possible for either side. In a draw, judgeFlagFall
-// assumes that the player to move ran out of time, unless the record says who did.
-func (r *record) judgeFlagFall(rules *Rules, recorded resultAt) {
-	p := &r.line[len(r.moves)]
-	report := func(c Color, text string) {
-		text = fmt.Sprintf("%v (%v): %s %s", recorded.result, OutOfTime, c.name(), text)
-		r.report(WrongFlagFall, "", recorded.place, len(r.moves), text)
+// judgeComment compares the last comment with the result. It judges a loss that the Termination tag
+// does not tell.
+func (r *record) judgeComment(rules *Rules, recorded resultAt, t *termination) {
+	comment, said, place := r.remarks.Last(len(r.moves), r.white, r.black)
+	text, e := "", terminationBy(said)
+	switch {
+	case !recorded.given:
+	case !e.allows(recorded.result):
+		text = fmt.Sprintf("the result is %v", recorded.result)
+	case e.isLoss && !t.isLoss && !r.broken:
+		text = r.wrongLoss(rules, recorded.result, &e)
 	}
-	winner, won := Outcome{Result: recorded.result}.Winner()
-	opponent := p.Turn().Other()
-	if by := r.ended.by; by.is {
-		opponent = by.color.Other()
+	if text != "" {
+		r.report(WrongTermination, "", place, len(r.moves), fmt.Sprintf("comment %q: %s", abridged(comment), text))
+	}
+}
+
+// wrongLoss returns why a win or a draw by a loss without checkmate is wrong in the last position, or ""
+// if it may be right. Usually the player to move has run out of time or resigned. But a player may also
+// do so after moving, so a win is possible for either side. In a draw, wrongLoss assumes that it was the
+// player to move, unless the record says who it was.
+func (r *record) wrongLoss(rules *Rules, result Result, t *termination) string {
+	p := &r.line[len(r.moves)]
+	winner, won := Outcome{Result: result}.Winner()
+	switch by := r.ended.by; {
+	case won:
+	case t.fits&ending.Win == ending.White:
+		winner = White
+	case t.fits&ending.Win == ending.Black:
+		winner = Black
+	case by.is:
+		winner = by.color.Other()
+	default:
+		winner = p.Turn().Other()
 	}
 	switch {
-	case won && rules.TimeByMaterial && !rules.canWin(p, winner):
-		report(winner, "has too few pieces to checkmate")
-	case won && !rules.canWin(p, winner):
-		report(winner, "cannot checkmate by any sequence of legal moves")
-	case !won && rules.surelyWins(p, opponent):
-		report(opponent, "could still checkmate when the opponent's time was up")
+	case won && t.reason != OutOfTime && (rules.TimeByMaterial || !r.isSince2023()), won && rules.loss(p, winner.Other(), t.reason) == result:
+		return ""
+	case won && rules.TimeByMaterial:
+		return winner.name() + " has too few pieces to checkmate"
+	case won:
+		return winner.name() + " cannot checkmate by any sequence of legal moves"
+	case t.reason == Resignation && rules.ResignationLoses:
+		return "under these rules, " + winner.name() + " wins"
+	case rules.surelyWins(p, winner) && t.reason == OutOfTime:
+		return winner.name() + " could still checkmate when the opponent's time was up"
+	case rules.surelyWins(p, winner):
+		return winner.name() + " could still checkmate"
 	}
+	return ""
+}
+
+// isSince2023 reports whether the game was certainly played under the Laws that came into force on
+// January 1, 2023. Before, whoever resigned lost.
+func (r *record) isSince2023() bool {
+	for _, name := range [...]string{"Date", "UTCDate", "EventDate"} {
+		if first, _, _ := ParseDate(r.tags.First(name).Value); !first.IsZero() {
+			return first.Year() >= 2023
+		}
+	}
+	return false
 }
 
 // surelyWins reports whether c certainly wins in p if the opponent runs out of time. Servers
@@ -512,7 +559,7 @@ func (r *record) unfounded(rules *Rules, reason Reason) string {
 	last := len(r.moves)
 	p, d := &r.line[last], drawBy(reason)
 	switch {
-	case reason == Agreement && last == 1: // FIDE 5.2.3; a record without moves may omit them
+	case reason == Agreement && last > 0 && !p.hasMoved(Black): // FIDE 5.2.3; a record without moves may omit them
 		return "only one player has moved"
 	case reason == Agreement, reason == PerpetualCheck && !d.isKnown(rules): // then the players agreed to the draw
 		return ""

@@ -846,7 +846,7 @@ func ExampleGame_Claim() {
 	play(g, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8")
 	fmt.Println(g.Outcome(), g.Repetitions(), g.Claims())
 
-	err := g.Claim(chess.Claim{Reason: chess.ThreefoldRepetition})
+	err := g.Claim(chess.White, chess.Claim{Reason: chess.ThreefoldRepetition})
 	fmt.Println(err, g.Outcome())
 	// Output:
 	// * 3 [threefold repetition]
@@ -857,7 +857,7 @@ func ExampleGame_Claim() {
 func ExampleGame_Claim_incorrect() {
 	g := chess.NewGame()
 	play(g, "Nf3 Nf6 Ng1 Ng8")
-	err := g.Claim(chess.Claim{Reason: chess.ThreefoldRepetition})
+	err := g.Claim(chess.White, chess.Claim{Reason: chess.ThreefoldRepetition})
 	fmt.Println(err)
 	var refusal *chess.ActionError
 	if errors.As(err, &refusal) {
@@ -879,7 +879,7 @@ func ExampleGame_ClaimsByMove() {
 	fmt.Println(g.Claims(), g.ClaimsByMove())
 
 	m, _ := g.Position().ParseSAN("Ng8")
-	err := g.Claim(chess.Claim{Reason: chess.ThreefoldRepetition, Move: m})
+	err := g.Claim(chess.Black, chess.Claim{Reason: chess.ThreefoldRepetition, Move: m})
 	fmt.Println(err, g.Outcome(), g.Plies())
 	// Output:
 	// [] [threefold repetition after f6g8]

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -249,7 +250,8 @@ func TestCopiedGame(t *testing.T) {
 		"SetTag":            func(g *Game) { g.SetTag("Event", "other") },
 		"DeleteTag":         func(g *Game) { g.DeleteTag("Event") },
 		"OfferDraw":         func(g *Game) { g.OfferDraw(White) },
-		"Claim":             func(g *Game) { g.Claim(Claim{Reason: FiftyMoves}) },
+		"Claim":             func(g *Game) { g.Claim(Black, Claim{Reason: FiftyMoves}) },
+		"Claim a move":      func(g *Game) { g.Claim(g.Position().Turn(), Claim{FiftyMoves, g.Position().LegalMoves()[0]}) },
 		"Resign":            func(g *Game) { g.Resign(White) },
 		"FlagFall":          func(g *Game) { g.FlagFall(White) },
 		"Adjudicate":        func(g *Game) { g.Adjudicate(Outcome{Result: Drawn}) },
@@ -1035,6 +1037,8 @@ type gameWalk struct {
 	source   *byteSource
 	recorded Outcome
 	claimed  *modelNode   // node at which a claim ended the game, or nil
+	dueAt    *modelNode   // node at which a move was announced, or nil
+	due      Move         // that move
 	offers   []modelOffer // draw offers that have not been declined
 	tags     []Tag
 	done     []string
@@ -1136,9 +1140,15 @@ func (w *gameWalk) check() {
 	if diff := cmp.Diff(want, show(w.game)); diff != "" {
 		w.t.Fatalf("game differs from its model (-model +game):\n%s", diff)
 	}
+	if m, ok := w.game.AnnouncedMove(); ok != w.isDue() || ok && m != w.due {
+		w.t.Fatalf("after %q: AnnouncedMove() = %v, %v, want %v, %v", w.done, m, ok, w.due, w.isDue())
+	}
 	p := w.anyNode().node.Position()
 	checkIdentity(w.t, &p)
 }
+
+// isDue reports whether the player to move has announced a move.
+func (w *gameWalk) isDue() bool { return w.dueAt != nil && w.dueAt == w.end() && w.due != NullMove }
 
 // turn returns the side to move at the end of the main line.
 func (w *gameWalk) turn() Color {
@@ -1200,10 +1210,12 @@ func (w *gameWalk) playMove() (string, error) {
 			func() error { return w.game.PlayUCI(p.UCI(m)) },
 		}[w.r.IntN(3)]
 	}
+	played, _ := p.legal(m, "")
+	other := w.isDue() && played != w.due
 	err := play()
-	if (err == nil) != (legal && !over) || over && !isOverError(err) {
-		w.t.Fatalf("%v: playing %v = %v, want error = %v (IsLegal = %v, game is over = %v)",
-			p, m, err, !legal || over, legal, over)
+	if (err == nil) != (legal && !over && !other) || over && !isOverError(err) {
+		w.t.Fatalf("%v: playing %v = %v, want error = %v (IsLegal = %v, game is over = %v, another is due = %v)",
+			p, m, err, !legal || over || other, legal, over, other)
 	}
 	if err == nil {
 		w.note(n, m, w.game.LastNode())
@@ -1332,7 +1344,8 @@ func (w *gameWalk) act() (string, error) {
 	if w.r.IntN(10) == 0 {
 		by = 2 // not a color
 	}
-	mayOffer := !g.Rules().OfferAfterMove || by != w.turn() && w.end() != w.root
+	number, _ := strconv.Atoi(strings.Fields(g.Position().FEN())[5])
+	mayOffer := !g.Rules().OfferAfterMove || by != w.turn() && (number > 1 || by == White)
 	offerer, stands := w.offer()
 	actions := []struct {
 		name string
@@ -1342,9 +1355,10 @@ func (w *gameWalk) act() (string, error) {
 	}{
 		{"offer", func() error { return g.OfferDraw(by) }, mayOffer && !stands, Outcome{}},
 		{"accept", func() error { return g.AcceptDraw(by) },
-			by != offerer && stands && g.Plies() >= 2, Outcome{Drawn, Agreement}},
+			by != offerer && stands && number > 1, Outcome{Drawn, Agreement}},
 		{"decline", func() error { return g.DeclineDraw(by) }, by != offerer && stands, Outcome{}},
 		{"resign", func() error { return g.Resign(by) }, true, Outcome{WinFor(by.Other()), Resignation}},
+		{"lose", func() error { return g.Lose(by, RulesInfraction) }, true, Outcome{WinFor(by.Other()), RulesInfraction}},
 		{"flag", func() error { return g.FlagFall(by) }, true, Outcome{WinFor(by.Other()), OutOfTime}},
 		{"adjudicate", func() error { return g.Adjudicate(Outcome{Result: result}) },
 			WhiteWins <= result && result <= Drawn, Outcome{result, Adjudication}},
@@ -1352,7 +1366,7 @@ func (w *gameWalk) act() (string, error) {
 	if w.r.IntN(8) == 0 {
 		return w.resume(), nil
 	}
-	action := actions[[...]int{0, 0, 0, 0, 1, 2, 2, 3, 4, 5}[w.r.IntN(10)]]
+	action := actions[[...]int{0, 0, 0, 0, 1, 2, 2, 3, 4, 5, 6}[w.r.IntN(11)]]
 	name := fmt.Sprintf("%s %v %v", action.name, by, result)
 	may := action.may && !g.Outcome().IsOver() && (by.isValid() || action.name == "adjudicate")
 	err := action.do()
@@ -1367,7 +1381,8 @@ func (w *gameWalk) act() (string, error) {
 		w.noteOffer(by)
 	case action.name == "decline":
 		w.offers = slices.DeleteFunc(w.offers, w.isOpen)
-	case action.name == "flag" && !p.CanWin(by.Other()):
+	case action.name == "resign" && g.Rules().ResignationLoses:
+	case action.ends.Reason.isLoss() && !p.CanWin(by.Other()):
 		action.ends.Result = Drawn
 	}
 	if action.ends.IsOver() {
@@ -1378,7 +1393,12 @@ func (w *gameWalk) act() (string, error) {
 
 // ends records in the model that an action ended the game with o, or that the game goes on if o is
 // the zero Outcome.
-func (w *gameWalk) ends(o Outcome) { w.recorded, w.claimed = o, nil }
+func (w *gameWalk) ends(o Outcome) {
+	if w.recorded.Reason.isCondition() {
+		w.dueAt = nil
+	}
+	w.recorded, w.claimed = o, nil
+}
 
 // resume takes back the action that ended the game, if there is one.
 func (w *gameWalk) resume() string {
@@ -1401,7 +1421,12 @@ func (w *gameWalk) claim() (string, error) {
 	if len(right) > 0 && w.r.IntN(4) > 0 {
 		c = right[w.r.IntN(len(right))]
 	}
-	err := w.game.Claim(c)
+	if by := p.Turn().Other(); w.game.Claim(by, c) == nil || w.game.Claim(7, c) == nil {
+		w.t.Fatalf("Claim(%v, %v) = nil, want an error", by, c)
+	}
+	due, _ := p.legal(c.Move, "")
+	other := w.isDue() && due != w.due
+	err := w.game.Claim(p.Turn(), c)
 	if (err == nil) != slices.Contains(right, c) {
 		w.t.Fatalf("Claim(%v) = %v, want an error unless the claim is among %v", c, err, right)
 	}
@@ -1413,11 +1438,17 @@ func (w *gameWalk) claim() (string, error) {
 	switch {
 	case err == nil:
 		w.ends(Outcome{Drawn, c.Reason})
-		w.claimed = w.end()
-	case counts && (c.Move == NullMove || illegal == nil) && !rules.OfferAfterMove &&
-		!w.game.Outcome().IsOver() && !stands:
+		w.claimed, w.dueAt, w.due = w.end(), w.end(), due
+	case other, w.game.Outcome().IsOver():
+	default:
+		if d := drawBy(c.Reason); d != nil && d.announceable(&rules) && c.Move != NullMove && illegal == nil {
+			w.dueAt, w.due, err = w.end(), due, nil // the refusal has changed the game
+		}
+		if !counts || c.Move != NullMove && illegal != nil || rules.OfferAfterMove || stands {
+			break
+		}
 		w.noteOffer(w.turn())
-		err = nil // the refusal has changed the game
+		err = nil
 	}
 	return "claim " + c.String(), err
 }
@@ -1453,8 +1484,15 @@ func (w *gameWalk) rewrite() (string, error) {
 			text, w.game.Outcome(), offerer, stands, before.Outcome(), by, stood)
 	}
 	w.bind(w.root, w.game.Root())
-	w.tags, w.gone, w.claimed, w.offers = w.game.Tags(), nil, nil, nil
-	if w.game.claim.is {
+	was, had := before.AnnouncedMove()
+	if due, ok := w.game.AnnouncedMove(); ok != had || due != was {
+		w.t.Fatalf("UnmarshalText(%q): AnnouncedMove() = %v, %v, want %v, %v", text, due, ok, was, had)
+	}
+	w.tags, w.gone, w.claimed, w.dueAt, w.offers = w.game.Tags(), nil, nil, nil, nil
+	if had {
+		w.dueAt = w.end()
+	}
+	if w.game.claim.is && w.recorded.Reason.isCondition() {
 		w.claimed = w.end()
 	}
 	if stands {

@@ -37,20 +37,23 @@ const (
 	ExposesKing                               // en passant opens the line of By to the king
 	CastlingNoRight                           // there is no right to castle on that side
 	CastlingKingMoved                         // the king has moved before, as a game knows
+	CastlingDone                              // the side has castled, and its king stayed on its square, as a game knows
 	CastlingRookMoved                         // the rook has moved before or was captured, as a game knows
 	CastlingInCheck                           // By gives check
 	CastlingThroughCheck                      // By attacks a square that the king crosses or reaches
 	CastlingBlocked                           // By is between king and rook or on their path
 	NoSuchPiece                               // no piece of that type can go there
 	PassNotAllowed                            // the rules of chess do not allow a pass
+	OtherMoveAnnounced                        // the player has announced another move with a claim: see Game.AnnouncedMove
 	GameOver                                  // the game has ended
 )
 
 var illegalReasonNames = enum[IllegalReason]{"illegal reason", []string{
 	"none", "not your turn", "no piece there", "not how it moves", "nothing to capture", "no en passant", "path blocked",
 	"own piece", "promotion missing", "wrong promotion", "pinned", "into check", "check unanswered", "exposes king",
-	"castling no right", "castling king moved", "castling rook moved", "castling in check", "castling through check",
-	"castling blocked", "no such piece", "pass not allowed", "game over",
+	"castling no right", "castling king moved", "castling done", "castling rook moved", "castling in check", "castling through check",
+	"castling blocked", "no such piece", "pass not allowed",
+	"other move announced", "game over",
 }}
 
 // String returns the reason in words, such as "castling blocked".
@@ -83,6 +86,7 @@ var illegalReasonTexts = [...]string{
 	ExposesKing:          "capturing en passant exposes the king to {by}",
 	CastlingNoRight:      "castling: {side} has no right to castle on that side",
 	CastlingKingMoved:    "castling: the king has moved before",
+	CastlingDone:         "castling: {side} has castled before",
 	CastlingRookMoved:    "castling: the rook has moved before or was captured",
 	CastlingInCheck:      "castling: the king is in check from {by}",
 	CastlingThroughCheck: "castling: the king would cross or reach a square attacked by {by}",
@@ -90,6 +94,7 @@ var illegalReasonTexts = [...]string{
 	NoSuchPiece:          "{side} has no {piece} that can go to {to}",
 	PassNotAllowed:       "passing is not a legal move",
 	GameOver:             "the game is over",
+	OtherMoveAnnounced:   "{side} has announced another move with a claim and must play it",
 }
 
 // A MoveError reports why a move, or the text of a move, was rejected.

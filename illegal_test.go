@@ -323,10 +323,11 @@ func TestMoveErrorIsShort(t *testing.T) {
 
 // TestIllegalReasonsCovered checks that illegalMoves has a case for every IllegalReason that a
 // position can give. TestMoveErrorOfPlay covers PassNotAllowed, and the tests of Game cover
-// GameOver and the reasons for a lost right to castle.
+// GameOver, OtherMoveAnnounced, and the reasons for a lost right to castle.
 func TestIllegalReasonsCovered(t *testing.T) {
 	covered := map[IllegalReason]bool{
 		NoIllegalReason: true, PassNotAllowed: true, GameOver: true, CastlingKingMoved: true, CastlingRookMoved: true,
+		CastlingDone: true, OtherMoveAnnounced: true,
 	}
 	for _, test := range illegalMoves {
 		covered[test.cause] = true

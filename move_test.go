@@ -646,7 +646,7 @@ func TestBothFormsOfCastling(t *testing.T) {
 		node, addErr := newGame(p, Rules{}).Root().Add(m)
 		errs := map[string]error{"Play": p.Play(m), "Game.Play": g.Play(m), "Add": addErr,
 			"PlayUCI": newGame(MustParseFEN(fen), Rules{}).PlayUCI(m.String()),
-			"Claim":   newGame(MustParseFEN(fen), Rules{}).Claim(Claim{FiftyMoves, m})}
+			"Claim":   newGame(MustParseFEN(fen), Rules{}).Claim(MustParseFEN(fen).Turn(), Claim{FiftyMoves, m})}
 		for name, err := range errs {
 			if err != nil {
 				t.Errorf("%s(%v) = %v, want nil", name, m, err)
@@ -703,6 +703,10 @@ func TestLostCastlingReason(t *testing.T) {
 		{"White has castled", rooks, "O-O-O Ke7", CastlingKingMoved, "O-O: castling: the king has moved before"},
 		{"White has castled in Chess960", "rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1", "O-O-O Kc7",
 			CastlingKingMoved, "O-O: castling: the king has moved before"},
+		{"White has castled in Chess960, and the king stayed", "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1", "O-O-O Rf8",
+			CastlingDone, "O-O: castling: White has castled before"},
+		{"the king stayed in castling and moved later", "r5kr/8/8/8/8/8/8/R5KR w HAha - 0 1", "Ra2 O-O Ra1 Kf7 Ra2 Kg8 Ra1",
+			CastlingDone, "O-O: castling: Black has castled before"},
 		{"the right was lost before the game record starts", "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "Ra2 Ra7 Ra1 Ra8",
 			CastlingNoRight, "O-O: castling: White has no right to castle on that side"},
 	} {

@@ -61,9 +61,14 @@ const (
 	OutOfTime                          // 6.9
 	Adjudication                       // decision of an arbiter or a server
 	Abandonment                        // a player left the game
-	Forfeit                            // a player did not appear (6.7)
+	Forfeit                            // a player did not appear (6.7.1)
 	RulesInfraction                    // a player broke the rules (7.5.5, 11.7)
 )
+
+// isLoss reports whether r is the deed of a player, who loses by it unless the opponent cannot checkmate.
+func (r Reason) isLoss() bool {
+	return r == Resignation || r == OutOfTime || r == Abandonment || r == RulesInfraction
+}
 
 var reasonTexts = enum[Reason]{"reason", []string{
 	"none", "checkmate", "stalemate", "dead position", "insufficient material", "threefold repetition",

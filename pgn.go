@@ -167,6 +167,7 @@ func parseResultTag(value string) (result Result, ok bool) {
 type termination struct {
 	reason Reason
 	fits   ending.Results // the results that agree with it
+	isLoss bool           // [Rules.loss] decides
 }
 
 // allows reports whether r agrees with t.
@@ -175,14 +176,14 @@ func (t termination) allows(r Result) bool { return t.fits>>r&1 != 0 }
 // terminationOf returns the termination for a reason, with every result that the reason allows.
 func terminationOf(reason Reason) termination {
 	switch {
-	case reason == Checkmate, reason == Resignation:
-		return termination{reason, ending.Win}
+	case reason == Checkmate:
+		return termination{reason: reason, fits: ending.Win}
 	case reason == Stalemate, reason == Agreement, reason.isCondition():
-		return termination{reason, ending.Draw}
-	case reason == OutOfTime:
-		return termination{reason, ending.Over}
+		return termination{reason: reason, fits: ending.Draw}
+	case reason == Resignation, reason == OutOfTime:
+		return termination{reason, ending.Over, true}
 	}
-	return termination{reason, ending.Any}
+	return termination{reason: reason, fits: ending.Any}
 }
 
 // isCondition reports whether r is a draw whose condition can be checked from the moves.
@@ -200,9 +201,17 @@ var terminations = map[Reason]string{
 // is one of the forms that programs write. It takes other values for remarks, which agree with
 // every result.
 func readTermination(value, white, black string) termination {
-	e := ending.Read(value, white, black)
+	return terminationBy(ending.Read(value, white, black))
+}
+
+// terminationBy returns the termination for an ending. An arbiter may punish other infractions than an
+// illegal move as they like (FIDE 12.9).
+func terminationBy(e ending.Ending) termination {
 	reason, _ := reasonTexts.parse(e.Reason)
 	t := terminationOf(reason)
+	if e.Reason == ending.IllegalMove {
+		t = termination{RulesInfraction, ending.Over, true}
+	}
 	t.fits = cmp.Or(e.Fits, t.fits)
 	return t
 }

@@ -74,7 +74,7 @@ var jsonValues = []struct {
 			NoAnnouncedThreefold: true, NoAnnouncedFiftyMoves: true, OfferAfterMove: true},
 		`{"deadPosition":"automatic","insufficientMaterial":"ignored","threefold":"claimable","fivefold":"ignored",` +
 			`"fiftyMoves":"ignored","seventyFiveMoves":"ignored","perpetualCheck":"ignored",` +
-			`"announcedThreefold":false,"announcedFiftyMoves":false,"offerAfterMove":true,"timeByMaterial":false}`,
+			`"announcedThreefold":false,"announcedFiftyMoves":false,"offerAfterMove":true,"timeByMaterial":false,"resignationLoses":false}`,
 	},
 	{
 		chess.Claim{Reason: chess.FiftyMoves, Move: chess.NewMove(chess.E1, chess.E2)},

@@ -25,7 +25,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess"
-	"github.com/shakki/chess/internal/cmdline"
+	"github.com/shakki/chess/benchmarks/internal/cmdline"
 	"github.com/shakki/chess/uci"
 )
 

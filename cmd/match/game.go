@@ -230,9 +230,5 @@ func (r *round) note(turn chess.Color, search *uci.Search, elapsed time.Duration
 func (r *round) forfeit(loser chess.Color, reason chess.Reason, what string, err error) error {
 	failure := fmt.Errorf("%s %s: %w", r.players[loser].name, what, err)
 	r.game.Root().SetComments(failure.Error())
-	outcome := chess.Outcome{Result: chess.WinFor(loser.Other()), Reason: reason}
-	if !r.game.Position().CanWin(loser.Other()) {
-		outcome.Result = chess.Drawn
-	}
-	return errors.Join(failure, r.game.Adjudicate(outcome))
+	return errors.Join(failure, r.game.Lose(loser, reason))
 }

@@ -11,8 +11,8 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/diagram"
+	"github.com/shakki/chess/diagram/pictureflag"
 	"github.com/shakki/chess/internal/cmdline"
-	"github.com/shakki/chess/internal/pictureflag"
 	"github.com/shakki/chess/syzygy"
 	"github.com/shakki/chess/variant"
 )

@@ -198,13 +198,13 @@ func (t *table) act(action string, r request) error {
 		case by != g.Position().Turn() && !g.Outcome().IsOver():
 			return errors.New("it is not your turn")
 		}
-		return play(g, c, action == "claim", r)
+		return play(g, c, action == "claim", by, r)
 	})
 }
 
 // play plays a move, or claims a draw, on the board or with a move. If a claim with a move is wrong,
 // the move is played, and a wrong claim gives the opponent time (FIDE 9.5.3).
-func play(g *chess.Game, c *clock, claim bool, r request) (err error) {
+func play(g *chess.Game, c *clock, claim bool, by chess.Color, r request) (err error) {
 	var m chess.Move
 	switch squares := r.From != nil && r.To != nil; {
 	case (r.From != nil) != (r.To != nil) || squares && r.SAN != "":
@@ -220,12 +220,12 @@ func play(g *chess.Game, c *clock, claim bool, r request) (err error) {
 	if !claim {
 		return g.Play(m)
 	}
-	err = g.Claim(chess.Claim{Reason: r.Reason, Move: m})
+	err = g.Claim(by, chess.Claim{Reason: r.Reason, Move: m})
 	if err == nil || g.Outcome().IsOver() || r.Reason != chess.ThreefoldRepetition && r.Reason != chess.FiftyMoves {
 		return err
 	}
-	c.left[g.Position().Turn().Other()] += penalty
-	if m != chess.NullMove {
+	c.left[by.Other()] += penalty
+	if m, ok := g.AnnouncedMove(); ok {
 		err = errors.Join(err, g.Play(m))
 	}
 	return err

@@ -139,8 +139,8 @@ func TestMigrationCastling(t *testing.T) {
 			n, err := newGame().Root().Add(move)
 			return err == nil && n.Position() == castled
 		},
-		"g.Claim(chess.Claim{Reason: chess.ThreefoldRepetition, Move: m})": func() bool {
-			err := newGame().Claim(chess.Claim{Reason: chess.ThreefoldRepetition, Move: move})
+		"g.Claim(c, chess.Claim{Reason: chess.ThreefoldRepetition, Move: m})": func() bool {
+			err := newGame().Claim(chess.White, chess.Claim{Reason: chess.ThreefoldRepetition, Move: move})
 			return err != nil && !errors.Is(err, chess.ErrIllegal)
 		},
 		"p.IsLegal(m)":         func() bool { return p.IsLegal(move) },
