@@ -91,7 +91,7 @@ func (k *FindingKind) UnmarshalText(text []byte) error { return findingKindNames
 // which reading has reported, some of them only with [PGNOptions].Strict.
 func (a Arbiter) Judge(g *Game) []Finding {
 	g.know(followed)
-	r := record{line: g.line, moves: g.Moves(), ended: endReason{g.RecordedOutcome().Reason, g.by}, broken: g.text.broken}
+	r := record{effort: recordEffort, line: g.line, moves: g.Moves(), ended: endReason{g.RecordedOutcome().Reason, g.by}, broken: g.text.broken}
 	for _, t := range slices.Concat(g.tags, g.text.refused) {
 		r.tags = r.tags.Add([]byte(t.Name), []byte(t.Value), pgntext.Place{})
 	}
@@ -123,7 +123,7 @@ func (a Arbiter) Judge(g *Game) []Finding {
 // fails, the iteration ends, and [PGNScanner.Err] returns the error.
 func (a Arbiter) JudgePGN(s *PGNScanner) iter.Seq[[]Finding] {
 	return func(yield func([]Finding) bool) {
-		r := record{}
+		r := record{effort: recordEffort}
 		s.judged = true
 		for event := s.Next(); event != PGNEnd; event = s.Next() {
 			r.add(s, event)
@@ -132,7 +132,7 @@ func (a Arbiter) JudgePGN(s *PGNScanner) iter.Seq[[]Finding] {
 					return
 				}
 				// The next game uses the memory of the slices again.
-				r = record{tags: r.tags[:0], line: r.line[:0], moves: r.moves[:0], places: r.places[:0], remarks: r.remarks}
+				r = record{tags: r.tags[:0], line: r.line[:0], moves: r.moves[:0], places: r.places[:0], remarks: r.remarks, effort: r.effort}
 			}
 		}
 	}
@@ -156,6 +156,7 @@ type record struct {
 	signed       int             // the number of plies before that move
 	number       numbering
 	remarks      tagvalue.Remarks
+	effort       effort // what the questions who can win may still cost
 	findings     []Finding
 }
 
@@ -259,7 +260,8 @@ func (r *record) readTags() (t termination) {
 // judge returns the findings in a complete record.
 func (r *record) judge(a *Arbiter) []Finding {
 	t := r.readTags()
-	end, at := r.line.judge(&a.Rules, 0)
+	r.effort = min(r.effort+gameEffort+effort(plyEffort*len(r.moves)), recordEffort)
+	end, at := r.line.judge(&a.Rules, 0, &r.effort)
 	last := len(r.moves)
 	if end.IsOver() && at < last {
 		r.report(PlayedOn, "", r.placeOf(at), at, fmt.Sprintf("%s: the game had already ended: %v", r.san(at), end))
@@ -516,7 +518,7 @@ func (r *record) wrongLoss(rules *Rules, result Result, t *termination) string {
 		winner = p.Turn().Other()
 	}
 	switch {
-	case won && t.reason != OutOfTime && (rules.TimeByMaterial || !r.isSince2023()), won && rules.loss(p, winner.Other(), t.reason) == result:
+	case won && t.reason != OutOfTime && (rules.TimeByMaterial || !r.isSince2023()), won && rules.loss(p, winner.Other(), t.reason, &r.effort) == result:
 		return ""
 	case won && rules.TimeByMaterial:
 		return winner.name() + " has too few pieces to checkmate"
@@ -524,9 +526,9 @@ func (r *record) wrongLoss(rules *Rules, result Result, t *termination) string {
 		return winner.name() + " cannot checkmate by any sequence of legal moves"
 	case t.reason == Resignation && rules.ResignationLoses:
 		return "under these rules, " + winner.name() + " wins"
-	case rules.surelyWins(p, winner) && t.reason == OutOfTime:
+	case rules.surelyWins(p, winner, &r.effort) && t.reason == OutOfTime:
 		return winner.name() + " could still checkmate when the opponent's time was up"
-	case rules.surelyWins(p, winner):
+	case rules.surelyWins(p, winner, &r.effort):
 		return winner.name() + " could still checkmate"
 	}
 	return ""
@@ -546,13 +548,15 @@ func (r *record) isSince2023() bool {
 // surelyWins reports whether c certainly wins in p if the opponent runs out of time. Servers
 // disagree about the pieces that suffice. Under rules with TimeByMaterial, surelyWins returns false
 // if c has too few pieces on one of them.
-func (r *Rules) surelyWins(p *Position, c Color) bool {
-	return !(r.TimeByMaterial && (p.lacksMaterial(c) || p.hasFewPieces(c))) && p.surelyCanWin(c)
+func (r *Rules) surelyWins(p *Position, c Color, e *effort) bool {
+	return !(r.TimeByMaterial && (p.lacksMaterial(c) || p.hasFewPieces(c))) && p.surelyCanWin(c, e)
 }
 
 // surelyCanWin reports whether c can checkmate in p by some sequence of legal moves. Unlike CanWin,
 // it returns false if the search does not settle the question.
-func (p *Position) surelyCanWin(c Color) bool { return p.winProof(c, winBudget) == ProofByLine }
+func (p *Position) surelyCanWin(c Color, e *effort) bool {
+	return p.winProof(c, winBudget, e) == ProofByLine
+}
 
 // unfounded returns why the last position is not a draw for the given reason, or "" if it is one.
 func (r *record) unfounded(rules *Rules, reason Reason) string {
@@ -566,7 +570,7 @@ func (r *record) unfounded(rules *Rules, reason Reason) string {
 	case !d.isKnown(rules):
 		return fmt.Sprintf("the rules have no draw by %v", reason)
 	case reason == DeadPosition, reason == InsufficientMaterial:
-		if rules.mayBeDead(p) {
+		if rules.mayBeDead(p, &r.effort) {
 			return ""
 		}
 		return "a checkmate is still possible"
@@ -585,10 +589,10 @@ func (d *draw) isKnown(rules *Rules) bool {
 
 // mayBeDead reports whether a record under the rules may call p a dead position or a draw by
 // insufficient material. It returns true if the search does not settle the question.
-func (r *Rules) mayBeDead(p *Position) bool {
+func (r *Rules) mayBeDead(p *Position, e *effort) bool {
 	return drawBy(InsufficientMaterial).effect(r) != NoEffect && p.insufficientMaterial() ||
 		r.TimeByMaterial && p.hasFewPieces(White) && p.hasFewPieces(Black) ||
-		!p.surelyCanWin(White) && !p.surelyCanWin(Black) // a draw under the FIDE Laws
+		!p.surelyCanWin(White, e) && !p.surelyCanWin(Black, e) // a draw under the FIDE Laws
 }
 
 // maxFindings is the number of findings in a game after which missed claims are no longer reported.

@@ -916,7 +916,7 @@ var plants = []struct {
 	{"draw on time against a side that can win", func(m recordMaker, g *Game) (p plantedRecord, ok bool) {
 		m.play(g, m.IntN(60))
 		last := g.Position()
-		if g.Outcome().IsOver() || !last.surelyCanWin(last.Turn().Other()) {
+		if g.Outcome().IsOver() || !last.surelyCanWin(last.Turn().Other(), ample()) {
 			return p, false
 		}
 		return planted(m, g, Drawn, "Time forfeit", "", WrongFlagFall)
@@ -1187,7 +1187,7 @@ func TestOneVerdict(t *testing.T) {
 		g.know(followed)
 		want, at := plainEnd(rules, g.line)
 		ended[want.Reason]++
-		if want.Reason == DeadPosition && !g.last().isDead() {
+		if want.Reason == DeadPosition && !g.last().isDead(ample()) {
 			later++
 		}
 		checkOneVerdict(t, g, want, at)

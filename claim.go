@@ -125,8 +125,7 @@ func (g *Game) ClaimHistory() iter.Seq2[int, Claim] {
 }
 
 // Claim claims a draw for a player, who must be the one to move. A correct claim ends the game. The
-// announced move is not played. It may give castling as the move of the king to its rook or to the
-// square on which it lands. An incorrect claim is refused with an [*ActionError]. The move that it
+// announced move is not played. An incorrect claim is refused with an [*ActionError]. The move that it
 // announces, if the rules allow that, must then be played (FIDE 9.5.3): see [Game.AnnouncedMove]. If the
 // player to move may offer a draw, a refused claim of threefold repetition or fifty moves, or of another
 // draw that the rules let a player claim, is an offer as well (FIDE 9.1.2.3), unless the announced move is
@@ -275,7 +274,8 @@ func (g *Game) Lose(by Color, reason Reason) error {
 	}
 	err := g.refuse(action, by, refusal)
 	if err == nil {
-		g.finish(Outcome{g.rules.loss(g.last(), by, reason), reason}, player{true, by})
+		e := newEffort(winBudget)
+		g.finish(Outcome{g.rules.loss(g.last(), by, reason, &e), reason}, player{true, by})
 	}
 	return err
 }

@@ -435,18 +435,18 @@ func ExamplePosition_FindMove() {
 	}
 	fmt.Println(m, p.SAN(m), err)
 	// Output:
-	// e1h1 O-O <nil>
+	// e1g1 O-O <nil>
 	// a7a8: the piece that the pawn promotes to is missing
 	// a7a8q a8=Q+ <nil>
 }
 
-// A screen moves two pieces when a player castles. A Move names the squares that
-// they leave, and CastlingSquares those on which they land.
+// A screen moves two pieces when a player castles. CastlingSquares returns the squares on which they
+// land, and CastlingRook the one that the rook leaves.
 func ExamplePosition_CastlingSquares() {
 	p := chess.MustParseFEN("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")
 	m, _ := p.ParseSAN("O-O-O")
 	if king, rook, wing, ok := p.CastlingSquares(m); ok {
-		fmt.Printf("%v: king from %v to %v, rook from %v to %v\n", wing, m.From(), king, m.To(), rook)
+		fmt.Printf("%v: king from %v to %v, rook from %v to %v\n", wing, m.From(), king, p.CastlingRook(p.Turn(), wing), rook)
 	}
 	// Output: queenside: king from e1 to c1, rook from a1 to d1
 }
@@ -545,17 +545,22 @@ func ExamplePosition_ParseUCI() {
 		fmt.Println(m, err)
 	}
 	// Output:
-	// e1h1 <nil>
-	// e1h1 <nil>
+	// e1g1 <nil>
+	// e1g1 <nil>
 	// 0000 e1g2: a king does not move from e1 to g2
 }
 
-// The same move as text for engines and for people.
+// The same move as it is, as text for engines, and for people. Only in Chess960 do the first two
+// differ.
 func ExamplePosition_UCI() {
-	p := chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
-	m, _ := p.ParseSAN("O-O")
-	fmt.Println(m, p.UCI(m), p.SAN(m))
-	// Output: e1h1 e1g1 O-O
+	for _, fen := range []string{"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w H - 0 1"} {
+		p := chess.MustParseFEN(fen)
+		m, _ := p.ParseSAN("O-O")
+		fmt.Println(m, p.UCI(m), p.SAN(m))
+	}
+	// Output:
+	// e1g1 e1g1 O-O
+	// e1g1 e1h1 O-O
 }
 
 // Moves in other languages, with figurines, and in long algebraic notation.

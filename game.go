@@ -184,7 +184,8 @@ func (g *Game) count() (n int) {
 // the game ends by itself.
 func (g *Game) judge(line history) {
 	if !g.auto.IsOver() {
-		g.auto, g.judgedTo = line.judge(&g.rules, g.judgedTo)
+		e := effort(recordEffort)
+		g.auto, g.judgedTo = line.judge(&g.rules, g.judgedTo, &e)
 	}
 }
 
@@ -335,8 +336,7 @@ func (g *Game) Destinations() map[Square][]Square {
 	return g.last().Destinations()
 }
 
-// Play plays m if it is legal and the game is not over. Castling may be given as the move of the
-// king to its rook or to the square on which it lands. If m is refused, the game is unchanged and
+// Play plays m if it is legal and the game is not over. If m is refused, the game is unchanged and
 // the error is a [*MoveError] that matches [ErrIllegal] and says why.
 func (g *Game) Play(m Move) error {
 	legal, err := g.last().legal(m, "")

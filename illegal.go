@@ -206,8 +206,7 @@ func describe(p *Position, s Square) string {
 	return fmt.Sprintf("the %v on %v", p.PieceAt(s).Type(), s)
 }
 
-// Play plays m if it is legal. Castling may be given as the move of the king to its rook or to the
-// square on which it lands. If m is illegal, p is unchanged and the error is a [*MoveError] that
+// Play plays m if it is legal. If m is illegal, p is unchanged and the error is a [*MoveError] that
 // matches [ErrIllegal] and says why.
 func (p *Position) Play(m Move) error {
 	legal, err := p.legal(m, "")
@@ -220,8 +219,7 @@ func (p *Position) Play(m Move) error {
 
 // FindMove returns the legal move from one square to another, as a screen or an electronic board
 // sends it. The promotion is the piece type that a pawn on the last rank promotes to, and is
-// ignored for other moves. Castling may be given as the move of the king to the square on which it
-// lands or to its rook. If there is no such move, the error is a [*MoveError] that says why. It
+// ignored for other moves. If there is no such move, the error is a [*MoveError] that says why. It
 // matches [ErrIllegal], with the reason [PromotionMissing] if only the promotion is missing, or
 // [ErrSyntax] if from and to are not two different squares.
 func (p Position) FindMove(from, to Square, promotion PieceType) (Move, error) {
@@ -235,7 +233,7 @@ func (p Position) FindMove(from, to Square, promotion PieceType) (Move, error) {
 	return p.legal(m, "")
 }
 
-// legal returns the normal form of m, written as text, or the error that says why m is illegal.
+// legal returns m, written as text, with castling as LegalMoves lists it, or the error that says why m is illegal.
 func (p *Position) legal(m Move, text string) (Move, error) {
 	if m == NullMove {
 		return NullMove, p.illegal(m, text, PassNotAllowed, NoSquare)
@@ -243,8 +241,8 @@ func (p *Position) legal(m Move, text string) (Move, error) {
 	if p.isLegal(m) {
 		return m, nil
 	}
-	if normal := p.normal(m); normal != m {
-		return normal, nil
+	if castling, ok := p.castlingMeant(m); ok {
+		return castling, nil
 	}
 	reason, by := p.whyIllegal(m)
 	return NullMove, p.illegal(m, text, reason, by)
@@ -280,12 +278,14 @@ func (p *Position) syntaxError(text string, l Language) *MoveError {
 // whyIllegal returns the reason why m is illegal, and the square of the piece that the reason
 // names.
 func (p *Position) whyIllegal(m Move) (IllegalReason, Square) {
-	if plain := NewMove(m.From(), m.To()); m.Promotion() != NoPieceType && p.isLegal(p.normal(plain)) {
-		return WrongPromotion, NoSquare
-	}
-	if m.Promotion() == NoPieceType && p.isCastlingAttempt(m) {
+	if m.Promotion() != NoPieceType {
+		if _, err := p.legal(NewMove(m.From(), m.To()), ""); err == nil {
+			return WrongPromotion, NoSquare
+		}
+	} else if p.isCastlingAttempt(m) {
 		wing := wingOf(m.From(), m.To())
-		if p.PieceAt(m.To()) == Rook.Of(p.Turn()) && m.To() != p.castlingRook(p.Turn(), wing) {
+		rook := p.castlingRook(p.Turn(), wing)
+		if p.PieceAt(m.To()) == Rook.Of(p.Turn()) && m.To() != rook && m != castlingMove(m.From(), rook) {
 			return CastlingNoRight, NoSquare
 		}
 		return p.whyNoCastling(wing)

@@ -157,7 +157,7 @@ func TestFigurines(t *testing.T) {
 // TestMovesIn writes and reads a move of each piece and each promotion in every language.
 func TestMovesIn(t *testing.T) {
 	const fen = "1n4k1/P7/8/8/8/8/8/RNBQK2R w KQ - 0 1"
-	moves := strings.Fields("e1f2 d1d5 a1a6 c1b2 b1c3 a7a8q a7a8r a7a8b a7a8n a7b8q a7b8r a7b8b a7b8n e1h1")
+	moves := strings.Fields("e1f2 d1d5 a1a6 c1b2 b1c3 a7a8q a7a8r a7a8b a7a8n a7b8q a7b8r a7b8b a7b8n e1g1")
 	for name, want := range map[string]string{
 		"English":         "Kf2 Qd5+ Ra6 Bb2 Nc3 a8=Q a8=R a8=B a8=N axb8=Q+ axb8=R+ axb8=B axb8=N O-O",
 		"Finnish":         "Kf2 Dd5+ Ta6 Lb2 Rc3 a8=D a8=T a8=L a8=R axb8=D+ axb8=T+ axb8=L axb8=R O-O",
@@ -318,8 +318,8 @@ func TestParseSANIn(t *testing.T) {
 		{"C is a knight", "4k3/8/8/3p4/2P5/4N3/8/4K3 w - - 0 1", Spanish, "Cxd5", "e3d5"},
 		{"king of two letters", castle, Russian, "Крe1-f1", "e1f1"},
 		{"knight with the first letter of the king", castle, Russian, "Кb1-c3", "b1c3"},
-		{"O-O is castling", castle, Estonian, "O-O", "e1h1"},
-		{"O–O–O is castling", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", Estonian, "O–O–O", "e1a1"},
+		{"O-O is castling", castle, Estonian, "O-O", "e1g1"},
+		{"O–O–O is castling", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", Estonian, "O–O–O", "e1c1"},
 		{"O is a bishop", mixed, Estonian, "Oxd5", "c4d5"},
 		{"O is a bishop, long form", mixed, Estonian, "Oc4-b5+", "c4b5"},
 		{"promotion to O", mixed, Estonian, "b8O", "b7b8b"},
@@ -334,7 +334,7 @@ func TestParseSANIn(t *testing.T) {
 		{"black figurines are read", castle, Figurines, "♞c3", "b1c3"},
 		{"promotion to a black figurine", promote, Figurines, "b8(♛)", "b7b8q"},
 		{"two files, not a promotion", pawns, German, "ed", "e4d5"},
-		{"zeros and annotation marks", castle, Swedish, "0-0!?", "e1h1"},
+		{"zeros and annotation marks", castle, Swedish, "0-0!?", "e1g1"},
 		{"colon", mixed, Russian, "С:d5", "c4d5"},
 		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", Esperanto, "exd6 e.p.", "e5d6"},
 		{"47: lowercase b for a bishop", bishop, Portuguese, "bxf7", "c4f7"},
@@ -399,7 +399,7 @@ func TestParseSANInErrors(t *testing.T) {
 func TestMoveTextNoAllocs(t *testing.T) {
 	p := MustParseFEN("1n4k1/P7/8/8/8/8/8/RNBQK2R w KQ - 0 1")
 	for l := English; l <= BlackFigurines; l++ {
-		for _, m := range []Move{NewMove(E1, F2), NewMove(B1, C3), NewMove(E1, H1), NewPromotion(A7, B8, Knight)} {
+		for _, m := range []Move{NewMove(E1, F2), NewMove(B1, C3), NewMove(E1, G1), NewPromotion(A7, B8, Knight)} {
 			san := p.MoveText(m, PGNFormat{Language: l})
 			if got := testing.AllocsPerRun(100, func() { sinkText = p.MoveText(m, PGNFormat{Language: l}) }); got > 1 {
 				t.Errorf("MoveText(%v, %v) makes %v allocations, want at most 1", m, l, got)

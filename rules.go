@@ -98,10 +98,9 @@ const announced Effect = 1 << 7
 var draws = [...]draw{
 	{
 		reason: DeadPosition, name: "deadPosition", related: InsufficientMaterial,
-		in:      [...]Effect{fide: Automatic, s0: Automatic, s1: NoEffect, s2: NoEffect, s3: NoEffect, server: NoEffect},
-		fields:  func(r *Rules) (*Effect, *bool) { return &r.DeadPosition, nil },
-		also:    func(_ history, p *Position, _ int) bool { return p.isDead() },
-		refutes: (*Position).isClearlyAlive,
+		in:     [...]Effect{fide: Automatic, s0: Automatic, s1: NoEffect, s2: NoEffect, s3: NoEffect, server: NoEffect},
+		fields: func(r *Rules) (*Effect, *bool) { return &r.DeadPosition, nil },
+		also:   func(_ history, p *Position, _ int) bool { e := effort(recordEffort); return p.isDead(&e) },
 	}, {
 		reason: InsufficientMaterial, name: "insufficientMaterial", related: DeadPosition,
 		in:      [...]Effect{fide: NoEffect, s0: NoEffect, s1: Automatic, s2: Automatic, s3: NoEffect, server: Automatic},
@@ -223,20 +222,20 @@ func ServerRules() Rules { return profile(server) }
 
 // loss returns the result if a player loses in p without being checkmated, for a reason that is a
 // loss: the opponent wins unless they cannot checkmate (FIDE 5.1.2, 6.9, 7.5.5).
-func (r *Rules) loss(p *Position, by Color, reason Reason) Result {
-	if reason == Resignation && r.ResignationLoses || r.canWin(p, by.Other()) {
+func (r *Rules) loss(p *Position, by Color, reason Reason, e *effort) Result {
+	if reason == Resignation && r.ResignationLoses || r.canWin(p, by.Other(), e) {
 		return WinFor(by.Other())
 	}
 	return Drawn
 }
 
 // canWin reports whether c could checkmate in p. Like [Position.CanWin], it returns true if the question
-// is not settled.
-func (r *Rules) canWin(p *Position, c Color) bool {
+// is not settled. It spends e.
+func (r *Rules) canWin(p *Position, c Color, e *effort) bool {
 	if r.TimeByMaterial {
 		return !p.lacksMaterial(c)
 	}
-	return p.CanWin(c)
+	return p.winProof(c, winBudget, e) <= ProofByLine
 }
 
 // noRules is the text of rules under which every condition is ignored.
@@ -389,13 +388,17 @@ func (h history) after(m Move) history {
 
 // judge returns the first automatic end of the game after at least the given number of plies, and
 // the plies before it. Without one, it returns the zero Outcome and the length of the game. A game
-// that has ended stays so, whatever a record has after it.
-func (h history) judge(rules *Rules, ply int) (Outcome, int) {
-	last, passed := len(h)-1, h[ply:].hasPass()
+// that has ended stays so, whatever a record has after it. The search for dead positions spends e.
+func (h history) judge(rules *Rules, ply int, e *effort) (Outcome, int) {
+	last, passed, dead := len(h)-1, h[ply:].hasPass(), -1
+	if drawBy(DeadPosition).effect(rules) == Automatic {
+		dead = ply + h[ply:].firstDead(e)
+		last = min(last, dead)
+	}
 	automatic, soonest := make([]*draw, 0, len(draws)), math.MaxInt32/2 // to which a ply can be added
 	for i := range draws {
 		d := &draws[i]
-		if d.effect(rules) == Automatic && (passed || ply == last || d.refutes == nil || !d.refutes(&h[last])) {
+		if d.effect(rules) == Automatic && d.reason != DeadPosition && (passed || ply == last || d.refutes == nil || !d.refutes(&h[last])) {
 			automatic, soonest = append(automatic, d), min(soonest, d.soonest())
 		}
 	}
@@ -403,6 +406,9 @@ func (h history) judge(rules *Rules, ply int) (Outcome, int) {
 		p := &h[ply]
 		if (passed || ply == last) && !p.hasLegalMove() {
 			return p.outcome(), ply // checkmate and stalemate precede all other ends (FIDE 9.6.2)
+		}
+		if ply == dead {
+			return Outcome{Drawn, DeadPosition}, ply
 		}
 		if early := soonest - p.HalfmoveClock(); early > 0 && !passed {
 			ply = max(ply, min(ply+early, last)-1)
@@ -415,6 +421,22 @@ func (h history) judge(rules *Rules, ply int) (Outcome, int) {
 		}
 	}
 	return Outcome{}, ply
+}
+
+// firstDead returns the index of the first position that is known to be dead, or the length of h. It
+// looks at the parts between passes one by one.
+func (h history) firstDead(e *effort) int {
+	for first := 0; first < len(h); {
+		n := first + 1
+		for n < len(h) && h[n].Occupied() != h[n-1].Occupied() {
+			n++
+		}
+		if i := first + firstDead(h[first:n], e); i < n {
+			return i
+		}
+		first = n
+	}
+	return len(h)
 }
 
 // hasPass reports whether a side may have passed, which leaves all pieces in their places.

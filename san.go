@@ -259,7 +259,7 @@ func (p *Position) match(text *sanText) sanMatch {
 		if rook == NoSquare {
 			return sanMatch{}
 		}
-		return p.matchMove(NewMove(p.King(p.Turn()), rook))
+		return p.matchMove(castlingMove(p.King(p.Turn()), rook))
 	case text.to == NoSquare:
 		return sanMatch{}
 	case text.piece == NoPieceType:
@@ -290,8 +290,8 @@ func (p *Position) origins(text *sanText) Bitboard {
 	return p.sources(text.piece, text.to, from)
 }
 
-// matchOther returns what fits the text of a move in its less usual readings: castling as the move
-// of the king to the square on which it lands, a pawn's capture by two files, a bishop for a pawn
+// matchOther returns what fits the text of a move in its less usual readings: the other
+// spelling of castling as a move of the king, a pawn's capture by two files, a bishop for a pawn
 // of the b-file, and the reverse.
 func (p *Position) matchOther(s string, text sanText) sanMatch {
 	switch {
@@ -300,7 +300,8 @@ func (p *Position) matchOther(s string, text sanText) sanMatch {
 	case text.to == NoSquare:
 		return p.matchFiles(text)
 	case text.piece == NoPieceType:
-		return p.matchMove(p.normal(NewPromotion(SquareAt(text.file, text.rank), text.to, text.promotion)))
+		castling, _ := p.castlingMeant(NewPromotion(SquareAt(text.file, text.rank), text.to, text.promotion))
+		return p.matchMove(castling)
 	}
 	other, ok := text.otherB(s)
 	if match := p.match(&other); ok && match.isUnique() {
@@ -361,7 +362,7 @@ func (p *Position) refuse(s string, text *sanText, match sanMatch) error {
 		return refusal
 	}
 	refusal.Why, refusal.By = p.whyNoMove(refusal.Move)
-	if castling := p.normal(refusal.Move); castling != refusal.Move {
+	if castling, ok := p.castlingMeant(refusal.Move); ok && refusal.Why == NotHowItMoves {
 		refusal.Spelling = p.sanIn(castling, text.language)
 	}
 	return refusal

@@ -377,7 +377,7 @@ func playout(r *rand.Rand, p Position, n int) []Position {
 }
 
 // checkMated reports whether line ends in checkmate. If it does, checkMated checks that no position
-// of the line is reported as dead or as unwinnable for the winner. It calls cannotWin, which is
+// of the line is reported as dead or as unwinnable for the winner. It calls winProof, which is
 // slow, only for every 16th position.
 func checkMated(t *testing.T, line []Position) (mated bool) {
 	t.Helper()
@@ -397,8 +397,8 @@ func checkMated(t *testing.T, line []Position) (mated bool) {
 				p.FEN(), winner, last.FEN())
 		case p.IsDead():
 			t.Errorf("IsDead(%q) = true, want false: the game ends in checkmate in %q", p.FEN(), last.FEN())
-		case i%16 == 0 && p.cannotWin(winner, 300):
-			t.Errorf("cannotWin(%q, %v) = true, want false: the game ends in checkmate in %q",
+		case i%16 == 0 && p.winProof(winner, 300, ample()) > ProofByLine:
+			t.Errorf("winProof(%q, %v) is a proof, want a line or none: the game ends in checkmate in %q",
 				p.FEN(), winner, last.FEN())
 		}
 	}
@@ -559,7 +559,7 @@ func TestWinnableLaws(t *testing.T) {
 				continue
 			}
 			for m := range p.Moves() {
-				if q := p.After(m); q.winProof(c, 100) == ProofByLine {
+				if q := p.After(m); q.winProof(c, 100, ample()) == ProofByLine {
 					t.Errorf("winProof(%q, %v) = line, want another or undecided: isHopeless is true in %q",
 						q.FEN(), c, p.FEN())
 				}
@@ -791,10 +791,10 @@ func TestWinnableSums(t *testing.T) {
 	}
 	want := map[WinProof]sums{
 		0:               {Questions: 3, Positions: 247_899},
-		ProofByLine:     {Questions: 619, Positions: 315_218, Plies: 14_023},
+		ProofByLine:     {Questions: 619, Positions: 316_518, Plies: 14_007},
 		ProofByMaterial: {Questions: 98, Dead: 46},
 		ProofByReach:    {Questions: 29, Positions: 2250, Dead: 28},
-		ProofBySearch:   {Questions: 36, Positions: 98_478, Dead: 28},
+		ProofBySearch:   {Questions: 36, Positions: 98_506, Dead: 28},
 		ProofByRegions:  {Questions: 21, Positions: 15_301, Dead: 20},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

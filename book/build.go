@@ -106,7 +106,7 @@ func (b *Builder) full(plies int) bool { return b.MaxPlies > 0 && plies >= b.Max
 func (b *Builder) note(p *chess.Position, m chess.Move) {
 	counts := len(b.Colors) == 0 || slices.Contains(b.Colors, p.Turn())
 	if counts && m != chess.NullMove && hasKey(p) {
-		b.line = append(b.line, play{key: p.PolyglotKey(), move: m, turn: p.Turn()})
+		b.line = append(b.line, play{key: p.PolyglotKey(), move: asWritten(p, m), turn: p.Turn()})
 	}
 }
 

@@ -40,7 +40,7 @@ func (r *Results) isFull() bool { return max(r.White, r.Draws, r.Black, r.Unfini
 type Row struct {
 	Key   Key        `json:"key"`   // the position before the move
 	Label string     `json:"label"` // the group of games by [Label], or "" in a table without groups
-	Move  chess.Move `json:"move"`  // the move; castling is the move of the king to its rook
+	Move  chess.Move `json:"move"`  // the move
 	Results
 }
 

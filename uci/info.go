@@ -44,10 +44,9 @@ type Score struct {
 }
 
 // Eval returns s from White's point of view. The arguments are the side to move in the position,
-// and the depth of the search in plies or 0. An Eval has no bounds. If the side to move is
-// checkmated, the result is a mate in 1 by the opponent.
+// and the depth of the search in plies or 0. An Eval has no bounds.
 func (s Score) Eval(turn chess.Color, depth int) chess.Eval {
-	e := chess.Eval{Centipawns: s.Centipawns, Mate: s.Mate, Depth: depth}
+	e := chess.Eval{Centipawns: s.Centipawns, Mate: s.Mate, Mated: s.Mated, Depth: depth}
 	if s.Mated {
 		e.Mate = -1
 	}
@@ -59,13 +58,7 @@ func (s Score) Eval(turn chess.Color, depth int) chess.Eval {
 
 // Number returns s as one number, which is greater if s is better for the side to move, as
 // [chess.Eval.Number] does. To be checkmated is -1,000,000. Bounds do not count.
-func (s Score) Number() int {
-	n := s.Eval(chess.White, 0).Number()
-	if s.Mated {
-		n-- // worse than a mate in 1
-	}
-	return n
-}
+func (s Score) Number() int { return s.Eval(chess.White, 0).Number() }
 
 // String returns a form such as "0.35", "-1.20 lowerbound", "#3", or "#-2". It is "mated" if the
 // side to move is checkmated.
@@ -153,7 +146,7 @@ func (i Info) command(p chess.Position) string {
 	if i.WDL != nil {
 		b = fmt.Appendf(b, " wdl %d %d %d", i.WDL.Win, i.WDL.Draw, i.WDL.Loss)
 	}
-	if p.IsLegal(i.CurrentMove) {
+	if meant(p, i.CurrentMove) != chess.NullMove {
 		b = appendMoves(b, " currmove", p, []chess.Move{i.CurrentMove})
 	}
 	b = appendMoves(b, " refutation", p, i.Refutation)

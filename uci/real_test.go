@@ -221,8 +221,8 @@ func TestRealChess960(t *testing.T) {
 	forEachEngine(t, func(t *testing.T, e *Engine) {
 		const fen = "4k3/8/8/8/8/8/8/4K2R w "
 		for _, test := range []struct{ fen, want string }{
-			{fen + "K - 0 1", "e1h1"}, {fen + "H - 0 1", "e1h1"}, {"4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1"},
-			{fen + "K - 0 1", "e1h1"},
+			{fen + "K - 0 1", "e1g1"}, {fen + "H - 0 1", "e1g1"}, {"4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1"},
+			{fen + "K - 0 1", "e1g1"},
 		} {
 			p := chess.MustParseFEN(test.fen)
 			castle := chess.MustParseMove(test.want)

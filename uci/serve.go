@@ -424,15 +424,16 @@ func (r *Request) answer(best Best) {
 		r.server.print("bestmove 0000")
 		return
 	}
-	if !r.position.IsLegal(best.Move) {
+	if meant(r.position, best.Move) == chess.NullMove {
 		best = bestOf(r.pv)
 	}
-	if !r.position.IsLegal(best.Move) {
+	if meant(r.position, best.Move) == chess.NullMove {
 		best = Best{Move: append(r.Limits.SearchMoves, r.position.LegalMoves()...)[0]}
 	}
 	text := "bestmove " + r.position.UCI(best.Move)
-	if after := r.position.After(best.Move); after.IsLegal(best.Ponder) {
-		text += " ponder " + after.UCI(best.Ponder)
+	after := r.position.After(best.Move)
+	if ponder := meant(after, best.Ponder); ponder != chess.NullMove {
+		text += " ponder " + after.UCI(ponder)
 	}
 	r.server.print(text)
 }

@@ -323,7 +323,7 @@ func TestServeStop(t *testing.T) {
 // slow is like untilDone, but takes long to return.
 var slow = searchFunc(func(ctx context.Context, r *Request) Best {
 	untilDone(ctx, r)
-	time.Sleep(200 * time.Millisecond)
+	time.Sleep(50 * time.Millisecond)
 	r.Report(Info{Text: "too late"})
 	return Best{Move: chess.MustParseMove("h2h4")}
 })

@@ -81,8 +81,8 @@ func TestEval(t *testing.T) {
 		{Score{Mate: 3}, chess.White, "#3,9", "#3"},
 		{Score{Mate: 3}, chess.Black, "#-3,9", "#3"},
 		{Score{Mate: -2, Bound: UpperBound}, chess.Black, "#2,9", "#-2 upperbound"},
-		{Score{Mated: true}, chess.White, "#-1,9", "mated"},
-		{Score{Mated: true}, chess.Black, "#1,9", "mated"},
+		{Score{Mated: true}, chess.White, "#-0,9", "mated"},
+		{Score{Mated: true}, chess.Black, "#0,9", "mated"},
 	} {
 		if got := test.score.Eval(test.turn, 9).String(); got != test.want {
 			t.Errorf("%v.Eval(%v, 9) = %s, want %s", test.score, test.turn, got, test.want)

@@ -57,8 +57,7 @@ func newExplorer(r *invocation) *explorer {
 	x.group("Reading a table:")
 	x.text(&x.fen, "fen", "print the moves that were played in the position `FEN`, or startpos")
 	x.text(&x.games, "group", "with -fen, count only the games whose label is `LABEL`")
-	x.on(&x.export, "export", "print the table as text: FEN, label, move, and results, separated by tabs; castling is\n"+
-		strings.Repeat(" ", 25)+"the move of the king to its rook, such as e1h1")
+	x.on(&x.export, "export", "print the table as text: FEN, label, move, and results, separated by tabs")
 	x.on(&x.verify, "verify", "read the whole table, and report damage")
 	return x
 }

@@ -7,14 +7,6 @@ import (
 	"github.com/shakki/chess/internal/hashset"
 )
 
-const (
-	longLine   = 60      // a line with more plies is shortened
-	lineEffort = 150_000 // what may be spent on that, besides what the question has left
-	firstBall  = 64      // number of positions that the first pass visits around a position of the line
-	mostBall   = 16_384  // maximum number for a pass
-	ballGrowth = 16      // so many times more are visited if there is no shortcut among them
-)
-
 // A lineSearch visits the positions around a position breadth first, until it finds a checkmate by
 // the winner.
 type lineSearch struct {
