@@ -130,23 +130,34 @@ func fewInHorde(p Position, c chess.Color) bool {
 // squares of one color, two do what more would do.
 func (w *material) cannotMate(b *material) bool {
 	n := w.total() - w.bishops + min(w.light, 2) + min(w.dark, 2)
-	same, opposite := b.dark, b.light // bishops, by the squares of White's
-	if w.light > 0 {
-		same, opposite = b.light, b.dark
-	}
+	same, _ := w.bishopsOf(b)
 	switch {
-	case n == 0 || b.total() == 0 && n == 1:
+	case n == 0:
 		return true
-	case n >= 4 || n > 1 && w.pawns+w.queens > 0:
-		return false
 	case n == 1:
-		return w.loneCannotMate(b, opposite)
+		return b.total() == 0 || w.loneCannotMate(b)
+	case n >= 4 || w.pawns+w.queens > 0:
+		return false
 	case w.rooks > 0: // only a rook and a bishop may fail
 		return n == 2 && w.rooks == 1 && w.bishops == 1 && b.total() == same
 	case n == 3: // fails with two bishops on one color and a knight
 		return w.knights == 1 && w.light*w.dark == 0 && b.total() == 0
-	case b.total() == 0:
-		return true
+	}
+	return b.total() == 0 || w.minorsCannotMate(b)
+}
+
+// bishopsOf returns the number of bishops of b on squares of the color of those of w, and on the others.
+func (w *material) bishopsOf(b *material) (same, opposite int) {
+	if w.light > 0 {
+		return b.light, b.dark
+	}
+	return b.dark, b.light
+}
+
+// minorsCannotMate is cannotMate for two bishops or knights.
+func (w *material) minorsCannotMate(b *material) bool {
+	same, opposite := w.bishopsOf(b)
+	switch {
 	case w.knights == 2:
 		return b.pawns+b.bishops+b.knights == 0
 	case w.light > 0 && w.dark > 0:
@@ -158,21 +169,25 @@ func (w *material) cannotMate(b *material) bool {
 	return b.pawns+opposite+b.knights < 2
 }
 
-// loneCannotMate is cannotMate for one piece, and bishops of b on squares of the other color.
-func (w *material) loneCannotMate(b *material, opposite int) bool {
+// loneCannotMate is cannotMate for one piece.
+func (w *material) loneCannotMate(b *material) bool {
+	_, opposite := w.bishopsOf(b)
 	switch {
 	case w.queens > 0:
 		return b.pawns+b.rooks == 0 && b.light < 2 && b.dark < 2
 	case w.pawns > 0: // it promotes
-		queen, knight := material{queens: 1}, material{knights: 1}
-		return queen.loneCannotMate(b, opposite) && knight.loneCannotMate(b, opposite)
+		return (&material{queens: 1}).loneCannotMate(b) && knightCannotMate(b)
 	case w.rooks > 0:
 		return b.pawns < 2 && min(b.rooks, 1)+min(b.pawns, 1)+min(b.knights, 1) < 2
 	case w.bishops > 0:
 		return opposite < 2 && b.pawns < 2 && (opposite == 0 || b.pawns == 0)
 	}
-	// A knight smothers the king with three pieces around it, which must not all be bishops on squares of
-	// one color, queens, or rooks.
+	return knightCannotMate(b)
+}
+
+// knightCannotMate reports whether a knight cannot smother the king, for which three pieces must stand around it
+// that are not all bishops on squares of one color, queens, or rooks.
+func knightCannotMate(b *material) bool {
 	kinds := min(b.knights, 1) + min(b.pawns, 1) + min(b.rooks, 1) + min(b.bishops, 1)
 	enough := b.total() >= 3 && (b.knights >= 2 || b.pawns >= 2 || kinds >= 2)
 	return !enough || b.dark >= 2 && b.total()-b.dark < 2 || b.light >= 2 && b.total()-b.light < 2

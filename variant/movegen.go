@@ -39,13 +39,8 @@ func (p *Position) isLegal(m Move) bool {
 
 // hasLegalMove reports whether the side to move has a legal move. Usually a pawn has one.
 func (p *Position) hasLegalMove() bool {
-	var few [64]Move
-	return len(p.appendMoves(few[:0], &filter{p.pawns() & (fileA<<3 | fileA<<4), all})) > 0 || p.hasOtherMove()
-}
-
-func (p *Position) hasOtherMove() bool {
 	var buffer [MaxMoves]Move
-	return len(p.appendMoves(buffer[:0], &allMoves)) > 0
+	return len(p.appendMoves(buffer[:0], &filter{p.pawns(), all})) > 0 || len(p.appendMoves(buffer[:0], &allMoves)) > 0
 }
 
 // A generator holds what decides whether the moves of a position are legal.
