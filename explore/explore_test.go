@@ -86,7 +86,10 @@ func plainCount(t *testing.T, o Options, texts ...string) []line {
 			if err != nil {
 				continue
 			}
-			label := o.Label.Of(g.Tag)
+			label, err := o.Label.Of(g.Tag)
+			if err != nil {
+				t.Fatal(err)
+			}
 			p := g.Start()
 			for i, m := range g.Moves() {
 				if o.Plies > 0 && i >= o.Plies {

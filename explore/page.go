@@ -18,8 +18,8 @@ import (
 //	rows    checksum (4), number of rows (2), zero (2), rows
 //	footer  checksum (4), "end of the table\n", number of rows (8), number of pages (8)
 //
-// A checksum is the CRC-32C of the rest of the page and of its number in the file. Numbers are in
-// big-endian order.
+// A checksum is the CRC-32C of the rest of the page and of its number in the file, and, except for the
+// header, of the checksum of the header, which tells tables apart. Numbers are in big-endian order.
 const (
 	pageSize  = 4096
 	pageStart = 8 // where rows begin in a page
@@ -31,34 +31,38 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// seal writes the checksum of a page to its first four bytes.
-func seal(page []byte, number int64) {
-	binary.BigEndian.PutUint32(page, checksum(page, number))
+// seal writes the checksum of a page to its first four bytes, and returns it. The file is that of the
+// header with the given checksum.
+func seal(page []byte, file uint32, number int64) uint32 {
+	sum := checksum(page, file, number)
+	binary.BigEndian.PutUint32(page, sum)
+	return sum
 }
 
-func checksum(page []byte, number int64) uint32 {
+func checksum(page []byte, file uint32, number int64) uint32 {
 	var n [8]byte
 	binary.BigEndian.PutUint64(n[:], uint64(number))
-	return crc32.Update(crc32.Update(0, castagnoli, n[:]), castagnoli, page[4:])
+	return crc32.Update(crc32.Update(file, castagnoli, n[:]), castagnoli, page[4:])
 }
 
 // errDamaged says that a checksum does not fit.
 var errDamaged = error(fault.Sentinel("damaged: the checksum does not fit"))
 
-// readPage reads a page of a file into b and checks it.
-func readPage(file io.ReaderAt, number int64, b []byte) error {
-	if n, err := file.ReadAt(b[:pageSize], number*pageSize); n < pageSize {
+// readPage reads a page of a file into b and checks it. The file is that of the header with the given
+// checksum.
+func readPage(r io.ReaderAt, file uint32, number int64, b []byte) error {
+	if n, err := r.ReadAt(b[:pageSize], number*pageSize); n < pageSize {
 		if err == io.EOF {
 			err = error(fault.Sentinel("the file has been cut"))
 		}
 		return err
 	}
-	return checkPage(number, b[:pageSize])
+	return checkPage(file, number, b[:pageSize])
 }
 
 // checkPage compares a page with its checksum.
-func checkPage(number int64, b []byte) error {
-	if binary.BigEndian.Uint32(b) != checksum(b, number) {
+func checkPage(file uint32, number int64, b []byte) error {
+	if binary.BigEndian.Uint32(b) != checksum(b, file, number) {
 		return fault.Errorf("page %d is %w", number, errDamaged)
 	}
 	return nil
@@ -126,8 +130,9 @@ type Writer struct {
 	page   []byte // with room for a row that does not fit
 	used   int    // bytes of the page
 	spare  [maxRow]byte
-	number int64 // of the page
-	inPage int   // rows in the page
+	file   uint32 // the checksum of the header
+	number int64  // of the page
+	inPage int    // rows in the page
 	rows   int64
 	last   Row
 }
@@ -196,7 +201,9 @@ func (w *Writer) flushRows() error {
 func (w *Writer) flush() error {
 	page := w.page[:pageSize]
 	clear(page[w.used:])
-	seal(page, w.number)
+	if sum := seal(page, w.file, w.number); w.number == 0 {
+		w.file = sum
+	}
 	_, err := w.w.Write(page)
 	w.number++
 	w.inPage, w.used = 0, pageStart

@@ -28,6 +28,7 @@ type tableFile struct {
 	io.ReaderAt
 	name   string
 	header Header
+	sum    uint32 // the checksum of the header
 	rows   int64
 	pages  int64 // with rows
 }
@@ -116,17 +117,18 @@ func (f *tableFile) open(size int64) error {
 	if size < pageSize {
 		return fault.Sentinel("not a file of a table")
 	}
-	if err := readPage(f, 0, page[:]); err != nil {
+	if err := readPage(f, 0, 0, page[:]); err != nil {
 		return err
 	}
 	if err := f.header.parse(page[:]); err != nil {
 		return err
 	}
+	f.sum = binary.BigEndian.Uint32(page[:])
 	last := size/pageSize - 1
 	if size%pageSize != 0 {
 		return fault.Sentinel("the file has been cut")
 	}
-	if err := readPage(f, last, page[:]); err != nil {
+	if err := readPage(f, f.sum, last, page[:]); err != nil {
 		return err
 	}
 	if string(page[4:4+len(footerText)]) != footerText {
@@ -169,6 +171,15 @@ func (t *Table) Close() error {
 		errs = append(errs, c.Close())
 	}
 	return fault.Join(errs...)
+}
+
+// Files returns the names of the files.
+func (t *Table) Files() []string {
+	var names []string
+	for _, f := range t.files {
+		names = append(names, f.name)
+	}
+	return names
 }
 
 // Header returns the header of the first file. The others differ only in their numbers.
@@ -428,7 +439,7 @@ func (r *reader) nextPage() bool {
 	}
 	b := r.ahead[:pageSize]
 	r.ahead = r.ahead[pageSize:]
-	if err := checkPage(r.number+1, b); err != nil {
+	if err := checkPage(r.file.sum, r.number+1, b); err != nil {
 		r.err = fault.Errorf("%s: %w", r.file.name, err)
 		return false
 	}

@@ -66,7 +66,6 @@ func TestFmtFlags(t *testing.T) {
 	}{
 		{"-l", unformatted, 0, "NAME\n"},
 		{"-l", inForm, 0, ""},
-		{"-l", "", 0, ""},
 		{"-l", strings.ReplaceAll(inForm, "\n", "\r\n"), 0, "NAME\n"},
 		{"-l", inForm + "\n", 0, "NAME\n"},
 		{"-d", inForm, 0, ""},
