@@ -550,6 +550,22 @@ func ExamplePosition_ParseUCI() {
 	// 0000 e1g2: a king does not move from e1 to g2
 }
 
+// A server sends all moves with each event. SetMoves plays those that are new, and takes back those
+// that the players have taken back.
+func ExampleGame_SetMoves() {
+	start, _ := chess.ParseFEN("startpos")
+	g, _ := chess.NewGameFrom(start, chess.Rules{})
+	for _, moves := range []string{"e2e4 e7e5", "e2e4 e7e5 g1f3", "e2e4 c7c5", "e2e4 e7e4"} {
+		err := g.SetMoves(moves)
+		fmt.Println(g.Moves(), err)
+	}
+	// Output:
+	// [e2e4 e7e5] <nil>
+	// [e2e4 e7e5 g1f3] <nil>
+	// [e2e4 c7c5] <nil>
+	// [e2e4 c7c5] e7e4: a pawn does not move from e7 to e4
+}
+
 // The same move as it is, as text for engines, and for people. Only in Chess960 do the first two
 // differ.
 func ExamplePosition_UCI() {

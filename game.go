@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"iter"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -354,6 +355,37 @@ func (g *Game) PlaySAN(san string) error {
 func (g *Game) PlayUCI(uci string) error {
 	m, err := g.last().parseUCI(uci)
 	return g.play(uci, m, m, err)
+}
+
+// SetMoves makes the main line of g the given moves in the form of the Universal Chess Interface,
+// separated by spaces, as servers send them after each move. The moves that g already has stay with
+// their annotations, those that differ are taken back by [Game.Undo], and those that are missing are
+// played. The error is that of [Game.PlayUCI] for the first move that is refused, and g is then
+// unchanged.
+func (g *Game) SetMoves(uci string) error {
+	game := newGame(g.Start(), g.rules)
+	for word := range strings.FieldsSeq(uci) {
+		if err := game.PlayUCI(word); err != nil {
+			return err
+		}
+	}
+	have, want := g.Moves(), game.Moves()
+	same := 0
+	for same < min(len(have), len(want)) && have[same] == want[same] {
+		same++
+	}
+	for range len(have) - same {
+		g.Undo()
+	}
+	if same < len(want) {
+		g.Resume()
+	}
+	for _, m := range want[same:] {
+		if err := g.Play(m); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // play plays a legal move, given as m or as text, unless reading it gave an error.

@@ -1555,3 +1555,44 @@ func FuzzGameCalls(f *testing.F) {
 		w.checkOriginal()
 	})
 }
+
+// TestSetMoves checks that SetMoves keeps what the game has of the moves, with annotations and an end that
+// still stands, and that a refused move changes nothing.
+func TestSetMoves(t *testing.T) {
+	g := NewGame()
+	set := func(moves, want string) {
+		t.Helper()
+		if err := g.SetMoves(moves); err != nil || mainLine(g) != want {
+			t.Errorf("SetMoves(%q) = %v, moves %q, want %q", moves, err, mainLine(g), want)
+		}
+	}
+	set("", "")
+	set("e2e4 e7e5  g1f3\n", "1. e4 e5 2. Nf3")
+	g.LastNode().SetComments("kept")
+	set("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1h1", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O")
+	if text := g.String(); !strings.Contains(text, "2. Nf3 {kept}") {
+		t.Errorf("the comment is gone:\n%s", text)
+	}
+	for _, faulty := range []string{"e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 0000", "e2e5", "e2e4 e7", "e2e4, e7e5", "f2f3 e7e5 g2g4 d8h4 a2a3"} {
+		before := g.String()
+		var e *MoveError
+		if err := g.SetMoves(faulty); !errors.As(err, &e) || g.String() != before {
+			t.Errorf("SetMoves(%q) = %v, moves %q", faulty, err, mainLine(g))
+		}
+	}
+	set("e2e4", "1. e4")
+	if err := g.Resign(Black); err != nil {
+		t.Fatal(err)
+	}
+	if set("e2e4", "1. e4"); g.Outcome() != (Outcome{WhiteWins, Resignation}) {
+		t.Errorf("after the same moves: %v", g.Outcome())
+	}
+	if set("e2e4 e7e5", "1. e4 e5"); g.Outcome().IsOver() {
+		t.Errorf("after a move that the server has: %v", g.Outcome())
+	}
+	set("f2f3 e7e5 g2g4 d8h4", "1. f3 e5 2. g4 Qh4#")
+	set("f2f3 e7e5 g2g4", "1. f3 e5 2. g4")
+}
+
+// mainLine returns the moves of g with their numbers.
+func mainLine(g *Game) string { return g.Start().Line(g.Moves(), PGNFormat{}) }

@@ -192,6 +192,7 @@ var parsers = map[string]func(text string) error{
 	"ParseFEN": errorOf(ParseFEN), "ParsePGN": errorOf(ParsePGN),
 	"ParseSAN":       errorOf((&crowdedPosition).ParseSAN),
 	"ParseStrictSAN": errorOf((&crowdedPosition).ParseStrictSAN),
+	"SetMoves":       func(text string) error { return NewGame().SetMoves(text) },
 	"ParseUCI":       errorOf((&crowdedPosition).ParseUCI),
 	"RepairFEN": func(text string) error {
 		_, _, err := RepairFEN(text)

@@ -37,11 +37,14 @@ func (p *Position) appendMark(b []byte) []byte {
 	return append(b, '#')
 }
 
-// sanIn returns m, legal in p, in the form of [Position.SAN] with the letters of l: "Rf3", "e8=D+",
-// and "O-O" in Finnish.
-func (p *Position) sanIn(m Move, l Language) string {
+// appendSANIn appends m, legal in p or NullMove, in the form of [Position.SAN] with the letters of l:
+// "Rf3", "e8=D+", and "O-O" in Finnish.
+func (p *Position) appendSANIn(b []byte, m Move, l Language) []byte {
+	if m == NullMove {
+		return append(b, "--"...)
+	}
 	q := p.After(m)
-	return string(q.appendMark(p.appendIn(nil, m, l)))
+	return q.appendMark(p.appendIn(b, m, l))
 }
 
 // appendIn appends the form of appendUnmarked with the letters of l.
@@ -179,15 +182,19 @@ func (p Position) ParseSANIn(s string, l Language) (Move, error) { return p.pars
 // ParseStrictSAN parses a legal move in exactly the form that [Position.SAN] writes. It ignores
 // space at both ends. The error is a [*MoveError]. A move that ParseSAN reads in another form is an
 // error that matches [ErrSyntax] and shows the standard form.
-func (p Position) ParseStrictSAN(s string) (Move, error) {
+func (p Position) ParseStrictSAN(s string) (Move, error) { return p.ParseStrictSANIn(s, English) }
+
+// ParseStrictSANIn is [Position.ParseStrictSAN] for the letters of l, as [Position.MoveText] writes
+// them.
+func (p Position) ParseStrictSANIn(s string, l Language) (Move, error) {
 	text := strings.TrimSpace(s)
-	m, err := p.parseSAN(text, English)
+	m, err := p.parseSAN(text, l)
 	if err != nil {
 		return NullMove, err
 	}
-	var buffer [8]byte
-	if san := p.appendSAN(buffer[:0], m); string(san) != text {
-		refusal := p.syntaxError(text, English)
+	var buffer [16]byte
+	if san := p.appendSANIn(buffer[:0], m, l); string(san) != text {
+		refusal := p.syntaxError(text, l)
 		refusal.Move, refusal.Spelling = m, string(san)
 		return NullMove, refusal
 	}
@@ -222,7 +229,7 @@ func (p *Position) notSAN(s string, l Language) error {
 	lower := strings.ToLower(s)
 	for _, spelling := range [...]string{lower, strings.ToUpper(lower[:min(1, len(lower))]) + lower[min(1, len(lower)):]} {
 		if _, match, ok := p.findSAN(spelling, l); ok && match.isUnique() {
-			refusal.Move, refusal.Spelling = match.move, p.sanIn(match.move, l)
+			refusal.Move, refusal.Spelling = match.move, string(p.appendSANIn(nil, match.move, l))
 		}
 	}
 	return refusal
@@ -363,7 +370,7 @@ func (p *Position) refuse(s string, text *sanText, match sanMatch) error {
 	}
 	refusal.Why, refusal.By = p.whyNoMove(refusal.Move)
 	if castling, ok := p.castlingMeant(refusal.Move); ok && refusal.Why == NotHowItMoves {
-		refusal.Spelling = p.sanIn(castling, text.language)
+		refusal.Spelling = string(p.appendSANIn(nil, castling, text.language))
 	}
 	return refusal
 }

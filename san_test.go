@@ -513,9 +513,14 @@ func TestParseStrictSAN(t *testing.T) {
 				t.Errorf("%q: ParseStrictSAN(%q): error has %v, %q, %v, want %v and the arguments",
 					test.fen, test.san, refusal.Move, refusal.Text, &refusal.Position, want)
 			}
-			san := p.SAN(want)
-			if got, err := p.ParseStrictSAN(san); got != want || err != nil {
-				t.Errorf("%q: ParseStrictSAN(%q) = %v, %v, want %v", test.fen, san, got, err, want)
+			for l := English; l <= BlackFigurines; l++ {
+				san := p.MoveText(want, PGNFormat{Language: l})
+				if got, err := p.ParseStrictSANIn(san, l); got != want || err != nil {
+					t.Errorf("%q: ParseStrictSANIn(%q, %v) = %v, %v, want %v", test.fen, san, l, got, err, want)
+				}
+				if _, err := p.ParseStrictSANIn(san+"!", l); !errors.As(err, &refusal) || refusal.Spelling != san || refusal.Language != l {
+					t.Errorf("%q: ParseStrictSANIn(%q, %v): %v, want the spelling %q", test.fen, san+"!", l, err, san)
+				}
 			}
 		})
 	}

@@ -91,7 +91,7 @@ func (b *bookRun) open(needs string) error {
 	}
 	var err error
 	if b.flags.Lookup("fen") != nil {
-		b.position, err = parsePosition([]string{b.fen})
+		b.position, err = chess.ParseFEN(b.fen)
 	}
 	return err
 }

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/shakki/chess"
 	"github.com/shakki/chess/explore"
 	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/source"
@@ -237,7 +238,7 @@ func (x *explorer) exportTable(t *explore.Table) error {
 
 // lookUp prints the moves that were played in a position.
 func (x *explorer) lookUp(t *explore.Table) error {
-	p, err := parsePosition([]string{x.fen})
+	p, err := chess.ParseFEN(x.fen)
 	if err != nil {
 		return err
 	}
