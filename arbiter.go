@@ -325,9 +325,10 @@ func (r *record) san(ply int) string {
 	return fmt.Sprintf("%d%s %s", p.FullmoveNumber(), dots(p.Turn()), p.SAN(r.moves[ply]))
 }
 
-// recorded returns the result after the moves or, if there is none, the result in the Result tag.
+// recorded returns the result after the moves or, if there is none or it stands for a result without
+// a mark, the result in the Result tag.
 func (r *record) recorded() resultAt {
-	if r.mark.given {
+	if r.mark.given && (r.mark.result == r.tag.result || !r.mark.result.agrees(r.tag.result)) {
 		return r.mark
 	}
 	return r.tag
@@ -338,7 +339,7 @@ func (r *record) recorded() resultAt {
 // automatic end of the game, and board is the outcome in the last position.
 func (r *record) judgeResult(board, end Outcome, t *termination) resultAt {
 	recorded := r.recorded()
-	disagree := r.mark.given && r.tag.given && r.mark.result != r.tag.result
+	disagree := r.mark.given && r.tag.given && !r.mark.result.agrees(r.tag.result)
 	switch {
 	case recorded.given && board.IsOver() && recorded.result != board.Result && recorded.result != end.Result:
 		r.reportResult(recorded, fmt.Sprintf("the game ended on the board: %v", board))
@@ -518,31 +519,21 @@ func (r *record) wrongLoss(rules *Rules, result Result, t *termination) string {
 		winner = p.Turn().Other()
 	}
 	switch {
-	case won && t.reason != OutOfTime && (rules.TimeByMaterial || !r.isSince2023()), won && rules.loss(p, winner.Other(), t.reason, &r.effort) == result:
+	case won && (t.reason == Abandonment || t.reason != OutOfTime && (rules.TimeByMaterial || !r.tags.IsSince(2023))),
+		won && rules.loss(p, winner.Other(), t.reason, &r.effort) == result:
 		return ""
 	case won && rules.TimeByMaterial:
 		return winner.name() + " has too few pieces to checkmate"
 	case won:
 		return winner.name() + " cannot checkmate by any sequence of legal moves"
 	case t.reason == Resignation && rules.ResignationLoses:
-		return "under these rules, " + winner.name() + " wins"
+		return "a player who resigns loses under these rules"
 	case rules.surelyWins(p, winner, &r.effort) && t.reason == OutOfTime:
 		return winner.name() + " could still checkmate when the opponent's time was up"
 	case rules.surelyWins(p, winner, &r.effort):
 		return winner.name() + " could still checkmate"
 	}
 	return ""
-}
-
-// isSince2023 reports whether the game was certainly played under the Laws that came into force on
-// January 1, 2023. Before, whoever resigned lost.
-func (r *record) isSince2023() bool {
-	for _, name := range [...]string{"Date", "UTCDate", "EventDate"} {
-		if first, _, _ := ParseDate(r.tags.First(name).Value); !first.IsZero() {
-			return first.Year() >= 2023
-		}
-	}
-	return false
 }
 
 // surelyWins reports whether c certainly wins in p if the opponent runs out of time. Servers
@@ -649,7 +640,7 @@ func wrongResult(value string, mark resultAt) string {
 	switch score, isKnown, ok := pgntext.ParseScore(value); {
 	case !ok:
 		return "not a result"
-	case isKnown && mark.given && Result(score) != mark.result:
+	case isKnown && mark.given && !mark.result.agrees(Result(score)):
 		return fmt.Sprintf("the result after the moves is %v", mark.result)
 	}
 	return ""

@@ -156,7 +156,7 @@ var judgedRecords = []struct {
 		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1-0", nil},
 	{"resignation against a bare king, drawn under S1", RulesS1(), "Result 1/2-1/2; Termination Black resigns",
 		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1/2-1/2",
-		[]string{"5:9: wrong result: 1/2-1/2 (resignation): under these rules, White wins"}},
+		[]string{"5:9: wrong result: 1/2-1/2 (resignation): a player who resigns loses under these rules"}},
 	{"resignation against a pawn, drawn", Rules{}, "Result 1/2-1/2; Termination White resigns",
 		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1/2-1/2",
 		[]string{"5:9: wrong result: 1/2-1/2 (resignation): Black could still checkmate"}},
@@ -273,7 +273,7 @@ var judgedRecords = []struct {
 	{"Result tag without a result", Rules{}, "Result 2-0", "", "1. e4 e5 1-0",
 		[]string{`1:1: wrong result: tag Result: "2-0": not a result`}},
 	{"double forfeit beside a win", Rules{}, "Result 0-0; Result 0-1", "", "1. e4 e5 1-0", []string{
-		`1:1: wrong result: tag Result: "0-0": the result after the moves is 1-0`,
+		`1:1: wrong result: tag Result: 0-0: the result after the moves is 1-0`,
 		`2:1: wrong result: tag Result: "0-1": another Result tag says 0-0`,
 	}},
 	{"forfeit by the other side", Rules{}, "Result -/+", "", "1-0",
@@ -1033,7 +1033,7 @@ func TestArbiterClaims(t *testing.T) {
 		g := m.start()
 		m.play(g, 100)
 		if !g.Outcome().IsOver() {
-			g.Adjudicate(Outcome{Result: Drawn})
+			g.Adjudicate(Outcome{Drawn, Adjudication})
 		}
 		type claim struct {
 			Ply    int

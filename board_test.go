@@ -100,7 +100,7 @@ func TestEnumerationText(t *testing.T) {
 	testEnum(t, "PGN event", allOf(PGNEnd, PGNMoveText))
 	testEnum(t, "effect", allOf(AsFIDE, Automatic))
 	testEnum(t, "reason", allOf(NoReason, RulesInfraction))
-	testEnum(t, "result", allOf(Unfinished, Drawn))
+	testEnum(t, "result", allOf(Unfinished, BlackHalf))
 	testEnum(t, "notation", allOf(NotationSAN, NotationUCI))
 	testEnum(t, "finding kind", allOf(Unreadable, MissedClaim))
 }

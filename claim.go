@@ -280,25 +280,43 @@ func (g *Game) Lose(by Color, reason Reason) error {
 	return err
 }
 
-// Adjudicate ends the game with an outcome that an arbiter or a server decides. A player who cannot
-// checkmate may win, as against one with a telephone (FIDE 11.3.2.2, 11.7, 12.9). The reason is
-// [Adjudication], [Abandonment], [Forfeit], or [RulesInfraction]; [NoReason] means Adjudication. It
-// is refused with an [*ActionError] if the game is over, or if the outcome is not one of these.
+// Adjudicate ends the game with an outcome that an arbiter or a server decides: any that a record
+// can have, so that a client's game mirrors its server's. A player who cannot
+// checkmate may win, as against one with a telephone (FIDE 11.3.2.2, 11.7, 12.9). [NoReason] stays NoReason, as in a record
+// that does not say why the game ended. It is refused with an [*ActionError] if the game is over, if
+// the reason does not allow the result, or if it is a condition that the moves do not bring about.
+// Checkmate and stalemate end a game without a call.
 func (g *Game) Adjudicate(outcome Outcome) error {
-	refusal := ""
-	switch outcome.Reason {
-	case NoReason:
-		outcome.Reason = Adjudication
-	case Adjudication, Abandonment, Forfeit, RulesInfraction:
-	default:
-		refusal = fmt.Sprintf("an arbiter cannot end a game by %v", outcome.Reason)
-	}
-	if refusal == "" && (outcome.Result < WhiteWins || outcome.Result > Drawn) {
+	reason, refusal := outcome.Reason, ""
+	switch {
+	case !outcome.IsOver() || int(outcome.Result) >= len(resultTexts.names):
 		refusal = fmt.Sprintf("the result %v does not end a game", outcome.Result)
+	case int(reason) >= len(reasonTexts.names) || !terminationOf(reason).allows(outcome.Result):
+		refusal = fmt.Sprintf("the result of a game that ends by %v is not %v", reason, outcome.Result)
+	case !reason.isDecision() && !g.couldEndBy(reason, player{}):
+		refusal = fmt.Sprintf("the moves do not lead to %v", reason)
 	}
 	if err := g.refuse(adjudication, g.last().Turn(), refusal); err != nil {
 		return err
 	}
 	g.finish(outcome, player{})
+	if reason.isCondition() {
+		g.claim = g.here()
+	}
 	return nil
+}
+
+// couldEndBy reports whether an action of the players that ends the game in the given way fits the
+// moves.
+func (g *Game) couldEndBy(reason Reason, by player) bool {
+	switch {
+	case !g.last().hasLegalMove(): // the game ended on the board
+		return false
+	case reason.isLoss(), reason == Agreement:
+		return true
+	case !reason.isCondition() || by.is && by.color != g.last().Turn():
+		return false
+	}
+	d, ply := drawBy(reason), g.plies()
+	return d.effect(&g.rules) != Automatic && d.holds(g.line, g.last(), ply) || d.mayBeAnnounced(g.line, &g.rules, ply)
 }

@@ -62,7 +62,7 @@ const bareKingFEN = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
 
 func adjudicating(r Result) playerAction {
 	return playerAction{name: "adjudicated " + r.String(),
-		do: func(g *Game) error { return g.Adjudicate(Outcome{Result: r}) }}
+		do: func(g *Game) error { return g.Adjudicate(Outcome{r, Adjudication}) }}
 }
 
 func claiming(reason Reason, uci string) playerAction {
@@ -369,21 +369,6 @@ func playingAll(moves string) []playerAction {
 		actions = append(actions, playing(san))
 	}
 	return actions
-}
-
-// TestAdjudicateInvalidResult checks that Adjudicate rejects results other than a win or a draw.
-func TestAdjudicateInvalidResult(t *testing.T) {
-	for _, result := range []Result{Unfinished, Drawn + 1, 255} {
-		g := NewGame()
-		err := g.Adjudicate(Outcome{Result: result})
-		var refusal *ActionError
-		if !errors.As(err, &refusal) || refusal.Action != "adjudication" || g.Outcome().IsOver() {
-			t.Errorf("Adjudicate(%v) = %v, Outcome() = %v, want an ActionError and *", result, err, g.Outcome())
-		}
-		if want := fmt.Sprintf("the result %v does not end a game", result); refusal != nil && refusal.Detail != want {
-			t.Errorf("Adjudicate(%v): error reason = %q, want %q", result, refusal.Detail, want)
-		}
-	}
 }
 
 // TestActionsByInvalidColor checks that actions by a color other than White and Black are rejected.
@@ -839,7 +824,7 @@ func takeBackWalk(r *rand.Rand, g *Game, actions int, visit func()) (undo []func
 		case 1:
 			did(g.FlagFall(by) == nil, g.Resume)
 		case 2:
-			did(g.Adjudicate(Outcome{Result: WinFor(by)}) == nil, g.Resume)
+			did(g.Adjudicate(Outcome{WinFor(by), Adjudication}) == nil, g.Resume)
 		case 3:
 			did(g.AcceptDraw(by) == nil, g.Resume)
 		case 4, 5:

@@ -591,14 +591,12 @@ func (g *Game) explain(node int32, err error) error {
 	}
 	p := g.start
 	for _, m := range slices.Backward(path) {
-		king, moves := p.King(us), p.Turn() == us && m != NullMove && m.From() == p.King(us)
-		p.SetAfter(&p, m)
-		switch {
-		case !moves:
-		case p.King(us) == king:
+		before := p.King(us)
+		moves := p.Turn() == us && m != NullMove && m.From() == before
+		if p.SetAfter(&p, m); moves && p.King(us) == before {
 			e.Why = CastlingDone
 			return e
-		default:
+		} else if moves {
 			e.Why = CastlingKingMoved
 			return e
 		}

@@ -725,32 +725,59 @@ func TestNewGameFrom(t *testing.T) {
 	}
 }
 
-// TestAdjudicate checks that Adjudicate accepts only the reasons that are an arbiter's decision,
-// that these survive writing and reading PGN, and how the Termination tags of other programs are
-// read.
+// TestAdjudicate checks that Adjudicate sets every outcome that a record can have, and no other, that
+// these survive saving, and how the Termination tags of other programs are read.
 func TestAdjudicate(t *testing.T) {
-	for reason, termination := range map[Reason]string{
-		NoReason: "adjudication", Adjudication: "adjudication", Abandonment: "abandoned",
-		Forfeit: "forfeit", RulesInfraction: "rules infraction",
-	} {
-		g := NewGame()
-		if err := g.Adjudicate(Outcome{WhiteWins, reason}); err != nil {
-			t.Errorf("Adjudicate(1-0 (%v)) = %v, want no error", reason, err)
-		}
-		want := reason
-		if reason == NoReason {
-			want = Adjudication
-		}
-		back := mustParsePGN(t, g.String())
-		if back.Outcome() != (Outcome{WhiteWins, want}) || back.Tag("Termination") != termination {
-			t.Errorf("after Adjudicate(1-0 (%v)): outcome read back = %v, Termination = %q, want 1-0 (%v), %q",
-				reason, back.Outcome(), back.Tag("Termination"), want, termination)
-		}
+	moved := func(rules Rules, fen, moves string) *Game {
+		g := newGame(MustParseFEN(fen), rules)
+		playSANs(t, g, moves)
+		return g
 	}
-	for _, reason := range []Reason{Checkmate, OutOfTime, Resignation, 200} {
-		g := NewGame()
-		if err := g.Adjudicate(Outcome{WhiteWins, reason}); err == nil || g.Outcome().IsOver() {
-			t.Errorf("Adjudicate(1-0 (%v)) = %v, Outcome() = %v, want an error and *", reason, err, g.Outcome())
+	const start, bare = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "8/8/8/8/8/4k3/8/4K3 w - - 0 1"
+	for _, game := range []struct {
+		name     string
+		game     *Game
+		reasons  []Reason // those that the moves allow besides decisions, resignation, time, and agreement
+		previous Outcome
+	}{
+		{"new game", NewGame(), nil, Outcome{}},
+		{"threefold repetition, which can be claimed", moved(Rules{}, start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"), []Reason{ThreefoldRepetition}, Outcome{}},
+		{"threefold repetition, which these rules ignore", moved(RulesS3(), start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"), []Reason{ThreefoldRepetition}, Outcome{}},
+		{"threefold repetition by announcing a move", moved(Rules{}, start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1"), []Reason{ThreefoldRepetition}, Outcome{}},
+		{"dead position, which these rules ignore", moved(RulesS3(), bare, ""), []Reason{DeadPosition, InsufficientMaterial}, Outcome{}},
+		{"dead position", moved(Rules{}, bare, ""), nil, Outcome{Drawn, DeadPosition}},
+		{"checkmate", moved(Rules{}, start, "f3 e5 g4 Qh4#"), nil, Outcome{BlackWins, Checkmate}},
+	} {
+		for result := range Drawn + 6 {
+			for reason := range RulesInfraction + 2 {
+				g, outcome := game.game.Clone(), Outcome{result, reason}
+				allowed := result != Unfinished && result <= BlackHalf && reason <= RulesInfraction
+				switch reason {
+				case NoReason, OutOfTime, Adjudication, Abandonment, Forfeit, RulesInfraction:
+				case Resignation:
+					allowed = allowed && result <= Drawn
+				case Agreement:
+					allowed = allowed && result == Drawn
+				default:
+					allowed = allowed && result == Drawn && slices.Contains(game.reasons, reason)
+				}
+				allowed = allowed && !game.previous.IsOver()
+				before := g.Outcome()
+				err := g.Adjudicate(outcome)
+				if allowed {
+					before = outcome
+				}
+				if (err == nil) != allowed || err != nil && !errors.As(err, new(*ActionError)) || g.Outcome() != before {
+					t.Errorf("%s: Adjudicate(%v) = %v with the outcome %v, want success %t, %v", game.name, outcome, err, g.Outcome(), allowed, before)
+				}
+				back := NewGame()
+				if err := back.UnmarshalText(must(g.MarshalText())); err != nil || back.Outcome() != before || back.Difference(g) != "" {
+					t.Errorf("%s: %v is saved as %v, %v: %s", game.name, before, back.Outcome(), err, back.Difference(g))
+				}
+				if allowed && (!g.Resume() || g.Outcome().IsOver()) {
+					t.Errorf("%s: Resume after Adjudicate(%v) leaves %v", game.name, outcome, g.Outcome())
+				}
+			}
 		}
 	}
 	for text, want := range map[string]Reason{
@@ -1360,8 +1387,8 @@ func (w *gameWalk) act() (string, error) {
 		{"resign", func() error { return g.Resign(by) }, true, Outcome{WinFor(by.Other()), Resignation}},
 		{"lose", func() error { return g.Lose(by, RulesInfraction) }, true, Outcome{WinFor(by.Other()), RulesInfraction}},
 		{"flag", func() error { return g.FlagFall(by) }, true, Outcome{WinFor(by.Other()), OutOfTime}},
-		{"adjudicate", func() error { return g.Adjudicate(Outcome{Result: result}) },
-			WhiteWins <= result && result <= Drawn, Outcome{result, Adjudication}},
+		{"adjudicate", func() error { return g.Adjudicate(Outcome{result, Adjudication}) },
+			WhiteWins <= result && result <= BlackHalf, Outcome{result, Adjudication}},
 	}
 	if w.r.IntN(8) == 0 {
 		return w.resume(), nil
@@ -1466,6 +1493,9 @@ func (w *gameWalk) rewrite() (string, error) {
 	}
 	if p := w.game.Position(); !p.HasLegalMove() {
 		want = p.Outcome()
+	}
+	if want.IsOver() && result.String() == want.Result.mark() {
+		result = want.Result // for some results, "*" stands after the moves
 	}
 	if err != nil || want.IsOver() && result != want.Result {
 		w.t.Fatalf("result at the end of %q = %v, %v, want %v", text, result, err, want)

@@ -163,6 +163,9 @@ func parseResultTag(value string) (result Result, ok bool) {
 	return Result(text), ok
 }
 
+// agrees reports whether r after the moves says the same as a Result tag.
+func (r Result) agrees(tag Result) bool { return pgntext.Result(r).Agrees(pgntext.Result(tag)) }
+
 // A termination is what a Termination tag says about a game.
 type termination struct {
 	reason Reason
@@ -180,7 +183,9 @@ func terminationOf(reason Reason) termination {
 		return termination{reason: reason, fits: ending.Win}
 	case reason == Stalemate, reason == Agreement, reason.isCondition():
 		return termination{reason: reason, fits: ending.Draw}
-	case reason == Resignation, reason == OutOfTime:
+	case reason == Resignation:
+		return termination{reason, ending.Win | ending.Draw, true}
+	case reason == OutOfTime:
 		return termination{reason, ending.Over, true}
 	}
 	return termination{reason: reason, fits: ending.Any}
@@ -188,6 +193,9 @@ func terminationOf(reason Reason) termination {
 
 // isCondition reports whether r is a draw whose condition can be checked from the moves.
 func (r Reason) isCondition() bool { return drawBy(r) != nil }
+
+// isDecision reports whether r is a decision of an arbiter, or no reason.
+func (r Reason) isDecision() bool { return r == NoReason || r >= Adjudication }
 
 // terminations holds the values of the Termination tag for the reasons that do not follow from the
 // moves and that have a value that every program knows. All but "forfeit" are values of the PGN
@@ -213,6 +221,7 @@ func terminationBy(e ending.Ending) termination {
 		t = termination{RulesInfraction, ending.Over, true}
 	}
 	t.fits = cmp.Or(e.Fits, t.fits)
+	t.isLoss = t.isLoss || e.Fits&ending.Draw != 0 && e.Fits&ending.Win != 0 && e.Fits&ending.Unfinished == 0 // a player did it
 	return t
 }
 

@@ -94,19 +94,19 @@ type pgnGame struct {
 	limits PGNLimits
 
 	// The tags that matter for reading the game.
-	tags              int
-	tagLine           int    // the line on which the last tag ends
-	firstTag          []byte // the name of the first tag
-	hasEvent          bool
-	hasResult         bool // a Result tag has a value
-	white, black      []byte
-	fen, variant      pgnTag
-	unplayed          bool   // the game has other rules, so its moves are not played
-	termination       pgnTag // only with Strict, as the next two
-	resultTag         pgnTag
-	saved             [2]pgnTag // EndReason and DrawOffer
-	tagResult         Result    // of the Result tag
-	isResult, forfeit bool      // the Result tag is a result; it is 0-0
+	tags         int
+	tagLine      int    // the line on which the last tag ends
+	firstTag     []byte // the name of the first tag
+	hasEvent     bool
+	hasResult    bool // a Result tag has a value
+	white, black []byte
+	fen, variant pgnTag
+	unplayed     bool   // the game has other rules, so its moves are not played
+	termination  pgnTag // only with Strict, as the next two
+	resultTag    pgnTag
+	saved        [2]pgnTag // EndReason and DrawOffer
+	tagResult    Result    // of the Result tag
+	isResult     bool      // the Result tag is a result
 
 	// The movetext.
 	moveNumber    pgnNumber // the last one

@@ -187,14 +187,5 @@ func (g *Game) couldEnd(e endReason, tags []Tag) bool {
 	if said.reason != NoReason && said.reason != e.reason || !e.allows(g.end.Result) || g.text.broken {
 		return false
 	}
-	switch {
-	case !g.last().hasLegalMove(): // the game ended on the board
-		return false
-	case e.reason.isLoss(), e.reason == Agreement:
-		return true
-	case !e.reason.isCondition() || e.by.is && e.by.color != g.last().Turn():
-		return false
-	}
-	d, ply := drawBy(e.reason), g.plies()
-	return d.effect(&g.rules) == Claimable && d.holds(g.line, g.last(), ply) || d.mayBeAnnounced(g.line, &g.rules, ply)
+	return g.couldEndBy(e.reason, e.by)
 }

@@ -169,8 +169,7 @@ func (s *PGNScanner) noteResult() {
 		value := string(s.value)
 		s.hasResult = strings.TrimSpace(value) != ""
 		s.tagResult, s.isResult = parseResultTag(value)
-		s.forfeit = !s.isResult && pgntext.IsDoubleForfeit(value)
-		if s.Strict && !s.isResult && !s.forfeit && len(bytes.Trim(s.value, " ?")) > 0 {
+		if s.Strict && !s.isResult && len(bytes.Trim(s.value, " ?")) > 0 {
 			s.warn(lossy, s.place(), toUTF8(s.value), "the value of the Result tag is not a result")
 		}
 	}

@@ -337,7 +337,7 @@ func (s *PGNScanner) endsBeforeTag() bool {
 // doubleForfeit reads "0-0" as the result of a game that both players lost, which PGN does not
 // have: the Result tag says so, or it cannot be a move, and the game ends after it.
 func (s *PGNScanner) doubleForfeit(word []byte) bool {
-	if !pgntext.IsDoubleForfeit(string(word)) || !s.forfeit &&
+	if !pgntext.IsDoubleForfeit(string(word)) || s.tagResult != BothLose &&
 		(s.line.skipped || s.numbered || s.isLegal(string(word))) {
 		return false
 	}
@@ -346,12 +346,8 @@ func (s *PGNScanner) doubleForfeit(word []byte) bool {
 	}
 	s.input.Skip(len(word))
 	s.resultPlace = s.place()
-	kind := lossy
-	if s.forfeit { // the tag is kept
-		kind = ofForm
-	}
-	s.warn(kind, s.place(), toUTF8(word), "PGN has no result for a game that both players lose")
-	s.endGame(Unfinished)
+	s.warn(ofForm, s.place(), toUTF8(word), "PGN has no result for a game that both players lose")
+	s.endGame(BothLose)
 	return true
 }
 
@@ -524,7 +520,7 @@ func (s *PGNScanner) checkResult() {
 	if t := &s.termination; recorded == Unfinished && readTermination(t.value, string(s.white), string(s.black)).reason != NoReason {
 		s.warn(lossy, t.place, t.value, "the Termination tag does not fit a game without a result")
 	}
-	if marked && (s.isResult || s.forfeit) && s.tagResult != s.result {
+	if marked && s.isResult && !s.result.agrees(s.tagResult) {
 		s.warn(lossy, tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the result %v after the moves", s.result))
 		return
 	}
@@ -534,7 +530,7 @@ func (s *PGNScanner) checkResult() {
 	switch board := s.line.position.outcome(); {
 	case s.isResult && s.tagResult != board.Result:
 		s.warn(lossy, tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the board: %v", board))
-	case marked && s.result != board.Result:
+	case marked && !s.isResult && s.result != board.Result:
 		s.warn(lossy, s.resultPlace, s.result.String(), fmt.Sprintf("the result contradicts the board: %v", board))
 	}
 }

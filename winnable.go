@@ -108,8 +108,8 @@ func (p *Position) winProof(c Color, budget int, e *effort) WinProof {
 
 // A winSolver decides whether a side can checkmate. It asks, the cheapest questions first:
 //
-//  1. Does the side lack the material? (material.go)
-//  2. Does a simple plan lead to checkmate? (winnable_plan.go)
+//  1. Is it checkmate?
+//  2. Does the side lack the material? (material.go) Does a simple plan lead to checkmate? (winnable_plan.go)
 //  3. Is the game over?
 //  4. Do a few games lead to checkmate? (winnable_seek.go, and winnable_corner.go for minor pieces)
 //  5. Do the squares that the pieces can ever reach rule it out? (winnable_reach.go)
@@ -148,12 +148,12 @@ func (s *winSolver) decide(ctx context.Context, p *Position) WinProof {
 func (s *winSolver) look(p *Position) WinProof {
 	k := &s.seeker
 	switch {
+	case p.Turn() != k.winner && p.IsCheckmate(): // by any material
+		return ProofByLine
 	case p.lacksMaterial(k.winner):
 		return ProofByMaterial
 	case k.hasPlan(p):
 		return s.win(k.line)
-	case p.Turn() != k.winner && p.IsCheckmate():
-		return ProofByLine
 	case !p.hasLegalMove():
 		return ProofBySearch
 	case s.effort.isSpent():

@@ -78,6 +78,9 @@ func (s *lineSearch) appendLine(line []Move, i int) []Move {
 // shortestLine returns the shortest line from p to checkmate by c, given some line. If the search
 // reaches the limit on positions or ctx is done, it returns the given line and false.
 func (p *Position) shortestLine(ctx context.Context, c Color, line []Move, positions int) ([]Move, bool) {
+	if len(line) == 0 {
+		return line, true // it is checkmate
+	}
 	s := lineSearch{winner: c, effort: new(effort)}
 	for s.start(p); s.mate == NullMove; s.expand() {
 		switch {

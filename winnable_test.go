@@ -117,6 +117,25 @@ func TestCanWin(t *testing.T) {
 	}
 }
 
+// TestCanWinAfterCheckmate checks that the winner can win whatever the material, also in positions that
+// no game reaches.
+func TestCanWinAfterCheckmate(t *testing.T) {
+	for _, fen := range []string{
+		"8/8/8/8/8/2b1k1b1/8/3RKR2 w - - 0 1", "8/8/8/8/8/1k6/b1b5/RKR5 w - - 0 1", "5B2/7r/5K1k/7r/8/4B3/8/8 b - - 0 1",
+		"4R1k1/5ppp/8/8/8/8/8/5K2 b - - 0 1",
+	} {
+		p := MustParseFEN(fen)
+		mated, winner := p.IsCheckmate(), p.Turn().Other()
+		v := p.Winnable(context.Background(), winner, WinOptions{Shortest: 10})
+		if !mated || !p.CanWin(winner) || p.CanWin(p.Turn()) || p.IsDead() {
+			t.Errorf("%s: checkmate = %v, CanWin(%v) = %v, CanWin(%v) = %v, IsDead() = %v", fen, mated, winner, p.CanWin(winner), p.Turn(), p.CanWin(p.Turn()), p.IsDead())
+		}
+		if v.Proof != ProofByLine || len(v.Line) > 0 || !v.Shortest {
+			t.Errorf("%s: Winnable(%v) = %+v, want an empty line", fen, winner, v)
+		}
+	}
+}
+
 // TestIsDead checks that IsDead returns true exactly if neither side can win.
 func TestIsDead(t *testing.T) {
 	for _, test := range winCases {

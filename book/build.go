@@ -110,6 +110,9 @@ func (b *Builder) note(p *chess.Position, m chess.Move) {
 	}
 }
 
+// halves are the results that give half a point to a color and none to the other.
+var halves = [...]chess.Result{chess.White: chess.WhiteHalf, chess.Black: chess.BlackHalf}
+
 // finish adds the moves that have been noted if a game with the given result counts.
 func (b *Builder) finish(result chess.Result) error {
 	if len(b.Results) > 0 && !slices.Contains(b.Results, result) {
@@ -119,7 +122,7 @@ func (b *Builder) finish(result chess.Result) error {
 		switch result {
 		case chess.WinFor(p.turn):
 			p.points = 2
-		case chess.WinFor(p.turn.Other()): // no points
+		case chess.WinFor(p.turn.Other()), chess.BothLose, halves[p.turn.Other()]: // no points
 		default:
 			p.points = 1
 		}

@@ -431,7 +431,9 @@ func (p *partCounter) countGame(r chess.Result) {
 	if err != nil {
 		p.counter.failed(err)
 	}
-	r &= 3
+	if r > chess.Drawn {
+		r = chess.Unfinished // no result that a table counts
+	}
 	sum, labelSum := uint64(0), labelSum(p.label)
 	for i := range p.game {
 		row := &p.game[i]

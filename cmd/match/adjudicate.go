@@ -81,7 +81,7 @@ func (a *arbiter) decide(g *chess.Game, s *scoreSheet) error {
 	mover, winner := p.Turn().Other(), p.Turn()
 	end := func(result chess.Result, why string) error {
 		g.Root().SetComments(append(g.Root().Comments(), "adjudicated "+why)...)
-		return g.Adjudicate(chess.Outcome{Result: result})
+		return g.Adjudicate(chess.Outcome{Result: result, Reason: chess.Adjudication})
 	}
 	if result := a.lookUp(p); result != chess.Unfinished {
 		return end(result, "by endgame tables")

@@ -57,9 +57,6 @@ func parsePlayer(text string, common player) (*player, error) {
 	if len(p.command) == 0 {
 		return nil, fmt.Errorf("engine %q: no command", text)
 	}
-	if p.command[0][0] == '-' {
-		return nil, fmt.Errorf("%s: flags stand before the engines", p.command[0])
-	}
 	if err := p.set(properties); err != nil {
 		return nil, fmt.Errorf("engine %q: %w", text, err)
 	}

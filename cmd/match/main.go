@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess/internal/cmdline"
+	"github.com/shakki/chess/internal/source"
 	"github.com/shakki/chess/syzygy"
 )
 
@@ -95,20 +96,10 @@ func (m *match) parse(args []string, errs io.Writer) (err error) {
 	flags.BoolVar(&m.byOpening, "byopening", false, "report the results of each opening")
 	flags.StringVar(&m.plot, "plot", "", "draw the course of a match between two engines into an SVG `file`")
 	flags.StringVar(&logFile, "log", "", "add the conversations with the engines to a `file`")
-	if err := cmdline.Parse(flags, args, errs); err != nil {
+	err = cmdline.Parse(flags, args, errs, cmdline.Rule{Flags: "movetime", Excludes: "tc"},
+		cmdline.Rule{Flags: "plies random start", Needs: "openings"}, cmdline.Rule{Flags: "pieces ignore50 tbadjudicate", Needs: "syzygy"})
+	if err != nil {
 		return err
-	}
-	given := map[string]bool{}
-	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	if given["tc"] && given["movetime"] {
-		return errors.New("-tc and -movetime exclude each other")
-	}
-	for name, needed := range map[string]string{
-		"plies": "openings", "random": "openings", "start": "openings", "pieces": "syzygy", "ignore50": "syzygy", "tbadjudicate": "syzygy",
-	} {
-		if given[name] && !given[needed] {
-			return fmt.Errorf("-%s has no effect without -%s", name, needed)
-		}
 	}
 	m.results = cmp.Or(m.results, "both")
 	if test != (sprt{}) {
@@ -164,32 +155,27 @@ func (m *match) check(engines []string) error {
 
 // checkFiles returns an error if a file that is written is another one, too.
 func (m *match) checkFiles(logFile string) error {
-	files := []struct{ flag, name string }{{"-openings", m.book.file}, {"-pgn", m.pgn}, {"-plot", m.plot}, {"-log", logFile}}
-	for _, p := range m.players {
-		if !slices.ContainsFunc(files, func(f struct{ flag, name string }) bool { return f.flag == "stderr" && f.name == p.stderr }) {
-			files = append(files, struct{ flag, name string }{"stderr", p.stderr})
+	var door source.Door
+	if m.book.file != "" {
+		if err := door.Reads(m.book.file); err != nil {
+			return err
 		}
 	}
-	for i, f := range files {
-		for _, other := range files[i+1:] {
-			if f.name != "" && other.name != "" && isSame(f.name, other.name) {
-				return fmt.Errorf("%s and %s are the same file, %s", f.flag, other.flag, f.name)
-			}
+	names := []string{m.pgn, m.plot, logFile}
+	for _, p := range m.players {
+		if !slices.Contains(names[3:], p.stderr) {
+			names = append(names, p.stderr)
+		}
+	}
+	for _, name := range names {
+		if name == "" {
+			continue
+		}
+		if err := door.Writes(name); err != nil {
+			return err
 		}
 	}
 	return nil
-}
-
-// isSame reports whether two names are those of one file.
-func isSame(a, b string) bool {
-	first, err := os.Stat(a)
-	second, err2 := os.Stat(b)
-	if err == nil && err2 == nil {
-		return os.SameFile(first, second) && first.Mode().IsRegular()
-	}
-	absolute, _ := filepath.Abs(a)
-	other, _ := filepath.Abs(b)
-	return absolute == other
 }
 
 // setResults sets the results that endgame tables adjudicate.

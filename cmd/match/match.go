@@ -126,7 +126,8 @@ func (m *match) run(ctx context.Context) (err error) {
 	_, failure := fmt.Fprint(m.out, m.report())
 	err = errors.Join(err, failure)
 	if m.plot != "" {
-		err = errors.Join(err, os.WriteFile(m.plot, m.picture(), 0o644))
+		draw := func(w io.Writer) error { _, err := w.Write(m.picture()); return err }
+		err = errors.Join(err, safefile.Replace(m.plot, 0o644, draw))
 	}
 	return err
 }

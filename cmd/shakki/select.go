@@ -282,7 +282,7 @@ func (s *selector) addTagFlags() {
 	list(s.groupedFlags, &q.Speeds, "speed", "the `SPEED` is bullet, blitz (from 180 s for 40 moves), rapid (480 s), classical (1500 s),\n"+
 		strings.Repeat(" ", 25)+"or correspondence (a day)", selection.ParseSpeed)
 	list(s.groupedFlags, &q.Dates, "date", "the date is in `DATES`: 2024, 2024.06, 1990..1999, or 2020.07..", selection.ParseDates)
-	list(s.groupedFlags, &q.Results, "result", "the result is `RESULT`: 1-0, 0-1, 1/2-1/2, or *", parseResult)
+	list(s.groupedFlags, &q.Results, "result", "the result is `RESULT`: 1-0, 0-1, 1/2-1/2, 0-0, or *", parseResult)
 	list(s.groupedFlags, &q.ECO, "eco", "the ECO `CODE` is C65, B9 (B90 to B99), or in C60..C99; without a tag, that of the moves", selection.ParseCodes)
 	list(s.groupedFlags, &q.Tags, "tag", "a tag fulfills `COND`: Round=3 (* and ? are wildcards), Event~REGEXP, PlyCount<=40,\n"+
 		strings.Repeat(" ", 25)+"Annotator (it exists), !Annotator, and != and !~ for the opposite", selection.ParseTag)
@@ -292,7 +292,7 @@ func (s *selector) addTagFlags() {
 func parseResult(s string) (chess.Result, error) {
 	result, ok := pgntext.ParseResultTag(strings.Replace(s, "draw", "1/2-1/2", 1))
 	if !ok {
-		return 0, fmt.Errorf("%q is not one of 1-0, 0-1, 1/2-1/2, and *", s)
+		return 0, fmt.Errorf("%q is not one of 1-0, 0-1, 1/2-1/2, 0-0, 1/2-0, 0-1/2, and *", s)
 	}
 	return chess.Result(result), nil
 }

@@ -64,7 +64,7 @@ func (b bot) act(g *chess.Game, plies int) error {
 		return g.Claim(g.Position().Turn(), claims[0])
 	}
 	if g.Plies() >= plies {
-		return g.Adjudicate(chess.Outcome{Result: chess.Drawn})
+		return g.Adjudicate(chess.Outcome{Result: chess.Drawn, Reason: chess.Adjudication})
 	}
 	return g.Play(b.choose(g.Position()))
 }

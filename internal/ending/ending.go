@@ -24,7 +24,8 @@ const (
 	Black      Results = 1 << pgntext.BlackWins
 	Draw       Results = 1 << pgntext.Draw
 	Win                = White | Black
-	Over               = Win | Draw
+	Split              = 1<<pgntext.BothLose | 1<<pgntext.WhiteHalf | 1<<pgntext.BlackHalf
+	Over               = Win | Draw | Split
 	Any                = Over | Unfinished
 )
 
@@ -65,17 +66,12 @@ var drawCauses = map[string]string{
 	"both players ran out of time": None, // whoever could still win
 }
 
-// lossVerbs are what follows the name of the player who lost in the messages of freechess.org,
-// chessclub.com, xboard, cutechess-cli, and fastchess.
-var lossVerbs = map[string]string{
-	"checkmated": "checkmate", "is checkmated": "checkmate", "disconnects": "abandonment", "disconnected": "abandonment",
-	"abandoned the game": "abandonment", "left the game": "abandonment", "connection stalls": "abandonment",
-}
-
-// deeds are what follows the name of a player who has lost by it unless the opponent cannot checkmate.
+// deeds are what follows the name of a player in the messages of freechess.org, chessclub.com, xboard,
+// cutechess-cli, and fastchess. The player has lost by it unless the opponent cannot checkmate.
 var deeds = map[string]string{
 	"resigns": "resignation", "resigned": "resignation", "ran out of time": "time", "runs out of time": "time",
-	"makes an illegal move": IllegalMove,
+	"disconnects": "abandonment", "disconnected": "abandonment", "connection stalls": "abandonment",
+	"abandoned the game": "abandonment", "left the game": "abandonment", "makes an illegal move": IllegalMove,
 }
 
 // Read parses the value of a Termination tag. It gives a reason only if the whole value is one of
@@ -172,9 +168,6 @@ func withoutName(words, player, color string) (rests []string) {
 // readSentence parses what follows the name of a player, such as "won by resignation" or "resigns".
 // The results are those of a win and of a loss of the player.
 func readSentence(rest string, wins, loses Results) (e Ending, ok bool) {
-	if reason, ok := lossVerbs[rest]; ok {
-		return Ending{reason, loses}, true
-	}
 	if reason, ok := deeds[rest]; ok {
 		return Ending{reason, loses | Draw}, true
 	}
@@ -186,12 +179,16 @@ func readSentence(rest string, wins, loses Results) (e Ending, ok bool) {
 	switch {
 	case rest == "mates", rest == "checkmates":
 		return Ending{"checkmate", wins}, true
+	case rest == "checkmated", rest == "is checkmated":
+		return Ending{"checkmate", loses}, true
 	case !known:
 		return Ending{}, false
 	case verb == "won", verb == "wins":
 		return Ending{reason, wins}, true
-	case verb == "lost", verb == "loses", verb == "forfeits":
+	case verb == "lost", verb == "loses":
 		return Ending{reason, loses}, true
+	case verb == "forfeits":
+		return Ending{reason, loses | Draw}, true
 	}
 	return Ending{}, false
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -73,12 +74,8 @@ func (s *Stage) Create(name string, mode os.FileMode, isAdded bool) (*File, erro
 		}
 		file.Close()
 	}
-	if f.before != nil && links(f.before) > 1 {
-		for _, other := range s.files {
-			if other.staged != "" && os.SameFile(f.before, other.before) {
-				return nil, fault.Errorf("%s: two outputs are links to one file", name)
-			}
-		}
+	if s.hasLink(f.before) {
+		return nil, fault.Errorf("%s: two outputs are links to one file", name)
 	}
 	if f.File, err = s.reserve(name, f.path, mode); err != nil {
 		return nil, err
@@ -89,6 +86,13 @@ func (s *Stage) Create(name string, mode os.FileMode, isAdded bool) (*File, erro
 		err = f.addBefore()
 	}
 	return f, err
+}
+
+// hasLink reports whether a file of the stage replaces another link to a file.
+func (s *Stage) hasLink(before os.FileInfo) bool {
+	return before != nil && links(before) > 1 && slices.ContainsFunc(s.files, func(f *File) bool {
+		return f.staged != "" && os.SameFile(before, f.before)
+	})
 }
 
 // Reserve keeps other exclusive stages from writing a file, and writes nothing.

@@ -208,12 +208,19 @@ func ParseTag(s string) (TagCondition, error) {
 	case "~":
 		t.text, err = ParseText("~" + t.value)
 	case "<", "<=", ">", ">=":
-		isDate := tagvalue.IsDate(t.name)
-		if isDate && (t.value == "" || !dates.MatchString(t.value)) || !isDate && !strings.ContainsAny(t.value, "0123456789") {
+		if !isComparable(t.name, t.value) {
 			err = fmt.Errorf("%q compares with %q, which is neither a number nor a date", s, t.value)
 		}
 	}
 	return t, err
+}
+
+// isComparable reports whether the values of a tag can be greater or less than a value.
+func isComparable(tag, value string) bool {
+	if tagvalue.IsDate(tag) {
+		return value != "" && dates.MatchString(value)
+	}
+	return strings.ContainsAny(value, "0123456789")
 }
 
 // isAlternative reports whether another such condition on the same tag is an alternative.
