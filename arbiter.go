@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/shakki/chess/internal/ending"
 	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/tagvalue"
@@ -90,7 +91,7 @@ func (k *FindingKind) UnmarshalText(text []byte) error { return findingKindNames
 // which reading has reported, some of them only with [PGNOptions].Strict.
 func (a Arbiter) Judge(g *Game) []Finding {
 	g.know(followed)
-	r := record{line: g.line, moves: g.Moves(), ended: endReason{g.RecordedOutcome().Reason, g.by}, broken: g.text.broken}
+	r := record{effort: recordEffort, line: g.line, moves: g.Moves(), ended: endReason{g.RecordedOutcome().Reason, g.by}, broken: g.text.broken}
 	for _, t := range slices.Concat(g.tags, g.text.refused) {
 		r.tags = r.tags.Add([]byte(t.Name), []byte(t.Value), pgntext.Place{})
 	}
@@ -105,7 +106,9 @@ func (a Arbiter) Judge(g *Game) []Finding {
 	switch {
 	case g.text.unchanged:
 		r.mates = g.text.mates
-		r.ended.reason = NoReason // the tags tell
+		if !r.ended.reason.isLoss() {
+			r.ended.reason = NoReason // the tags tell
+		}
 		r.mark = resultAt{result: g.text.mark, given: g.text.marked}
 	case g.end.IsOver():
 		r.mark = resultAt{result: g.end.Result, given: true}
@@ -120,7 +123,7 @@ func (a Arbiter) Judge(g *Game) []Finding {
 // fails, the iteration ends, and [PGNScanner.Err] returns the error.
 func (a Arbiter) JudgePGN(s *PGNScanner) iter.Seq[[]Finding] {
 	return func(yield func([]Finding) bool) {
-		r := record{}
+		r := record{effort: recordEffort}
 		s.judged = true
 		for event := s.Next(); event != PGNEnd; event = s.Next() {
 			r.add(s, event)
@@ -129,7 +132,7 @@ func (a Arbiter) JudgePGN(s *PGNScanner) iter.Seq[[]Finding] {
 					return
 				}
 				// The next game uses the memory of the slices again.
-				r = record{tags: r.tags[:0], line: r.line[:0], moves: r.moves[:0], places: r.places[:0], remarks: r.remarks}
+				r = record{tags: r.tags[:0], line: r.line[:0], moves: r.moves[:0], places: r.places[:0], remarks: r.remarks, effort: r.effort}
 			}
 		}
 	}
@@ -153,6 +156,7 @@ type record struct {
 	signed       int             // the number of plies before that move
 	number       numbering
 	remarks      tagvalue.Remarks
+	effort       effort // what the questions who can win may still cost
 	findings     []Finding
 }
 
@@ -243,8 +247,9 @@ func (r *record) readTags() (t termination) {
 	r.tag.result, r.tag.given = parseResultTag(result.Value)
 	r.tag.place, r.tag.name = result.Place, "Result"
 	t = readTermination(r.termination.Value, r.white, r.black)
-	if e, ok := parseEndReason(r.tags.First(reasonTag).Value); ok && e.reason == OutOfTime {
-		r.ended.by = e.by
+	e, _ := parseEndReason(r.tags.First(reasonTag).Value)
+	if e.reason.isLoss() && e.allows(r.recorded().result) && (t.reason == NoReason || t.reason == e.reason) {
+		r.ended = e
 	}
 	if r.ended.reason != NoReason && r.ended.reason != t.reason {
 		t, r.termination = terminationOf(r.ended.reason), tagvalue.Tag{}
@@ -255,7 +260,8 @@ func (r *record) readTags() (t termination) {
 // judge returns the findings in a complete record.
 func (r *record) judge(a *Arbiter) []Finding {
 	t := r.readTags()
-	end, at := r.line.judge(&a.Rules, 0)
+	r.effort = min(r.effort+gameEffort+effort(plyEffort*len(r.moves)), recordEffort)
+	end, at := r.line.judge(&a.Rules, 0, &r.effort)
 	last := len(r.moves)
 	if end.IsOver() && at < last {
 		r.report(PlayedOn, "", r.placeOf(at), at, fmt.Sprintf("%s: the game had already ended: %v", r.san(at), end))
@@ -268,9 +274,7 @@ func (r *record) judge(a *Arbiter) []Finding {
 	}
 	recorded := r.judgeResult(board, end, &t)
 	r.judgeTermination(&a.Rules, board, end, recorded, &t)
-	if text, fits, place := r.remarks.Last(len(r.moves), r.white, r.black); recorded.given && !(termination{fits: fits}).allows(recorded.result) {
-		r.report(WrongTermination, "", place, len(r.moves), fmt.Sprintf("comment %q: the result is %v", abridged(text), recorded.result))
-	}
+	r.judgeComment(&a.Rules, recorded, &t)
 	r.judgeTags(recorded)
 	r.judgeMoves()
 	if a.Claims {
@@ -321,9 +325,10 @@ func (r *record) san(ply int) string {
 	return fmt.Sprintf("%d%s %s", p.FullmoveNumber(), dots(p.Turn()), p.SAN(r.moves[ply]))
 }
 
-// recorded returns the result after the moves or, if there is none, the result in the Result tag.
+// recorded returns the result after the moves or, if there is none or it stands for a result without
+// a mark, the result in the Result tag.
 func (r *record) recorded() resultAt {
-	if r.mark.given {
+	if r.mark.given && (r.mark.result == r.tag.result || !r.mark.result.agrees(r.tag.result)) {
 		return r.mark
 	}
 	return r.tag
@@ -334,7 +339,7 @@ func (r *record) recorded() resultAt {
 // automatic end of the game, and board is the outcome in the last position.
 func (r *record) judgeResult(board, end Outcome, t *termination) resultAt {
 	recorded := r.recorded()
-	disagree := r.mark.given && r.tag.given && r.mark.result != r.tag.result
+	disagree := r.mark.given && r.tag.given && !r.mark.result.agrees(r.tag.result)
 	switch {
 	case recorded.given && board.IsOver() && recorded.result != board.Result && recorded.result != end.Result:
 		r.reportResult(recorded, fmt.Sprintf("the game ended on the board: %v", board))
@@ -355,12 +360,19 @@ func (r *record) reportResult(wrong resultAt, text string) {
 // judgeTermination compares the recorded reason for the end of the game with the result and the
 // board.
 func (r *record) judgeTermination(rules *Rules, board, end Outcome, recorded resultAt, t *termination) {
+	last := len(r.moves)
 	switch text := r.contradiction(board, recorded, t); {
 	case text != "":
 		r.reportTermination(WrongTermination, recorded, t, text)
 	case r.broken || end.IsOver() || !recorded.given:
-	case t.reason == OutOfTime:
-		r.judgeFlagFall(rules, recorded)
+	case t.isLoss:
+		if text := r.wrongLoss(rules, recorded.result, t); text != "" {
+			kind := WrongResult
+			if t.reason == OutOfTime {
+				kind = WrongFlagFall
+			}
+			r.report(kind, "", recorded.place, last, fmt.Sprintf("%v (%v): %s", recorded.result, t.reason, text))
+		}
 	case recorded.result == Drawn && (t.reason.isCondition() || t.reason == Agreement):
 		if text := r.unfounded(rules, t.reason); text != "" {
 			r.reportTermination(UnfoundedDraw, recorded, t, text)
@@ -471,55 +483,85 @@ func (r *record) reportTermination(kind FindingKind, recorded resultAt, t *termi
 	r.report(kind, "Termination", r.termination.Place, len(r.moves), text)
 }
 
-// judgeFlagFall judges a win or a draw on time. Usually the player to move has run out of time. But
-// a player may also run out of time after moving, before pressing the clock, and the record may
-// include that move. A win on time is therefore possible for either side. In a draw, judgeFlagFall
-// assumes that the player to move ran out of time, unless the record says who did.
-func (r *record) judgeFlagFall(rules *Rules, recorded resultAt) {
-	p := &r.line[len(r.moves)]
-	report := func(c Color, text string) {
-		text = fmt.Sprintf("%v (%v): %s %s", recorded.result, OutOfTime, c.name(), text)
-		r.report(WrongFlagFall, "", recorded.place, len(r.moves), text)
+// judgeComment compares the last comment with the result. It judges a loss that the Termination tag
+// does not tell.
+func (r *record) judgeComment(rules *Rules, recorded resultAt, t *termination) {
+	comment, said, place := r.remarks.Last(len(r.moves), r.white, r.black)
+	text, e := "", terminationBy(said)
+	switch {
+	case !recorded.given:
+	case !e.allows(recorded.result):
+		text = fmt.Sprintf("the result is %v", recorded.result)
+	case e.isLoss && !t.isLoss && !r.broken:
+		text = r.wrongLoss(rules, recorded.result, &e)
 	}
-	winner, won := Outcome{Result: recorded.result}.Winner()
-	opponent := p.Turn().Other()
-	if by := r.ended.by; by.is {
-		opponent = by.color.Other()
+	if text != "" {
+		r.report(WrongTermination, "", place, len(r.moves), fmt.Sprintf("comment %q: %s", abridged(comment), text))
+	}
+}
+
+// wrongLoss returns why a win or a draw by a loss without checkmate is wrong in the last position, or ""
+// if it may be right. Usually the player to move has run out of time or resigned. But a player may also
+// do so after moving, so a win is possible for either side. In a draw, wrongLoss assumes that it was the
+// player to move, unless the record says who it was.
+func (r *record) wrongLoss(rules *Rules, result Result, t *termination) string {
+	p := &r.line[len(r.moves)]
+	winner, won := Outcome{Result: result}.Winner()
+	switch by := r.ended.by; {
+	case won:
+	case t.fits&ending.Win == ending.White:
+		winner = White
+	case t.fits&ending.Win == ending.Black:
+		winner = Black
+	case by.is:
+		winner = by.color.Other()
+	default:
+		winner = p.Turn().Other()
 	}
 	switch {
-	case won && rules.TimeByMaterial && !rules.canWin(p, winner):
-		report(winner, "has too few pieces to checkmate")
-	case won && !rules.canWin(p, winner):
-		report(winner, "cannot checkmate by any sequence of legal moves")
-	case !won && rules.surelyWins(p, opponent):
-		report(opponent, "could still checkmate when the opponent's time was up")
+	case won && (t.reason == Abandonment || t.reason != OutOfTime && (rules.TimeByMaterial || !r.tags.IsSince(2023))),
+		won && rules.loss(p, winner.Other(), t.reason, &r.effort) == result:
+		return ""
+	case won && rules.TimeByMaterial:
+		return winner.name() + " has too few pieces to checkmate"
+	case won:
+		return winner.name() + " cannot checkmate by any sequence of legal moves"
+	case t.reason == Resignation && rules.ResignationLoses:
+		return "a player who resigns loses under these rules"
+	case rules.surelyWins(p, winner, &r.effort) && t.reason == OutOfTime:
+		return winner.name() + " could still checkmate when the opponent's time was up"
+	case rules.surelyWins(p, winner, &r.effort):
+		return winner.name() + " could still checkmate"
 	}
+	return ""
 }
 
 // surelyWins reports whether c certainly wins in p if the opponent runs out of time. Servers
 // disagree about the pieces that suffice. Under rules with TimeByMaterial, surelyWins returns false
 // if c has too few pieces on one of them.
-func (r *Rules) surelyWins(p *Position, c Color) bool {
-	return !(r.TimeByMaterial && (p.lacksMaterial(c) || p.hasFewPieces(c))) && p.surelyCanWin(c)
+func (r *Rules) surelyWins(p *Position, c Color, e *effort) bool {
+	return !(r.TimeByMaterial && (p.lacksMaterial(c) || p.hasFewPieces(c))) && p.surelyCanWin(c, e)
 }
 
 // surelyCanWin reports whether c can checkmate in p by some sequence of legal moves. Unlike CanWin,
 // it returns false if the search does not settle the question.
-func (p *Position) surelyCanWin(c Color) bool { return p.winProof(c, winBudget) == ProofByLine }
+func (p *Position) surelyCanWin(c Color, e *effort) bool {
+	return p.winProof(c, winBudget, e) == ProofByLine
+}
 
 // unfounded returns why the last position is not a draw for the given reason, or "" if it is one.
 func (r *record) unfounded(rules *Rules, reason Reason) string {
 	last := len(r.moves)
 	p, d := &r.line[last], drawBy(reason)
 	switch {
-	case reason == Agreement && last == 1: // FIDE 5.2.3; a record without moves may omit them
+	case reason == Agreement && last > 0 && !p.hasMoved(Black): // FIDE 5.2.3; a record without moves may omit them
 		return "only one player has moved"
 	case reason == Agreement, reason == PerpetualCheck && !d.isKnown(rules): // then the players agreed to the draw
 		return ""
 	case !d.isKnown(rules):
 		return fmt.Sprintf("the rules have no draw by %v", reason)
 	case reason == DeadPosition, reason == InsufficientMaterial:
-		if rules.mayBeDead(p) {
+		if rules.mayBeDead(p, &r.effort) {
 			return ""
 		}
 		return "a checkmate is still possible"
@@ -538,10 +580,10 @@ func (d *draw) isKnown(rules *Rules) bool {
 
 // mayBeDead reports whether a record under the rules may call p a dead position or a draw by
 // insufficient material. It returns true if the search does not settle the question.
-func (r *Rules) mayBeDead(p *Position) bool {
+func (r *Rules) mayBeDead(p *Position, e *effort) bool {
 	return drawBy(InsufficientMaterial).effect(r) != NoEffect && p.insufficientMaterial() ||
 		r.TimeByMaterial && p.hasFewPieces(White) && p.hasFewPieces(Black) ||
-		!p.surelyCanWin(White) && !p.surelyCanWin(Black) // a draw under the FIDE Laws
+		!p.surelyCanWin(White, e) && !p.surelyCanWin(Black, e) // a draw under the FIDE Laws
 }
 
 // maxFindings is the number of findings in a game after which missed claims are no longer reported.
@@ -598,7 +640,7 @@ func wrongResult(value string, mark resultAt) string {
 	switch score, isKnown, ok := pgntext.ParseScore(value); {
 	case !ok:
 		return "not a result"
-	case isKnown && mark.given && Result(score) != mark.result:
+	case isKnown && mark.given && !mark.result.agrees(Result(score)):
 		return fmt.Sprintf("the result after the moves is %v", mark.result)
 	}
 	return ""

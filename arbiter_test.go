@@ -134,6 +134,56 @@ var judgedRecords = []struct {
 	{"draw on time against a pawn", Rules{}, "Result 1/2-1/2; Termination Time forfeit",
 		"8/8/8/8/8/1p6/8/K6k b - - 0 1", "1... Kg2 1/2-1/2",
 		[]string{"5:10: wrong flag-fall: 1/2-1/2 (time): Black could still checkmate when the opponent's time was up"}},
+	{"resignation against a bare king", Rules{}, "Date 2024.01.31; White A; Black B; Result 1-0; Termination B resigns",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1-0",
+		[]string{"8:9: wrong result: 1-0 (resignation): White cannot checkmate by any sequence of legal moves"}},
+	{"resignation against a bare king, drawn", Rules{}, "Date 2024.01.31; White A; Black B; Result 1/2-1/2; Termination B resigns",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1/2-1/2", nil},
+	{"resignation against a bare king, drawn in 1970", Rules{}, "Date 1970.??.??; White A; Black B; Result 1/2-1/2; Termination B resigns",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1/2-1/2", nil},
+	{"resignation against a bare king before 2023", Rules{}, "Date 2022.12.31; UTCDate 2023.01.01; Result 1-0; Termination resignation",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1-0", nil},
+	{"resignation against a bare king in a year that is known in part", Rules{}, "Date 20??.??.??; Result 1-0; Termination Black resigns",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1-0", nil},
+	{"resignation against a bare king on a day that only UTCDate tells", Rules{}, "Date ????.??.??; UTCDate 2023.01.01; Result 1-0; Termination resignation",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1-0",
+		[]string{"7:9: wrong result: 1-0 (resignation): White cannot checkmate by any sequence of legal moves"}},
+	{"resignation against a bare king without a date", Rules{}, "Result 1-0; Termination Black resigns",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1-0", nil},
+	{"resignation against a bare king under server rules", ServerRules(), "Date 2024.01.31; Result 1-0; Termination Black resigns",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1-0", nil},
+	{"resignation against a bare king under S1", RulesS1(), "Date 2024.01.31; Result 1-0; Termination Black resigns",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1-0", nil},
+	{"resignation against a bare king, drawn under S1", RulesS1(), "Result 1/2-1/2; Termination Black resigns",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1/2-1/2",
+		[]string{"5:9: wrong result: 1/2-1/2 (resignation): a player who resigns loses under these rules"}},
+	{"resignation against a pawn, drawn", Rules{}, "Result 1/2-1/2; Termination White resigns",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1/2-1/2",
+		[]string{"5:9: wrong result: 1/2-1/2 (resignation): Black could still checkmate"}},
+	{"resignation in a saved game against a bare king", Rules{}, "Date 2024.01.31; Result 1-0; EndReason resignation by Black",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1-0",
+		[]string{"6:9: wrong result: 1-0 (resignation): White cannot checkmate by any sequence of legal moves"}},
+	{"illegal move against a bare king", Rules{}, "Date 2024.01.31; Result 1-0; Termination Black makes an illegal move",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1-0",
+		[]string{"6:9: wrong result: 1-0 (rules infraction): White cannot checkmate by any sequence of legal moves"}},
+	{"illegal move against a bare king, drawn", Rules{}, "Date 2024.01.31; Result 1/2-1/2; Termination Black makes an illegal move",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1/2-1/2", nil},
+	{"illegal move against a pawn, drawn", Rules{}, "Result 1/2-1/2; Termination illegal move",
+		"8/8/8/8/8/1p6/8/K6k b - - 0 60", "60... Kh2 1/2-1/2",
+		[]string{"5:11: wrong result: 1/2-1/2 (rules infraction): Black could still checkmate"}},
+	{"penalty against a bare king", Rules{}, "Date 2024.01.31; Result 1-0; Termination rules infraction",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1-0", nil},
+	{"resignation in a comment against a bare king", Rules{}, "Date 2024.01.31; Result 1-0",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 {Black resigns} 1-0",
+		[]string{`5:9: wrong termination: comment "Black resigns": White cannot checkmate by any sequence of legal moves`}},
+	{"resignation in a comment against a bare king, drawn", Rules{}, "Date 2024.01.31; Result 1/2-1/2",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 {Black resigns} 1/2-1/2", nil},
+	{"resignation in a comment, drawn", Rules{}, "", "", "1. e4 e5 {Black resigns} 1/2-1/2",
+		[]string{`2:10: wrong termination: comment "Black resigns": White could still checkmate`}},
+	{"agreement in a game that begins at move 41", Rules{}, "Result 1/2-1/2; Termination Game drawn by agreement",
+		"4k3/8/8/8/8/8/8/R3K3 w - - 0 41", "41. Kd2 1/2-1/2", nil},
+	{"agreement after Black's first move in a game that begins with it", Rules{}, "Result 1/2-1/2; Termination Game drawn by agreement",
+		"4k3/8/8/8/8/8/8/R3K3 b - - 0 1", "1... Kd7 1/2-1/2", nil},
 	{"resignation of the winner", Rules{}, "Result 1-0; EndReason resignation by White", "", "1. e4 1-0",
 		[]string{`2:1: wrong tag: tag EndReason: "resignation by White": it contradicts the result`}},
 	{"resignation of the loser", Rules{}, "Result 0-1; EndReason resignation by White", "", "1. e4 0-1", nil},
@@ -223,7 +273,7 @@ var judgedRecords = []struct {
 	{"Result tag without a result", Rules{}, "Result 2-0", "", "1. e4 e5 1-0",
 		[]string{`1:1: wrong result: tag Result: "2-0": not a result`}},
 	{"double forfeit beside a win", Rules{}, "Result 0-0; Result 0-1", "", "1. e4 e5 1-0", []string{
-		`1:1: wrong result: tag Result: "0-0": the result after the moves is 1-0`,
+		`1:1: wrong result: tag Result: 0-0: the result after the moves is 1-0`,
 		`2:1: wrong result: tag Result: "0-1": another Result tag says 0-0`,
 	}},
 	{"forfeit by the other side", Rules{}, "Result -/+", "", "1-0",
@@ -532,8 +582,8 @@ func TestJudgePlayed(t *testing.T) {
 		want    string // the last finding
 	}{
 		{"claim that the rules do not know", Arbiter{Rules: Rules{Threefold: NoEffect, Fivefold: NoEffect, NoAnnouncedThreefold: true}}, 8,
-			func(g *Game) error { return g.Claim(g.Claims()[0]) }, 1, "? - ?: 1/2-1/2 (threefold repetition): the rules have no draw by threefold repetition"},
-		{"claim", Arbiter{}, 8, func(g *Game) error { return g.Claim(g.Claims()[0]) }, 0, ""},
+			func(g *Game) error { return g.Claim(g.Position().Turn(), g.Claims()[0]) }, 1, "? - ?: 1/2-1/2 (threefold repetition): the rules have no draw by threefold repetition"},
+		{"claim", Arbiter{}, 8, func(g *Game) error { return g.Claim(g.Position().Turn(), g.Claims()[0]) }, 0, ""},
 		{"resignation with another tag", Arbiter{}, 8, func(g *Game) error { g.SetTag("Termination", "time forfeit"); return g.Resign(White) }, 0, ""},
 		{"too many missed claims", Arbiter{endless, true}, 1100, func(g *Game) error { return g.Resign(White) }, 1000, "? - ?: 277. Nf3: White could have claimed a draw by fifty moves"},
 	} {
@@ -615,6 +665,7 @@ func (m recordMaker) start() *Game {
 	i := m.IntN(len(names))
 	g.SetTag("White", names[i])
 	g.SetTag("Black", names[(i+1)%len(names)])
+	g.SetTag("Date", [...]string{"????.??.??", "2022.12.31", "2023.??.??", "2024.02.29"}[m.IntN(4)])
 	return g
 }
 
@@ -653,14 +704,16 @@ func (m recordMaker) finish(g *Game) {
 	case 4, 5, 6, 7:
 		g.OfferDraw(turn.Other())
 		g.AcceptDraw(turn)
-	case 8, 9:
+	case 8:
+		g.Lose(c, [...]Reason{RulesInfraction, Abandonment}[m.IntN(2)])
+	case 9:
 		reasons := [...]Reason{Adjudication, Abandonment, RulesInfraction, Forfeit}
 		g.Adjudicate(Outcome{Result(1 + m.IntN(3)), reasons[m.IntN(len(reasons))]})
 	case 10, 11, 12:
 		g.Resign(c)
 	default:
 		for _, claim := range append(g.Claims(), g.ClaimsByMove()...) {
-			g.Claim(claim)
+			g.Claim(g.Position().Turn(), claim)
 			return
 		}
 		g.Resign(turn)
@@ -695,6 +748,8 @@ func (m recordMaker) words(g *Game) {
 	}[o.Reason]
 	if o.Result == Drawn {
 		switch o.Reason {
+		case Resignation:
+			wordings = []string{"Normal", "resignation"}
 		case OutOfTime:
 			wordings = []string{"Time forfeit", "Game drawn by timeout vs insufficient material"}
 		case Abandonment:
@@ -861,7 +916,7 @@ var plants = []struct {
 	{"draw on time against a side that can win", func(m recordMaker, g *Game) (p plantedRecord, ok bool) {
 		m.play(g, m.IntN(60))
 		last := g.Position()
-		if g.Outcome().IsOver() || !last.surelyCanWin(last.Turn().Other()) {
+		if g.Outcome().IsOver() || !last.surelyCanWin(last.Turn().Other(), ample()) {
 			return p, false
 		}
 		return planted(m, g, Drawn, "Time forfeit", "", WrongFlagFall)
@@ -978,7 +1033,7 @@ func TestArbiterClaims(t *testing.T) {
 		g := m.start()
 		m.play(g, 100)
 		if !g.Outcome().IsOver() {
-			g.Adjudicate(Outcome{Result: Drawn})
+			g.Adjudicate(Outcome{Drawn, Adjudication})
 		}
 		type claim struct {
 			Ply    int
@@ -1132,7 +1187,7 @@ func TestOneVerdict(t *testing.T) {
 		g.know(followed)
 		want, at := plainEnd(rules, g.line)
 		ended[want.Reason]++
-		if want.Reason == DeadPosition && !g.last().isDead() {
+		if want.Reason == DeadPosition && !g.last().isDead(ample()) {
 			later++
 		}
 		checkOneVerdict(t, g, want, at)

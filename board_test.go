@@ -97,10 +97,10 @@ func TestEnumerationText(t *testing.T) {
 	testEnum(t, "language", allOf(English, BlackFigurines))
 	testEnum(t, "problem", allOf(TooManyPieces, ClockDoubleStep))
 	testEnum(t, "win proof", allOf(0, ProofByRegions))
-	testEnum(t, "PGN event", allOf(PGNEnd, PGNGameEnd))
+	testEnum(t, "PGN event", allOf(PGNEnd, PGNMoveText))
 	testEnum(t, "effect", allOf(AsFIDE, Automatic))
 	testEnum(t, "reason", allOf(NoReason, RulesInfraction))
-	testEnum(t, "result", allOf(Unfinished, Drawn))
+	testEnum(t, "result", allOf(Unfinished, BlackHalf))
 	testEnum(t, "notation", allOf(NotationSAN, NotationUCI))
 	testEnum(t, "finding kind", allOf(Unreadable, MissedClaim))
 }

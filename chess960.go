@@ -9,7 +9,7 @@ import (
 // StartPosition returns the start position of standard chess.
 func StartPosition() Position { return startPosition }
 
-var startPosition = MustParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+var startPosition = MustParseFEN(startpos)
 
 // chess960Starts is the number of start positions of Chess960.
 const chess960Starts = 960

@@ -73,8 +73,11 @@ func (g *Game) claimsNow(claims func(h history, rules *Rules, found []Claim, ply
 	if g.Outcome().IsOver() {
 		return []Claim{}
 	}
-	ply := g.plies()
-	return claims(g.line, &g.rules, []Claim{}, ply)
+	found := claims(g.line, &g.rules, []Claim{}, g.plies())
+	if due, ok := g.AnnouncedMove(); ok {
+		return slices.DeleteFunc(found, func(c Claim) bool { return c.Move != due })
+	}
+	return found
 }
 
 // claimsByMove appends the claims by announcing a move after the given number of plies.
@@ -121,27 +124,34 @@ func (g *Game) ClaimHistory() iter.Seq2[int, Claim] {
 	}
 }
 
-// Claim claims a draw for the player to move. A correct claim ends the game. The announced move is
-// not played. It may give castling as the move of the king to its rook or to the square on which it
-// lands. An incorrect claim is refused with an [*ActionError]. If the player to move may offer a
-// draw, a refused claim of threefold repetition or fifty moves, or of another draw that the rules
-// let a player claim, is an offer as well (FIDE 9.1.2.3), unless the announced move is illegal.
-func (g *Game) Claim(c Claim) error {
+// Claim claims a draw for a player, who must be the one to move. A correct claim ends the game. The
+// announced move is not played. An incorrect claim is refused with an [*ActionError]. The move that it
+// announces, if the rules allow that, must then be played (FIDE 9.5.3): see [Game.AnnouncedMove]. If the
+// player to move may offer a draw, a refused claim of threefold repetition or fifty moves, or of another
+// draw that the rules let a player claim, is an offer as well (FIDE 9.1.2.3), unless the announced move is
+// illegal.
+func (g *Game) Claim(by Color, c Claim) error {
 	p, ply := g.last(), g.plies()
-	action, by, refusal := "claim of "+c.String(), p.Turn(), ""
-	if err := g.refuse(action, by, ""); err != nil {
+	action, refusal := "claim of "+c.String(), ""
+	if by != p.Turn() {
+		refusal = "it is not " + by.name() + "'s turn"
+	}
+	if err := g.refuse(action, by, refusal); err != nil {
 		return err
 	}
 	d := drawBy(c.Reason)
-	q, allowed := *p, d != nil && d.effect(&g.rules) == Claimable
+	q, m, allowed := *p, NullMove, d != nil && d.effect(&g.rules) == Claimable
 	if c.Move != NullMove {
-		m, err := p.legal(c.Move, "")
-		if err != nil {
+		var err error
+		if m, err = p.legal(c.Move, ""); err != nil {
 			err = g.explain(g.ends[ply], err)
 			return &ActionError{action, by, err.Error(), err}
 		}
 		q.SetAfter(p, m)
 		ply, allowed = ply+1, d != nil && d.announceable(&g.rules)
+	}
+	if due, ok := g.AnnouncedMove(); ok && due != m {
+		return g.refuse(action, by, "the announced move "+p.SAN(due)+" must be played")
 	}
 	switch {
 	case !allowed:
@@ -151,10 +161,13 @@ func (g *Game) Claim(c Claim) error {
 	case !d.holds(g.line, &q, ply):
 		refusal = d.shortfall(g.line, &q, ply)
 	default:
-		g.change()
 		g.finish(Outcome{Drawn, c.Reason}, player{true, by})
-		g.claim = g.here()
+		g.claim, g.announced = g.here(), m
 		return nil
+	}
+	if allowed && m != NullMove {
+		g.change()
+		g.claim, g.announced = g.here(), m
 	}
 	if allowed || c.Reason == ThreefoldRepetition || c.Reason == FiftyMoves {
 		_ = g.OfferDraw(by) // refused if the rules forbid it or an offer is pending
@@ -173,7 +186,7 @@ func (g *Game) OfferDraw(by Color) error {
 		refusal = "the offer is already pending"
 	case ok:
 		refusal = standing.name() + " has already offered a draw: accept or decline it"
-	case g.rules.OfferAfterMove && (by == g.last().Turn() || g.plies() == 0):
+	case g.rules.OfferAfterMove && (by == g.last().Turn() || !g.last().hasMoved(by)):
 		refusal = "only the player who has just moved may offer a draw"
 	}
 	if err := g.refuse("draw offer", by, refusal); err != nil {
@@ -186,14 +199,23 @@ func (g *Game) OfferDraw(by Color) error {
 }
 
 // AcceptDraw accepts the draw that the opponent has offered, and the game ends by agreement. It is
-// refused with an [*ActionError] if the opponent has no pending offer, or if g does not have a move
-// by each player (FIDE 5.2.3).
+// refused with an [*ActionError] if the opponent has no pending offer, or if not both players have moved
+// (FIDE 5.2.3). [Position.FullmoveNumber] decides, so both have moved before a game that begins at move 41.
 func (g *Game) AcceptDraw(by Color) error {
 	refusal := g.withoutOffer(by)
-	if refusal == "" && g.plies() < 2 {
+	if refusal == "" && !g.last().hasMoved(Black) {
 		refusal = "the players cannot agree to a draw before both have moved"
 	}
-	return g.act("acceptance of a draw", by, refusal, Outcome{Drawn, Agreement})
+	err := g.refuse("acceptance of a draw", by, refusal)
+	if err == nil {
+		g.finish(Outcome{Drawn, Agreement}, player{true, by})
+	}
+	return err
+}
+
+// hasMoved reports whether c has moved in the game that reached p, by the number of the move.
+func (p *Position) hasMoved(c Color) bool {
+	return p.FullmoveNumber() > 1 || c == White && p.Turn() == Black
 }
 
 // DeclineDraw declines the draw that the opponent has offered. It is refused with an [*ActionError]
@@ -230,58 +252,71 @@ func (g *Game) refuse(action string, by Color, reason string) error {
 	return &ActionError{action, by, reason, nil}
 }
 
-// act ends the game with the given outcome unless refuse returns an error.
-func (g *Game) act(action string, by Color, refusal string, outcome Outcome) error {
+// Resign ends the game because a player has resigned, whether or not it is their turn: see [Game.Lose].
+func (g *Game) Resign(by Color) error { return g.Lose(by, Resignation) }
+
+// FlagFall ends the game because a player has run out of time: see [Game.Lose].
+func (g *Game) FlagFall(by Color) error { return g.Lose(by, OutOfTime) }
+
+// Lose ends the game because of what a player has done: [Resignation] (FIDE 5.1.2), [OutOfTime] (6.9),
+// [RulesInfraction] such as a second illegal move (7.5.5), or [Abandonment]. The player loses, unless
+// the opponent cannot checkmate by any sequence of legal moves. In that case the game is drawn.
+// [Position.CanWin] decides. Under rules with TimeByMaterial, the material alone decides. Under rules
+// with ResignationLoses, a resignation always loses. Lose is refused with an [*ActionError] if the game
+// is over or for another reason.
+func (g *Game) Lose(by Color, reason Reason) error {
+	action, refusal := reason.String(), ""
+	switch {
+	case reason == OutOfTime:
+		action = "flag-fall"
+	case !reason.isLoss():
+		refusal = "a player does not lose by that"
+	}
 	err := g.refuse(action, by, refusal)
 	if err == nil {
-		g.change()
-		g.finish(outcome, player{true, by})
+		e := newEffort(winBudget)
+		g.finish(Outcome{g.rules.loss(g.last(), by, reason, &e), reason}, player{true, by})
 	}
 	return err
 }
 
-// Resign ends the game with the loss of the player who resigns (FIDE 5.1.2), whether or not it is
-// their turn. It is refused with an [*ActionError] if the game is over.
-func (g *Game) Resign(by Color) error {
-	return g.act("resignation", by, "", Outcome{WinFor(by.Other()), Resignation})
-}
-
-// FlagFall ends the game because a player ran out of time (FIDE 6.9). The player loses, unless the
-// opponent cannot checkmate by any sequence of legal moves. In that case the game is drawn.
-// [Position.CanWin] decides. Under rules with TimeByMaterial, the material alone decides. If the
-// game is over, FlagFall returns an [*ActionError].
-func (g *Game) FlagFall(by Color) error {
-	if err := g.refuse("flag-fall", by, ""); err != nil {
-		return err
-	}
-	result := WinFor(by.Other())
-	if !g.rules.canWin(g.last(), by.Other()) {
-		result = Drawn
-	}
-	g.change()
-	g.finish(Outcome{result, OutOfTime}, player{true, by})
-	return nil
-}
-
-// Adjudicate ends the game with an outcome that an arbiter or a server decides. The reason is
-// [Adjudication], [Abandonment], [Forfeit], or [RulesInfraction]; [NoReason] means Adjudication. It
-// is refused with an [*ActionError] if the game is over, or if the outcome is not one of these.
+// Adjudicate ends the game with an outcome that an arbiter or a server decides: any that a record
+// can have, so that a client's game mirrors its server's. A player who cannot
+// checkmate may win, as against one with a telephone (FIDE 11.3.2.2, 11.7, 12.9). [NoReason] stays NoReason, as in a record
+// that does not say why the game ended. It is refused with an [*ActionError] if the game is over, if
+// the reason does not allow the result, or if it is a condition that the moves do not bring about.
+// Checkmate and stalemate end a game without a call.
 func (g *Game) Adjudicate(outcome Outcome) error {
-	refusal := ""
-	switch outcome.Reason {
-	case NoReason:
-		outcome.Reason = Adjudication
-	case Adjudication, Abandonment, Forfeit, RulesInfraction:
-	default:
-		refusal = fmt.Sprintf("an arbiter cannot end a game by %v", outcome.Reason)
-	}
-	if refusal == "" && (outcome.Result < WhiteWins || outcome.Result > Drawn) {
+	reason, refusal := outcome.Reason, ""
+	switch {
+	case !outcome.IsOver() || int(outcome.Result) >= len(resultTexts.names):
 		refusal = fmt.Sprintf("the result %v does not end a game", outcome.Result)
+	case int(reason) >= len(reasonTexts.names) || !terminationOf(reason).allows(outcome.Result):
+		refusal = fmt.Sprintf("the result of a game that ends by %v is not %v", reason, outcome.Result)
+	case !reason.isDecision() && !g.couldEndBy(reason, player{}):
+		refusal = fmt.Sprintf("the moves do not lead to %v", reason)
 	}
 	if err := g.refuse(adjudication, g.last().Turn(), refusal); err != nil {
 		return err
 	}
-	g.change()
 	g.finish(outcome, player{})
+	if reason.isCondition() {
+		g.claim = g.here()
+	}
 	return nil
+}
+
+// couldEndBy reports whether an action of the players that ends the game in the given way fits the
+// moves.
+func (g *Game) couldEndBy(reason Reason, by player) bool {
+	switch {
+	case !g.last().hasLegalMove(): // the game ended on the board
+		return false
+	case reason.isLoss(), reason == Agreement:
+		return true
+	case !reason.isCondition() || by.is && by.color != g.last().Turn():
+		return false
+	}
+	d, ply := drawBy(reason), g.plies()
+	return d.effect(&g.rules) != Automatic && d.holds(g.line, g.last(), ply) || d.mayBeAnnounced(g.line, &g.rules, ply)
 }

@@ -49,9 +49,20 @@ func flagging(c Color) playerAction {
 	return playerAction{name: c.String() + "'s flag falls", do: func(g *Game) error { return g.FlagFall(c) }}
 }
 
+func losing(c Color, reason Reason) playerAction {
+	return playerAction{name: fmt.Sprintf("%v loses by %v", c, reason), do: func(g *Game) error { return g.Lose(c, reason) }}
+}
+
+func claimingBy(c Color, reason Reason) playerAction {
+	return playerAction{name: c.String() + " claims " + reason.String(), do: func(g *Game) error { return g.Claim(c, Claim{Reason: reason}) }}
+}
+
+// bareKingFEN is a position in which White could win and Black cannot.
+const bareKingFEN = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
+
 func adjudicating(r Result) playerAction {
 	return playerAction{name: "adjudicated " + r.String(),
-		do: func(g *Game) error { return g.Adjudicate(Outcome{Result: r}) }}
+		do: func(g *Game) error { return g.Adjudicate(Outcome{r, Adjudication}) }}
 }
 
 func claiming(reason Reason, uci string) playerAction {
@@ -59,7 +70,7 @@ func claiming(reason Reason, uci string) playerAction {
 	if uci != "" {
 		c.Move = MustParseMove(uci)
 	}
-	return playerAction{name: "claim of " + c.String(), do: func(g *Game) error { return g.Claim(c) }}
+	return playerAction{name: "claim of " + c.String(), do: func(g *Game) error { return g.Claim(g.Position().Turn(), c) }}
 }
 
 // unfounded is a claim of threefold repetition that is refused.
@@ -194,9 +205,15 @@ func TestActions(t *testing.T) {
 		{name: "S0: offer before the first move", rules: RulesS0,
 			actions: []playerAction{
 				offering(White).rejected(whiteOffer + notYours), offering(Black).rejected(blackOffer + notYours)}},
-		{name: "S0: offer before the first move from a FEN", rules: RulesS0, start: "4k3/8/8/8/8/8/8/R3K3 b - - 3 10",
+		{name: "S0: offer by who has moved before a FEN", rules: RulesS0, start: "4k3/8/8/8/8/8/8/R3K3 b - - 3 10", offer: "white",
+			actions: []playerAction{offering(Black).rejected(blackOffer + notYours), offering(White)}},
+		{name: "S0: offer before anybody has moved, from a FEN", rules: RulesS0, start: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
 			actions: []playerAction{
 				offering(White).rejected(whiteOffer + notYours), offering(Black).rejected(blackOffer + notYours)}},
+		{name: "agreement in a game that begins at move 41", start: "4k3/8/8/8/8/8/8/R3K3 w - - 0 41", want: Outcome{Drawn, Agreement},
+			actions: []playerAction{offering(Black), accepting(White)}},
+		{name: "agreement after the only move, which is Black's", start: "4k3/8/8/8/8/8/8/R3K3 b - - 0 1", want: Outcome{Drawn, Agreement},
+			actions: []playerAction{offering(White), accepting(Black).rejected(blackTakes + tooEarly), playing("Kd7"), offering(Black), accepting(White)}},
 		{name: "S0: offer by the player to move", rules: RulesS0,
 			actions: []playerAction{playing("e4"), offering(Black).rejected(blackOffer + notYours)}},
 		{name: "S3: offer by the player to move", rules: RulesS3, offer: "black",
@@ -243,8 +260,34 @@ func TestActions(t *testing.T) {
 		{name: "resignation ends an offer", want: Outcome{BlackWins, Resignation},
 			actions: []playerAction{playing("e4"), offering(White), resigning(White),
 				accepting(Black).rejected(blackTakes + isOver)}},
-		{name: "resignation against a bare king", start: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+		{name: "resignation against a bare king", start: bareKingFEN,
+			want: Outcome{Drawn, Resignation}, actions: []playerAction{resigning(White)}},
+		{name: "resignation of the bare king", start: bareKingFEN,
+			want: Outcome{WhiteWins, Resignation}, actions: []playerAction{resigning(Black)}},
+		{name: "S0: resignation against a bare king", rules: RulesS0, start: bareKingFEN,
 			want: Outcome{BlackWins, Resignation}, actions: []playerAction{resigning(White)}},
+		{name: "S1: resignation against a bare king", rules: RulesS1, start: bareKingFEN,
+			want: Outcome{BlackWins, Resignation}, actions: []playerAction{resigning(White)}},
+		{name: "S2: resignation against a bare king", rules: RulesS2, start: bareKingFEN,
+			want: Outcome{Drawn, Resignation}, actions: []playerAction{resigning(White)}},
+		{name: "S3: resignation against a bare king", rules: RulesS3, start: bareKingFEN,
+			want: Outcome{BlackWins, Resignation}, actions: []playerAction{resigning(White)}},
+		{name: "S3: time against a bare king", rules: RulesS3, start: bareKingFEN,
+			want: Outcome{Drawn, OutOfTime}, actions: []playerAction{flagging(White)}},
+		{name: "server: resignation in a dead position with pawns", rules: ServerRules, start: "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",
+			want: Outcome{BlackWins, Resignation}, actions: []playerAction{resigning(White)}},
+		{name: "server: resignation against a bare king", rules: ServerRules, start: bareKingFEN,
+			want: Outcome{Drawn, Resignation}, actions: []playerAction{resigning(White)}},
+		{name: "second illegal move", want: Outcome{BlackWins, RulesInfraction}, actions: []playerAction{losing(White, RulesInfraction)}},
+		{name: "second illegal move against a bare king", start: bareKingFEN,
+			want: Outcome{Drawn, RulesInfraction}, actions: []playerAction{losing(White, RulesInfraction)}},
+		{name: "S0: second illegal move against a bare king", rules: RulesS0, start: bareKingFEN,
+			want: Outcome{Drawn, RulesInfraction}, actions: []playerAction{losing(White, RulesInfraction)}},
+		{name: "a player who left, against a bare king", start: bareKingFEN,
+			want: Outcome{Drawn, Abandonment}, actions: []playerAction{losing(White, Abandonment)}},
+		{name: "loss by agreement", actions: []playerAction{losing(White, Agreement).rejected("agreement by White: a player does not lose by that")}},
+		{name: "penalty for a player against a bare king", start: bareKingFEN,
+			want: Outcome{BlackWins, Adjudication}, actions: []playerAction{adjudicating(BlackWins)}},
 		{name: "resignation is undone with the move",
 			actions: []playerAction{playing("e4"), resigning(Black), takingBack, playing("d4")}},
 
@@ -275,8 +318,21 @@ func TestActions(t *testing.T) {
 		{name: "refused claim accepted as an offer", want: Outcome{Drawn, Agreement},
 			actions: append(playingAll(shuffle), unfounded(""), accepting(Black))},
 		{name: "refused claim by an announced move lapses with the opponent's move", rules: RulesS1,
-			actions: append(playingAll(shuffle), unfounded("g1f3"), playing("e4"), playing("e5"),
-				accepting(Black).rejected(blackTakes+noneByWhite))},
+			actions: append(playingAll(shuffle), unfounded("g1f3"),
+				playing("e4").rejected("e4: White has announced another move with a claim and must play it"),
+				playing("Nf3"), playing("e5"), accepting(Black).rejected(blackTakes+noneByWhite))},
+		{name: "announced move is due again when it is taken back", offer: "white",
+			actions: append(playingAll(shuffle), unfounded("g1f3"), playing("Nf3"), takingBack, resigning(White), resuming,
+				playing("e4").rejected("e4: White has announced another move with a claim and must play it"))},
+		{name: "correct claim with another move than the announced one", offer: "black",
+			actions: append(playingAll(almost3), unfounded("e7e5"),
+				claiming(ThreefoldRepetition, "f6g8").rejected("claim of threefold repetition after f6g8 by Black: the announced move e5 must be played"))},
+		{name: "move announced under rules without it", rules: ServerRules, offer: "white",
+			actions: append(playingAll(shuffle), unfounded("g1f3"), playing("Nc3"))},
+		{name: "claim of the opponent",
+			actions: append(playingAll(shuffle3), claimingBy(Black, ThreefoldRepetition).rejected("claim of threefold repetition by Black: it is not Black's turn"))},
+		{name: "correct claim is taken back with its announced move",
+			actions: append(playingAll(almost3), claiming(ThreefoldRepetition, "f6g8"), resuming, playing("e5"))},
 		{name: "S3: refused claim is an offer", rules: RulesS3, offer: "white",
 			actions: append(playingAll(shuffle), unfounded(""))},
 		{name: "refused claim leaves the opponent's offer", want: Outcome{Drawn, Agreement},
@@ -313,21 +369,6 @@ func playingAll(moves string) []playerAction {
 		actions = append(actions, playing(san))
 	}
 	return actions
-}
-
-// TestAdjudicateInvalidResult checks that Adjudicate rejects results other than a win or a draw.
-func TestAdjudicateInvalidResult(t *testing.T) {
-	for _, result := range []Result{Unfinished, Drawn + 1, 255} {
-		g := NewGame()
-		err := g.Adjudicate(Outcome{Result: result})
-		var refusal *ActionError
-		if !errors.As(err, &refusal) || refusal.Action != "adjudication" || g.Outcome().IsOver() {
-			t.Errorf("Adjudicate(%v) = %v, Outcome() = %v, want an ActionError and *", result, err, g.Outcome())
-		}
-		if want := fmt.Sprintf("the result %v does not end a game", result); refusal != nil && refusal.Detail != want {
-			t.Errorf("Adjudicate(%v): error reason = %q, want %q", result, refusal.Detail, want)
-		}
-	}
 }
 
 // TestActionsByInvalidColor checks that actions by a color other than White and Black are rejected.
@@ -783,7 +824,7 @@ func takeBackWalk(r *rand.Rand, g *Game, actions int, visit func()) (undo []func
 		case 1:
 			did(g.FlagFall(by) == nil, g.Resume)
 		case 2:
-			did(g.Adjudicate(Outcome{Result: WinFor(by)}) == nil, g.Resume)
+			did(g.Adjudicate(Outcome{WinFor(by), Adjudication}) == nil, g.Resume)
 		case 3:
 			did(g.AcceptDraw(by) == nil, g.Resume)
 		case 4, 5:
@@ -791,7 +832,7 @@ func takeBackWalk(r *rand.Rand, g *Game, actions int, visit func()) (undo []func
 		case 6:
 			if claims := slices.Concat(g.Claims(), g.ClaimsByMove(), []Claim{{Reason: FiftyMoves}}); !over {
 				_, offered := g.DrawOffer()
-				err := g.Claim(claims[r.IntN(len(claims))])
+				err := g.Claim(g.Position().Turn(), claims[r.IntN(len(claims))])
 				_, offers := g.DrawOffer()
 				did(err == nil, g.Resume)
 				did(err != nil && offers && !offered, answered)
@@ -902,7 +943,7 @@ func TestClaimError(t *testing.T) {
 				c.Move = MustParseMove(test.announce)
 			}
 			before := stateOf(g)
-			err := g.Claim(c)
+			err := g.Claim(g.Position().Turn(), c)
 			var refusal *ActionError
 			if !errors.As(err, &refusal) || !strings.Contains(refusal.Detail, test.want) {
 				t.Fatalf("Claim(%v) = %v, want an ActionError with a reason that contains %q", c, err, test.want)
@@ -927,13 +968,13 @@ func TestAnnouncedMoveIsNotPlayed(t *testing.T) {
 	g := recordSANs(t, Rules{}, "", almost3)
 	before := g.Position()
 	c := Claim{ThreefoldRepetition, NewMove(F6, G8)}
-	if err := g.Claim(c); err != nil {
+	if err := g.Claim(g.Position().Turn(), c); err != nil {
 		t.Fatalf("Claim(%v) = %v, want no error", c, err)
 	}
 	if got := g.Position(); got != before || g.Plies() != 7 {
 		t.Errorf("after Claim(%v): Position() = %v, Plies() = %d, want %v, 7", c, got, g.Plies(), before)
 	}
-	if err := g.Claim(c); err == nil || len(g.Claims()) != 0 || len(g.ClaimsByMove()) != 0 {
+	if err := g.Claim(g.Position().Turn(), c); err == nil || len(g.Claims()) != 0 || len(g.ClaimsByMove()) != 0 {
 		t.Errorf("after the end: Claim(%v) = %v, Claims() = %v, ClaimsByMove() = %v, want an error and no claims",
 			c, err, g.Claims(), g.ClaimsByMove())
 	}

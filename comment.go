@@ -47,9 +47,10 @@ func (c *MoveInfo) UnmarshalJSON(text []byte) error {
 
 // An Eval is the evaluation of a position by an engine, from White's point of view.
 type Eval struct {
-	Centipawns int `json:"centipawns"`      // the evaluation if Mate is 0
-	Mate       int `json:"mate,omitempty"`  // the number of moves to mate, negative if Black mates, or 0 for no mate
-	Depth      int `json:"depth,omitempty"` // the depth of the search in plies, or 0 if it is not known
+	Centipawns int  `json:"centipawns"`      // the evaluation if Mate is 0
+	Mate       int  `json:"mate,omitempty"`  // the number of moves to mate, negative if Black mates, or 0 for no mate
+	Mated      bool `json:"mated,omitempty"` // the position is checkmate, and Mate is 1 if White has mated, or -1 if Black has
+	Depth      int  `json:"depth,omitempty"` // the depth of the search in plies, or 0 if it is not known
 }
 
 // A Shape is a colored square, or a colored arrow if To differs from From.
@@ -188,10 +189,15 @@ func (c MoveInfo) shapes(arrows bool) string {
 
 // Number returns e as one number, which is greater if e is better for White: the centipawns, at most
 // 900,000 for either side, or 1,000,000 - n for a mate in n moves, and the negative of it if Black
-// mates. Mates in more than 99,999 moves count as that many. The depth does not count.
+// mates. Mates in more than 99,999 moves count as that many, and checkmate as one in 0. The depth does
+// not count.
 func (e Eval) Number() int {
 	const mate, longest, most = 1_000_000, 99_999, 900_000
 	switch n := min(max(e.Mate, -longest), longest); {
+	case e.Mated && n < 0:
+		return -mate
+	case e.Mated:
+		return mate
 	case n > 0:
 		return mate - n
 	case n < 0:
@@ -200,5 +206,6 @@ func (e Eval) Number() int {
 	return min(max(e.Centipawns, -most), most)
 }
 
-// String returns a form such as "-1.25" or "#-3", or "-1.25,18" if the depth is known.
+// String returns a form such as "-1.25" or "#-3", or "-1.25,18" if the depth is known. Checkmate is "#0"
+// if White has mated, and "#-0" if Black has.
 func (e Eval) String() string { return tagvalue.Eval(e).String() }

@@ -103,7 +103,7 @@ func TestParseMoveInfoInvalid(t *testing.T) {
 		"[%clk 0:05:00.1.2]", "[%clk NaN]", "[%clk Inf]", "[%clk ٣:00]", "[%clk 1_0:00]",
 		"[%emt]", "[%emt soon]",
 		"[%eval]", "[%eval x]", "[%eval 1,2,3]", "[%eval 1,]", "[%eval ,1]", "[%eval 1,-2]", "[%eval 1,99999]",
-		"[%eval #]", "[%eval #x]", "[%eval #0]", "[%eval #99999999999]", "[%eval 1e2]", "[%eval NaN]", "[%eval Inf]",
+		"[%eval #]", "[%eval #x]", "[%eval #+]", "[%eval #--0]", "[%eval #99999999999]", "[%eval 1e2]", "[%eval NaN]", "[%eval Inf]",
 		"[%eval 1.2.3]", "[%eval --1]", "[%eval 1-2]", "[%eval 9999999999]", "[%eval M3]",
 		"[%csl]", "[%csl ]", "[%csl Ge9]", "[%csl e4]", "[%csl ge4]", "[%csl Ge4,]", "[%csl Ge4 Rd5]", "[%csl Ge2e4]",
 		"[%csl Gi1]", "[%csl ♞e4]",
@@ -164,9 +164,17 @@ func TestEvalString(t *testing.T) {
 	for want, e := range map[string]Eval{
 		"0.00": {}, "0.10,22": {Centipawns: 10, Depth: 22}, "-0.01": {Centipawns: -1}, "12.34": {Centipawns: 1234},
 		"#1": {Mate: 1, Centipawns: 5}, "#-12,3": {Mate: -12, Depth: 3},
+		"#0": {Mate: 1, Mated: true}, "#-0,9": {Mate: -1, Mated: true, Depth: 9},
 	} {
 		if got := e.String(); got != want {
 			t.Errorf("%+v.String() = %q, want %q", e, got, want)
+		}
+		read := ParseMoveInfo("[%eval " + want + "]").Eval
+		if e.Mate != 0 {
+			e.Centipawns = 0
+		}
+		if read == nil || *read != e {
+			t.Errorf("[%%eval %s] is read as %+v, want %+v", want, read, e)
 		}
 	}
 }
@@ -174,8 +182,8 @@ func TestEvalString(t *testing.T) {
 // TestEvalOrder checks that the numbers of evaluations have their order.
 func TestEvalOrder(t *testing.T) {
 	ascending := []Eval{
-		{Mate: -1, Centipawns: 5}, {Mate: -2}, {Mate: -400}, {Centipawns: -99999}, {Centipawns: -1}, {Depth: 3}, {Centipawns: 30},
-		{Centipawns: 99999}, {Mate: 30}, {Mate: 1, Centipawns: -5},
+		{Mate: -1, Mated: true}, {Mate: -1, Centipawns: 5}, {Mate: -2}, {Mate: -400}, {Centipawns: -99999}, {Centipawns: -1}, {Depth: 3}, {Centipawns: 30},
+		{Centipawns: 99999}, {Mate: 30}, {Mate: 1, Centipawns: -5}, {Mate: 1, Mated: true},
 	}
 	for i, e := range ascending {
 		for j, f := range ascending {

@@ -74,6 +74,7 @@
 //   - read a move that a person wrote: [Position.ParseSAN], ExamplePosition_ParseSAN
 //   - accept only the standard form: [Position.ParseStrictSAN], ExamplePosition_ParseStrictSAN
 //   - read a move from an engine: [Position.ParseUCI], ExamplePosition_ParseUCI
+//   - play the moves that a server lists: [Game.SetMoves], ExampleGame_SetMoves
 //   - write a move: [Position.UCI], ExamplePosition_UCI
 //   - read moves in other languages: [Position.ParseSANIn], ExamplePosition_ParseSANIn
 //   - write moves in other languages and notations: [Position.MoveText], ExamplePosition_MoveText

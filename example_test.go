@@ -435,18 +435,18 @@ func ExamplePosition_FindMove() {
 	}
 	fmt.Println(m, p.SAN(m), err)
 	// Output:
-	// e1h1 O-O <nil>
+	// e1g1 O-O <nil>
 	// a7a8: the piece that the pawn promotes to is missing
 	// a7a8q a8=Q+ <nil>
 }
 
-// A screen moves two pieces when a player castles. A Move names the squares that
-// they leave, and CastlingSquares those on which they land.
+// A screen moves two pieces when a player castles. CastlingSquares returns the squares on which they
+// land, and CastlingRook the one that the rook leaves.
 func ExamplePosition_CastlingSquares() {
 	p := chess.MustParseFEN("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")
 	m, _ := p.ParseSAN("O-O-O")
 	if king, rook, wing, ok := p.CastlingSquares(m); ok {
-		fmt.Printf("%v: king from %v to %v, rook from %v to %v\n", wing, m.From(), king, m.To(), rook)
+		fmt.Printf("%v: king from %v to %v, rook from %v to %v\n", wing, m.From(), king, p.CastlingRook(p.Turn(), wing), rook)
 	}
 	// Output: queenside: king from e1 to c1, rook from a1 to d1
 }
@@ -545,17 +545,38 @@ func ExamplePosition_ParseUCI() {
 		fmt.Println(m, err)
 	}
 	// Output:
-	// e1h1 <nil>
-	// e1h1 <nil>
+	// e1g1 <nil>
+	// e1g1 <nil>
 	// 0000 e1g2: a king does not move from e1 to g2
 }
 
-// The same move as text for engines and for people.
+// A server sends all moves with each event. SetMoves plays those that are new, and takes back those
+// that the players have taken back.
+func ExampleGame_SetMoves() {
+	start, _ := chess.ParseFEN("startpos")
+	g, _ := chess.NewGameFrom(start, chess.Rules{})
+	for _, moves := range []string{"e2e4 e7e5", "e2e4 e7e5 g1f3", "e2e4 c7c5", "e2e4 e7e4"} {
+		err := g.SetMoves(moves)
+		fmt.Println(g.Moves(), err)
+	}
+	// Output:
+	// [e2e4 e7e5] <nil>
+	// [e2e4 e7e5 g1f3] <nil>
+	// [e2e4 c7c5] <nil>
+	// [e2e4 c7c5] e7e4: a pawn does not move from e7 to e4
+}
+
+// The same move as it is, as text for engines, and for people. Only in Chess960 do the first two
+// differ.
 func ExamplePosition_UCI() {
-	p := chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
-	m, _ := p.ParseSAN("O-O")
-	fmt.Println(m, p.UCI(m), p.SAN(m))
-	// Output: e1h1 e1g1 O-O
+	for _, fen := range []string{"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w H - 0 1"} {
+		p := chess.MustParseFEN(fen)
+		m, _ := p.ParseSAN("O-O")
+		fmt.Println(m, p.UCI(m), p.SAN(m))
+	}
+	// Output:
+	// e1g1 e1g1 O-O
+	// e1g1 e1h1 O-O
 }
 
 // Moves in other languages, with figurines, and in long algebraic notation.
@@ -586,7 +607,7 @@ func ExamplePosition_ParseSANIn() {
 	// Output:
 	// 0000 Rf3: a king does not move from e1 to f3
 	// g1f3 <nil>
-	// 0000 "Rf3": not a move
+	// 0000 "Rf3": not a move in Danish, but one in Finnish, Estonian: set the language
 }
 
 // A name of a piece, or its letter, in the language of the player.
@@ -846,7 +867,7 @@ func ExampleGame_Claim() {
 	play(g, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8")
 	fmt.Println(g.Outcome(), g.Repetitions(), g.Claims())
 
-	err := g.Claim(chess.Claim{Reason: chess.ThreefoldRepetition})
+	err := g.Claim(chess.White, chess.Claim{Reason: chess.ThreefoldRepetition})
 	fmt.Println(err, g.Outcome())
 	// Output:
 	// * 3 [threefold repetition]
@@ -857,7 +878,7 @@ func ExampleGame_Claim() {
 func ExampleGame_Claim_incorrect() {
 	g := chess.NewGame()
 	play(g, "Nf3 Nf6 Ng1 Ng8")
-	err := g.Claim(chess.Claim{Reason: chess.ThreefoldRepetition})
+	err := g.Claim(chess.White, chess.Claim{Reason: chess.ThreefoldRepetition})
 	fmt.Println(err)
 	var refusal *chess.ActionError
 	if errors.As(err, &refusal) {
@@ -879,7 +900,7 @@ func ExampleGame_ClaimsByMove() {
 	fmt.Println(g.Claims(), g.ClaimsByMove())
 
 	m, _ := g.Position().ParseSAN("Ng8")
-	err := g.Claim(chess.Claim{Reason: chess.ThreefoldRepetition, Move: m})
+	err := g.Claim(chess.Black, chess.Claim{Reason: chess.ThreefoldRepetition, Move: m})
 	fmt.Println(err, g.Outcome(), g.Plies())
 	// Output:
 	// [] [threefold repetition after f6g8]

@@ -181,7 +181,11 @@ func (p *Position) whyNoCastlingRook(s Square) string {
 	return ""
 }
 
-// ParseFEN parses a position in Forsyth–Edwards Notation (PGN standard 16.1).
+// startpos is the FEN of the start position.
+const startpos = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+// ParseFEN parses a position in Forsyth–Edwards Notation (PGN standard 16.1), or "startpos", which
+// engines and servers write for the start position.
 //
 // The castling field may be that of standard FEN, X-FEN (K and Q mean the outermost rook on that
 // side of the king), or Shredder-FEN (the letters of the files of the rooks). The two clocks may be
@@ -250,6 +254,9 @@ type fenText struct {
 
 // read reads the whole FEN.
 func (r *fenReader) read() (Position, error) {
+	if r.fen == "startpos" {
+		r.fen = startpos
+	}
 	// An error of split comes after those of the placement: text that is not a FEN at all should
 	// not be told that its side to move is missing.
 	splitting := r.split()

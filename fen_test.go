@@ -1200,3 +1200,20 @@ func FuzzRepairFEN(f *testing.F) {
 		}
 	})
 }
+
+// TestStartpos checks that readers of FEN understand the word for the start position, and nothing like it.
+func TestStartpos(t *testing.T) {
+	var text Position
+	p, err := ParseFEN("startpos")
+	_, repairs, repairErr := RepairFEN("startpos")
+	setup, setupErr := ParseSetup("startpos")
+	if p != StartPosition() || err != nil || len(repairs) > 0 || repairErr != nil || setup != p.Setup() || setupErr != nil ||
+		text.UnmarshalText([]byte("startpos")) != nil || text != p {
+		t.Errorf("startpos is %v, %v, repairs %v, %v, setup %v, text %v", p, err, repairs, repairErr, setupErr, text)
+	}
+	for _, fen := range []string{"Startpos", "startpos moves e2e4", "startpo", " startpos"} {
+		if p, err := ParseFEN(fen); err == nil {
+			t.Errorf("ParseFEN(%q) = %v", fen, p)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"iter"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -22,16 +23,17 @@ import (
 // In memory a move takes 32 bytes, and an annotation 16 and its text. A question about positions of
 // the main line adds 52 bytes for each of its moves, which the game keeps. [Game.Outcome] does not.
 type Game struct {
-	self   *Game // set at the first change, to notice a copy
-	tags   []Tag
-	start  Position
-	rules  Rules // in any form
-	tree   movetree.Tree
-	end    Outcome // by an action of a player, or as recorded
-	by     player  // who ended it
-	claim  place   // where a claim ended it, if one did
-	offers []offer // those that may be pending now, or when moves have been taken back
-	text   transcript
+	self      *Game // set at the first change, to notice a copy
+	tags      []Tag
+	start     Position
+	rules     Rules // in any form
+	tree      movetree.Tree
+	end       Outcome // by an action of a player, or as recorded
+	by        player  // who ended it
+	claim     place   // where a player claimed a draw with success, or announced a move in vain
+	announced Move    // the move that was announced there, if any
+	offers    []offer // those that may be pending now, or when moves have been taken back
+	text      transcript
 
 	// What follows from the tree is found once: when a move is played, or at the first question
 	// about a game that was read. The first goroutine to ask holds the lock until the answer is
@@ -183,7 +185,8 @@ func (g *Game) count() (n int) {
 // the game ends by itself.
 func (g *Game) judge(line history) {
 	if !g.auto.IsOver() {
-		g.auto, g.judgedTo = line.judge(&g.rules, g.judgedTo)
+		e := effort(recordEffort)
+		g.auto, g.judgedTo = line.judge(&g.rules, g.judgedTo, &e)
 	}
 }
 
@@ -226,8 +229,8 @@ func (g *Game) Clone() *Game {
 	g.know(made)
 	tree, moved := g.tree.Clone()
 	c := &Game{
-		tags: slices.Clone(g.tags), start: g.start, rules: g.rules, end: g.end, by: g.by, claim: g.claim, text: g.text,
-		tree: tree, offers: slices.Clone(g.offers),
+		tags: slices.Clone(g.tags), start: g.start, rules: g.rules, end: g.end, by: g.by, claim: g.claim, announced: g.announced,
+		text: g.text, tree: tree, offers: slices.Clone(g.offers),
 	}
 	known := g.known.Load() // what another goroutine is computing now, the copy computes for itself
 	if known&followed != 0 {
@@ -334,8 +337,7 @@ func (g *Game) Destinations() map[Square][]Square {
 	return g.last().Destinations()
 }
 
-// Play plays m if it is legal and the game is not over. Castling may be given as the move of the
-// king to its rook or to the square on which it lands. If m is refused, the game is unchanged and
+// Play plays m if it is legal and the game is not over. If m is refused, the game is unchanged and
 // the error is a [*MoveError] that matches [ErrIllegal] and says why.
 func (g *Game) Play(m Move) error {
 	legal, err := g.last().legal(m, "")
@@ -355,6 +357,37 @@ func (g *Game) PlayUCI(uci string) error {
 	return g.play(uci, m, m, err)
 }
 
+// SetMoves makes the main line of g the given moves in the form of the Universal Chess Interface,
+// separated by spaces, as servers send them after each move. The moves that g already has stay with
+// their annotations, those that differ are taken back by [Game.Undo], and those that are missing are
+// played. The error is that of [Game.PlayUCI] for the first move that is refused, and g is then
+// unchanged.
+func (g *Game) SetMoves(uci string) error {
+	game := newGame(g.Start(), g.rules)
+	for word := range strings.FieldsSeq(uci) {
+		if err := game.PlayUCI(word); err != nil {
+			return err
+		}
+	}
+	have, want := g.Moves(), game.Moves()
+	same := 0
+	for same < min(len(have), len(want)) && have[same] == want[same] {
+		same++
+	}
+	for range len(have) - same {
+		g.Undo()
+	}
+	if same < len(want) {
+		g.Resume()
+	}
+	for _, m := range want[same:] {
+		if err := g.Play(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // play plays a legal move, given as m or as text, unless reading it gave an error.
 func (g *Game) play(text string, m, legal Move, err error) error {
 	p := g.last()
@@ -365,6 +398,9 @@ func (g *Game) play(text string, m, legal Move, err error) error {
 		return g.explain(g.ends[len(g.ends)-1], err)
 	case legal == NullMove:
 		return p.illegal(m, text, PassNotAllowed, NoSquare)
+	}
+	if due, ok := g.AnnouncedMove(); ok && due != legal {
+		return p.illegal(m, text, OtherMoveAnnounced, NoSquare)
 	}
 	g.change()
 	g.ends = append(g.ends, g.tree.Add(g.ends[len(g.ends)-1], uint16(legal)))
@@ -402,7 +438,6 @@ func (g *Game) Resume() bool {
 	if auto, _ := g.AutomaticEnd(); auto.IsOver() || !g.end.IsOver() {
 		return false
 	}
-	g.change()
 	g.finish(Outcome{}, player{})
 	return true
 }
@@ -431,7 +466,7 @@ func (g *Game) AutomaticEnd() (outcome Outcome, plies int) {
 // record that was read. It does not look at the rules. If there is no such outcome, it returns the
 // zero Outcome. If the main line no longer ends where a claim was made, the Reason is NoReason.
 func (g *Game) RecordedOutcome() Outcome {
-	if g.claim.is && g.here() != g.claim {
+	if g.claim.is && g.end.Reason.isCondition() && g.here() != g.claim {
 		return Outcome{Result: g.end.Result}
 	}
 	return g.end
@@ -450,6 +485,15 @@ func (g *Game) DrawOffer() (by Color, ok bool) {
 	return White, false
 }
 
+// AnnouncedMove returns the move that the player to move has announced with a claim. If the claim was
+// correct, it has ended the game. If not, [Game.Play] accepts no other move.
+func (g *Game) AnnouncedMove() (m Move, ok bool) {
+	if g.claim.is && g.announced != NullMove && g.here() == g.claim {
+		return g.announced, true
+	}
+	return NullMove, false
+}
+
 // isOpen reports whether the opponent has not moved since the offer.
 func (g *Game) isOpen(o offer) bool {
 	made := int(o.at.ply)
@@ -458,7 +502,11 @@ func (g *Game) isOpen(o offer) bool {
 
 // finish records how an action ended the game, and whose it was, or clears both.
 func (g *Game) finish(outcome Outcome, by player) {
-	g.end, g.by, g.claim, g.text = outcome, by, place{}, transcript{}
+	g.change()
+	if g.end.Reason.isCondition() {
+		g.claim = place{}
+	}
+	g.end, g.by, g.text = outcome, by, transcript{}
 }
 
 // actor returns the player whose action ended the game, which has the given outcome. A record need
@@ -466,7 +514,7 @@ func (g *Game) finish(outcome Outcome, by player) {
 func (g *Game) actor(outcome Outcome) player {
 	winner, won := outcome.Winner()
 	switch reason := outcome.Reason; {
-	case won && (reason == Resignation || reason == OutOfTime):
+	case won && reason.isLoss():
 		return player{true, winner.Other()}
 	case reason.isCondition():
 		return player{true, g.last().Turn()}
@@ -541,13 +589,18 @@ func (g *Game) explain(node int32, err error) error {
 	for ; node != 0; node = g.tree.Nodes[node].Parent {
 		path = append(path, Move(g.tree.Nodes[node].Move))
 	}
-	e.Why = CastlingRookMoved
 	p := g.start
 	for _, m := range slices.Backward(path) {
-		if p.Turn() == us && m != NullMove && p.typeAt(m.From()) == King {
+		before := p.King(us)
+		moves := p.Turn() == us && m != NullMove && m.From() == before
+		if p.SetAfter(&p, m); moves && p.King(us) == before {
+			e.Why = CastlingDone
+			return e
+		} else if moves {
 			e.Why = CastlingKingMoved
+			return e
 		}
-		p.SetAfter(&p, m)
 	}
+	e.Why = CastlingRookMoved
 	return e
 }

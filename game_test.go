@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -249,7 +250,8 @@ func TestCopiedGame(t *testing.T) {
 		"SetTag":            func(g *Game) { g.SetTag("Event", "other") },
 		"DeleteTag":         func(g *Game) { g.DeleteTag("Event") },
 		"OfferDraw":         func(g *Game) { g.OfferDraw(White) },
-		"Claim":             func(g *Game) { g.Claim(Claim{Reason: FiftyMoves}) },
+		"Claim":             func(g *Game) { g.Claim(Black, Claim{Reason: FiftyMoves}) },
+		"Claim a move":      func(g *Game) { g.Claim(g.Position().Turn(), Claim{FiftyMoves, g.Position().LegalMoves()[0]}) },
 		"Resign":            func(g *Game) { g.Resign(White) },
 		"FlagFall":          func(g *Game) { g.FlagFall(White) },
 		"Adjudicate":        func(g *Game) { g.Adjudicate(Outcome{Result: Drawn}) },
@@ -723,32 +725,59 @@ func TestNewGameFrom(t *testing.T) {
 	}
 }
 
-// TestAdjudicate checks that Adjudicate accepts only the reasons that are an arbiter's decision,
-// that these survive writing and reading PGN, and how the Termination tags of other programs are
-// read.
+// TestAdjudicate checks that Adjudicate sets every outcome that a record can have, and no other, that
+// these survive saving, and how the Termination tags of other programs are read.
 func TestAdjudicate(t *testing.T) {
-	for reason, termination := range map[Reason]string{
-		NoReason: "adjudication", Adjudication: "adjudication", Abandonment: "abandoned",
-		Forfeit: "forfeit", RulesInfraction: "rules infraction",
-	} {
-		g := NewGame()
-		if err := g.Adjudicate(Outcome{WhiteWins, reason}); err != nil {
-			t.Errorf("Adjudicate(1-0 (%v)) = %v, want no error", reason, err)
-		}
-		want := reason
-		if reason == NoReason {
-			want = Adjudication
-		}
-		back := mustParsePGN(t, g.String())
-		if back.Outcome() != (Outcome{WhiteWins, want}) || back.Tag("Termination") != termination {
-			t.Errorf("after Adjudicate(1-0 (%v)): outcome read back = %v, Termination = %q, want 1-0 (%v), %q",
-				reason, back.Outcome(), back.Tag("Termination"), want, termination)
-		}
+	moved := func(rules Rules, fen, moves string) *Game {
+		g := newGame(MustParseFEN(fen), rules)
+		playSANs(t, g, moves)
+		return g
 	}
-	for _, reason := range []Reason{Checkmate, OutOfTime, Resignation, 200} {
-		g := NewGame()
-		if err := g.Adjudicate(Outcome{WhiteWins, reason}); err == nil || g.Outcome().IsOver() {
-			t.Errorf("Adjudicate(1-0 (%v)) = %v, Outcome() = %v, want an error and *", reason, err, g.Outcome())
+	const start, bare = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "8/8/8/8/8/4k3/8/4K3 w - - 0 1"
+	for _, game := range []struct {
+		name     string
+		game     *Game
+		reasons  []Reason // those that the moves allow besides decisions, resignation, time, and agreement
+		previous Outcome
+	}{
+		{"new game", NewGame(), nil, Outcome{}},
+		{"threefold repetition, which can be claimed", moved(Rules{}, start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"), []Reason{ThreefoldRepetition}, Outcome{}},
+		{"threefold repetition, which these rules ignore", moved(RulesS3(), start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"), []Reason{ThreefoldRepetition}, Outcome{}},
+		{"threefold repetition by announcing a move", moved(Rules{}, start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1"), []Reason{ThreefoldRepetition}, Outcome{}},
+		{"dead position, which these rules ignore", moved(RulesS3(), bare, ""), []Reason{DeadPosition, InsufficientMaterial}, Outcome{}},
+		{"dead position", moved(Rules{}, bare, ""), nil, Outcome{Drawn, DeadPosition}},
+		{"checkmate", moved(Rules{}, start, "f3 e5 g4 Qh4#"), nil, Outcome{BlackWins, Checkmate}},
+	} {
+		for result := range Drawn + 6 {
+			for reason := range RulesInfraction + 2 {
+				g, outcome := game.game.Clone(), Outcome{result, reason}
+				allowed := result != Unfinished && result <= BlackHalf && reason <= RulesInfraction
+				switch reason {
+				case NoReason, OutOfTime, Adjudication, Abandonment, Forfeit, RulesInfraction:
+				case Resignation:
+					allowed = allowed && result <= Drawn
+				case Agreement:
+					allowed = allowed && result == Drawn
+				default:
+					allowed = allowed && result == Drawn && slices.Contains(game.reasons, reason)
+				}
+				allowed = allowed && !game.previous.IsOver()
+				before := g.Outcome()
+				err := g.Adjudicate(outcome)
+				if allowed {
+					before = outcome
+				}
+				if (err == nil) != allowed || err != nil && !errors.As(err, new(*ActionError)) || g.Outcome() != before {
+					t.Errorf("%s: Adjudicate(%v) = %v with the outcome %v, want success %t, %v", game.name, outcome, err, g.Outcome(), allowed, before)
+				}
+				back := NewGame()
+				if err := back.UnmarshalText(must(g.MarshalText())); err != nil || back.Outcome() != before || back.Difference(g) != "" {
+					t.Errorf("%s: %v is saved as %v, %v: %s", game.name, before, back.Outcome(), err, back.Difference(g))
+				}
+				if allowed && (!g.Resume() || g.Outcome().IsOver()) {
+					t.Errorf("%s: Resume after Adjudicate(%v) leaves %v", game.name, outcome, g.Outcome())
+				}
+			}
 		}
 	}
 	for text, want := range map[string]Reason{
@@ -1035,6 +1064,8 @@ type gameWalk struct {
 	source   *byteSource
 	recorded Outcome
 	claimed  *modelNode   // node at which a claim ended the game, or nil
+	dueAt    *modelNode   // node at which a move was announced, or nil
+	due      Move         // that move
 	offers   []modelOffer // draw offers that have not been declined
 	tags     []Tag
 	done     []string
@@ -1136,9 +1167,15 @@ func (w *gameWalk) check() {
 	if diff := cmp.Diff(want, show(w.game)); diff != "" {
 		w.t.Fatalf("game differs from its model (-model +game):\n%s", diff)
 	}
+	if m, ok := w.game.AnnouncedMove(); ok != w.isDue() || ok && m != w.due {
+		w.t.Fatalf("after %q: AnnouncedMove() = %v, %v, want %v, %v", w.done, m, ok, w.due, w.isDue())
+	}
 	p := w.anyNode().node.Position()
 	checkIdentity(w.t, &p)
 }
+
+// isDue reports whether the player to move has announced a move.
+func (w *gameWalk) isDue() bool { return w.dueAt != nil && w.dueAt == w.end() && w.due != NullMove }
 
 // turn returns the side to move at the end of the main line.
 func (w *gameWalk) turn() Color {
@@ -1200,10 +1237,12 @@ func (w *gameWalk) playMove() (string, error) {
 			func() error { return w.game.PlayUCI(p.UCI(m)) },
 		}[w.r.IntN(3)]
 	}
+	played, _ := p.legal(m, "")
+	other := w.isDue() && played != w.due
 	err := play()
-	if (err == nil) != (legal && !over) || over && !isOverError(err) {
-		w.t.Fatalf("%v: playing %v = %v, want error = %v (IsLegal = %v, game is over = %v)",
-			p, m, err, !legal || over, legal, over)
+	if (err == nil) != (legal && !over && !other) || over && !isOverError(err) {
+		w.t.Fatalf("%v: playing %v = %v, want error = %v (IsLegal = %v, game is over = %v, another is due = %v)",
+			p, m, err, !legal || over || other, legal, over, other)
 	}
 	if err == nil {
 		w.note(n, m, w.game.LastNode())
@@ -1332,7 +1371,8 @@ func (w *gameWalk) act() (string, error) {
 	if w.r.IntN(10) == 0 {
 		by = 2 // not a color
 	}
-	mayOffer := !g.Rules().OfferAfterMove || by != w.turn() && w.end() != w.root
+	number, _ := strconv.Atoi(strings.Fields(g.Position().FEN())[5])
+	mayOffer := !g.Rules().OfferAfterMove || by != w.turn() && (number > 1 || by == White)
 	offerer, stands := w.offer()
 	actions := []struct {
 		name string
@@ -1342,17 +1382,18 @@ func (w *gameWalk) act() (string, error) {
 	}{
 		{"offer", func() error { return g.OfferDraw(by) }, mayOffer && !stands, Outcome{}},
 		{"accept", func() error { return g.AcceptDraw(by) },
-			by != offerer && stands && g.Plies() >= 2, Outcome{Drawn, Agreement}},
+			by != offerer && stands && number > 1, Outcome{Drawn, Agreement}},
 		{"decline", func() error { return g.DeclineDraw(by) }, by != offerer && stands, Outcome{}},
 		{"resign", func() error { return g.Resign(by) }, true, Outcome{WinFor(by.Other()), Resignation}},
+		{"lose", func() error { return g.Lose(by, RulesInfraction) }, true, Outcome{WinFor(by.Other()), RulesInfraction}},
 		{"flag", func() error { return g.FlagFall(by) }, true, Outcome{WinFor(by.Other()), OutOfTime}},
-		{"adjudicate", func() error { return g.Adjudicate(Outcome{Result: result}) },
-			WhiteWins <= result && result <= Drawn, Outcome{result, Adjudication}},
+		{"adjudicate", func() error { return g.Adjudicate(Outcome{result, Adjudication}) },
+			WhiteWins <= result && result <= BlackHalf, Outcome{result, Adjudication}},
 	}
 	if w.r.IntN(8) == 0 {
 		return w.resume(), nil
 	}
-	action := actions[[...]int{0, 0, 0, 0, 1, 2, 2, 3, 4, 5}[w.r.IntN(10)]]
+	action := actions[[...]int{0, 0, 0, 0, 1, 2, 2, 3, 4, 5, 6}[w.r.IntN(11)]]
 	name := fmt.Sprintf("%s %v %v", action.name, by, result)
 	may := action.may && !g.Outcome().IsOver() && (by.isValid() || action.name == "adjudicate")
 	err := action.do()
@@ -1367,7 +1408,8 @@ func (w *gameWalk) act() (string, error) {
 		w.noteOffer(by)
 	case action.name == "decline":
 		w.offers = slices.DeleteFunc(w.offers, w.isOpen)
-	case action.name == "flag" && !p.CanWin(by.Other()):
+	case action.name == "resign" && g.Rules().ResignationLoses:
+	case action.ends.Reason.isLoss() && !p.CanWin(by.Other()):
 		action.ends.Result = Drawn
 	}
 	if action.ends.IsOver() {
@@ -1378,7 +1420,12 @@ func (w *gameWalk) act() (string, error) {
 
 // ends records in the model that an action ended the game with o, or that the game goes on if o is
 // the zero Outcome.
-func (w *gameWalk) ends(o Outcome) { w.recorded, w.claimed = o, nil }
+func (w *gameWalk) ends(o Outcome) {
+	if w.recorded.Reason.isCondition() {
+		w.dueAt = nil
+	}
+	w.recorded, w.claimed = o, nil
+}
 
 // resume takes back the action that ended the game, if there is one.
 func (w *gameWalk) resume() string {
@@ -1401,7 +1448,12 @@ func (w *gameWalk) claim() (string, error) {
 	if len(right) > 0 && w.r.IntN(4) > 0 {
 		c = right[w.r.IntN(len(right))]
 	}
-	err := w.game.Claim(c)
+	if by := p.Turn().Other(); w.game.Claim(by, c) == nil || w.game.Claim(7, c) == nil {
+		w.t.Fatalf("Claim(%v, %v) = nil, want an error", by, c)
+	}
+	due, _ := p.legal(c.Move, "")
+	other := w.isDue() && due != w.due
+	err := w.game.Claim(p.Turn(), c)
 	if (err == nil) != slices.Contains(right, c) {
 		w.t.Fatalf("Claim(%v) = %v, want an error unless the claim is among %v", c, err, right)
 	}
@@ -1413,11 +1465,17 @@ func (w *gameWalk) claim() (string, error) {
 	switch {
 	case err == nil:
 		w.ends(Outcome{Drawn, c.Reason})
-		w.claimed = w.end()
-	case counts && (c.Move == NullMove || illegal == nil) && !rules.OfferAfterMove &&
-		!w.game.Outcome().IsOver() && !stands:
+		w.claimed, w.dueAt, w.due = w.end(), w.end(), due
+	case other, w.game.Outcome().IsOver():
+	default:
+		if d := drawBy(c.Reason); d != nil && d.announceable(&rules) && c.Move != NullMove && illegal == nil {
+			w.dueAt, w.due, err = w.end(), due, nil // the refusal has changed the game
+		}
+		if !counts || c.Move != NullMove && illegal != nil || rules.OfferAfterMove || stands {
+			break
+		}
 		w.noteOffer(w.turn())
-		err = nil // the refusal has changed the game
+		err = nil
 	}
 	return "claim " + c.String(), err
 }
@@ -1436,6 +1494,9 @@ func (w *gameWalk) rewrite() (string, error) {
 	if p := w.game.Position(); !p.HasLegalMove() {
 		want = p.Outcome()
 	}
+	if want.IsOver() && result.String() == want.Result.mark() {
+		result = want.Result // for some results, "*" stands after the moves
+	}
 	if err != nil || want.IsOver() && result != want.Result {
 		w.t.Fatalf("result at the end of %q = %v, %v, want %v", text, result, err, want)
 	}
@@ -1453,8 +1514,15 @@ func (w *gameWalk) rewrite() (string, error) {
 			text, w.game.Outcome(), offerer, stands, before.Outcome(), by, stood)
 	}
 	w.bind(w.root, w.game.Root())
-	w.tags, w.gone, w.claimed, w.offers = w.game.Tags(), nil, nil, nil
-	if w.game.claim.is {
+	was, had := before.AnnouncedMove()
+	if due, ok := w.game.AnnouncedMove(); ok != had || due != was {
+		w.t.Fatalf("UnmarshalText(%q): AnnouncedMove() = %v, %v, want %v, %v", text, due, ok, was, had)
+	}
+	w.tags, w.gone, w.claimed, w.dueAt, w.offers = w.game.Tags(), nil, nil, nil, nil
+	if had {
+		w.dueAt = w.end()
+	}
+	if w.game.claim.is && w.recorded.Reason.isCondition() {
 		w.claimed = w.end()
 	}
 	if stands {
@@ -1517,3 +1585,44 @@ func FuzzGameCalls(f *testing.F) {
 		w.checkOriginal()
 	})
 }
+
+// TestSetMoves checks that SetMoves keeps what the game has of the moves, with annotations and an end that
+// still stands, and that a refused move changes nothing.
+func TestSetMoves(t *testing.T) {
+	g := NewGame()
+	set := func(moves, want string) {
+		t.Helper()
+		if err := g.SetMoves(moves); err != nil || mainLine(g) != want {
+			t.Errorf("SetMoves(%q) = %v, moves %q, want %q", moves, err, mainLine(g), want)
+		}
+	}
+	set("", "")
+	set("e2e4 e7e5  g1f3\n", "1. e4 e5 2. Nf3")
+	g.LastNode().SetComments("kept")
+	set("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1h1", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O")
+	if text := g.String(); !strings.Contains(text, "2. Nf3 {kept}") {
+		t.Errorf("the comment is gone:\n%s", text)
+	}
+	for _, faulty := range []string{"e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 0000", "e2e5", "e2e4 e7", "e2e4, e7e5", "f2f3 e7e5 g2g4 d8h4 a2a3"} {
+		before := g.String()
+		var e *MoveError
+		if err := g.SetMoves(faulty); !errors.As(err, &e) || g.String() != before {
+			t.Errorf("SetMoves(%q) = %v, moves %q", faulty, err, mainLine(g))
+		}
+	}
+	set("e2e4", "1. e4")
+	if err := g.Resign(Black); err != nil {
+		t.Fatal(err)
+	}
+	if set("e2e4", "1. e4"); g.Outcome() != (Outcome{WhiteWins, Resignation}) {
+		t.Errorf("after the same moves: %v", g.Outcome())
+	}
+	if set("e2e4 e7e5", "1. e4 e5"); g.Outcome().IsOver() {
+		t.Errorf("after a move that the server has: %v", g.Outcome())
+	}
+	set("f2f3 e7e5 g2g4 d8h4", "1. f3 e5 2. g4 Qh4#")
+	set("f2f3 e7e5 g2g4", "1. f3 e5 2. g4")
+}
+
+// mainLine returns the moves of g with their numbers.
+func mainLine(g *Game) string { return g.Start().Line(g.Moves(), PGNFormat{}) }

@@ -24,7 +24,7 @@ var strangeSubjects = map[string]func() any{
 	"new game":           func() any { return NewGame() },
 	"game without kings": func() any { return newGame(Position{}, Rules{}) },
 	"game with odd rules": func() any {
-		return newGame(startPosition, Rules{255, 255, 255, 255, 255, 255, 255, true, true, true, true})
+		return newGame(startPosition, Rules{255, 255, 255, 255, 255, 255, 255, true, true, true, true, true})
 	},
 	"mate":                   func() any { return must(ParsePGN("1. f3 e5 2. g4 Qh4# 0-1")) },
 	"study":                  func() any { return must(ParsePGN(studyPGN)) },
@@ -192,6 +192,7 @@ var parsers = map[string]func(text string) error{
 	"ParseFEN": errorOf(ParseFEN), "ParsePGN": errorOf(ParsePGN),
 	"ParseSAN":       errorOf((&crowdedPosition).ParseSAN),
 	"ParseStrictSAN": errorOf((&crowdedPosition).ParseStrictSAN),
+	"SetMoves":       func(text string) error { return NewGame().SetMoves(text) },
 	"ParseUCI":       errorOf((&crowdedPosition).ParseUCI),
 	"RepairFEN": func(text string) error {
 		_, _, err := RepairFEN(text)

@@ -37,20 +37,23 @@ const (
 	ExposesKing                               // en passant opens the line of By to the king
 	CastlingNoRight                           // there is no right to castle on that side
 	CastlingKingMoved                         // the king has moved before, as a game knows
+	CastlingDone                              // the side has castled, and its king stayed on its square, as a game knows
 	CastlingRookMoved                         // the rook has moved before or was captured, as a game knows
 	CastlingInCheck                           // By gives check
 	CastlingThroughCheck                      // By attacks a square that the king crosses or reaches
 	CastlingBlocked                           // By is between king and rook or on their path
 	NoSuchPiece                               // no piece of that type can go there
 	PassNotAllowed                            // the rules of chess do not allow a pass
+	OtherMoveAnnounced                        // the player has announced another move with a claim: see Game.AnnouncedMove
 	GameOver                                  // the game has ended
 )
 
 var illegalReasonNames = enum[IllegalReason]{"illegal reason", []string{
 	"none", "not your turn", "no piece there", "not how it moves", "nothing to capture", "no en passant", "path blocked",
 	"own piece", "promotion missing", "wrong promotion", "pinned", "into check", "check unanswered", "exposes king",
-	"castling no right", "castling king moved", "castling rook moved", "castling in check", "castling through check",
-	"castling blocked", "no such piece", "pass not allowed", "game over",
+	"castling no right", "castling king moved", "castling done", "castling rook moved", "castling in check", "castling through check",
+	"castling blocked", "no such piece", "pass not allowed",
+	"other move announced", "game over",
 }}
 
 // String returns the reason in words, such as "castling blocked".
@@ -83,6 +86,7 @@ var illegalReasonTexts = [...]string{
 	ExposesKing:          "capturing en passant exposes the king to {by}",
 	CastlingNoRight:      "castling: {side} has no right to castle on that side",
 	CastlingKingMoved:    "castling: the king has moved before",
+	CastlingDone:         "castling: {side} has castled before",
 	CastlingRookMoved:    "castling: the rook has moved before or was captured",
 	CastlingInCheck:      "castling: the king is in check from {by}",
 	CastlingThroughCheck: "castling: the king would cross or reach a square attacked by {by}",
@@ -90,6 +94,7 @@ var illegalReasonTexts = [...]string{
 	NoSuchPiece:          "{side} has no {piece} that can go to {to}",
 	PassNotAllowed:       "passing is not a legal move",
 	GameOver:             "the game is over",
+	OtherMoveAnnounced:   "{side} has announced another move with a claim and must play it",
 }
 
 // A MoveError reports why a move, or the text of a move, was rejected.
@@ -97,6 +102,7 @@ type MoveError struct {
 	Position   Position      // the position in which the move was tried
 	Text       string        // the move as written, without space at both ends, or "" if it was not given as text
 	Language   Language      // the language of Text
+	Languages  []Language    // those in which Text is a legal move, if it is not a move in Language
 	Move       Move          // the move that was meant, or NullMove if that is not known
 	Kind       error         // ErrSyntax, ErrIllegal, or ErrAmbiguous
 	Why        IllegalReason // why the move is illegal
@@ -109,7 +115,7 @@ type MoveError struct {
 
 // MarshalJSON returns an object with the message as "text", the field Text as "input", and those of
 // the other fields that are set: "kind", "why", "move" with its squares "from" and "to", "by",
-// "piece", "candidates", "spelling", "language", and "position".
+// "piece", "candidates", "spelling", "language", "languages", and "position".
 func (e *MoveError) MarshalJSON() ([]byte, error) {
 	fields := map[string]any{"position": e.Position}
 	set := func(name string, is bool, v any) {
@@ -129,6 +135,9 @@ func (e *MoveError) MarshalJSON() ([]byte, error) {
 	set("piece", e.Piece != NoPieceType, e.Piece)
 	set("spelling", e.Spelling != "", e.Spelling)
 	set("language", e.Language != English, e.Language)
+	if e.Languages != nil {
+		fields["languages"] = e.Languages
+	}
 	if e.Candidates != 0 {
 		fields["candidates"] = slices.Collect(e.Candidates.Squares())
 	}
@@ -159,7 +168,7 @@ func (e *MoveError) explanation() string {
 	case e.Spelling != "":
 		return "the standard form of this move is " + e.Spelling
 	case e.Kind == ErrSyntax:
-		return ErrSyntax.Error()
+		return ErrSyntax.Error() + e.otherLanguages()
 	case e.Kind == ErrAmbiguous:
 		return e.ambiguity()
 	case e.Why == WrongPromotion && e.Position.typeAt(e.Move.From()) == Pawn && promotes.Has(e.Move.To()):
@@ -170,6 +179,15 @@ func (e *MoveError) explanation() string {
 		return ErrIllegal.Error()
 	}
 	return e.fill(illegalReasonTexts[e.Why])
+}
+
+// otherLanguages names the languages in which the text is a move, or returns "".
+func (e *MoveError) otherLanguages() string {
+	if len(e.Languages) == 0 {
+		return ""
+	}
+	names := strings.Trim(strings.ReplaceAll(fmt.Sprint(e.Languages), " ", ", "), "[]")
+	return fmt.Sprintf(" in %v, but one in %s: set the language", e.Language, names)
 }
 
 // fill replaces the words in braces in one of illegalReasonTexts.
@@ -201,8 +219,7 @@ func describe(p *Position, s Square) string {
 	return fmt.Sprintf("the %v on %v", p.PieceAt(s).Type(), s)
 }
 
-// Play plays m if it is legal. Castling may be given as the move of the king to its rook or to the
-// square on which it lands. If m is illegal, p is unchanged and the error is a [*MoveError] that
+// Play plays m if it is legal. If m is illegal, p is unchanged and the error is a [*MoveError] that
 // matches [ErrIllegal] and says why.
 func (p *Position) Play(m Move) error {
 	legal, err := p.legal(m, "")
@@ -215,8 +232,7 @@ func (p *Position) Play(m Move) error {
 
 // FindMove returns the legal move from one square to another, as a screen or an electronic board
 // sends it. The promotion is the piece type that a pawn on the last rank promotes to, and is
-// ignored for other moves. Castling may be given as the move of the king to the square on which it
-// lands or to its rook. If there is no such move, the error is a [*MoveError] that says why. It
+// ignored for other moves. If there is no such move, the error is a [*MoveError] that says why. It
 // matches [ErrIllegal], with the reason [PromotionMissing] if only the promotion is missing, or
 // [ErrSyntax] if from and to are not two different squares.
 func (p Position) FindMove(from, to Square, promotion PieceType) (Move, error) {
@@ -230,7 +246,7 @@ func (p Position) FindMove(from, to Square, promotion PieceType) (Move, error) {
 	return p.legal(m, "")
 }
 
-// legal returns the normal form of m, written as text, or the error that says why m is illegal.
+// legal returns m, written as text, with castling as LegalMoves lists it, or the error that says why m is illegal.
 func (p *Position) legal(m Move, text string) (Move, error) {
 	if m == NullMove {
 		return NullMove, p.illegal(m, text, PassNotAllowed, NoSquare)
@@ -238,8 +254,8 @@ func (p *Position) legal(m Move, text string) (Move, error) {
 	if p.isLegal(m) {
 		return m, nil
 	}
-	if normal := p.normal(m); normal != m {
-		return normal, nil
+	if castling, ok := p.castlingMeant(m); ok {
+		return castling, nil
 	}
 	reason, by := p.whyIllegal(m)
 	return NullMove, p.illegal(m, text, reason, by)
@@ -275,12 +291,14 @@ func (p *Position) syntaxError(text string, l Language) *MoveError {
 // whyIllegal returns the reason why m is illegal, and the square of the piece that the reason
 // names.
 func (p *Position) whyIllegal(m Move) (IllegalReason, Square) {
-	if plain := NewMove(m.From(), m.To()); m.Promotion() != NoPieceType && p.isLegal(p.normal(plain)) {
-		return WrongPromotion, NoSquare
-	}
-	if m.Promotion() == NoPieceType && p.isCastlingAttempt(m) {
+	if m.Promotion() != NoPieceType {
+		if _, err := p.legal(NewMove(m.From(), m.To()), ""); err == nil {
+			return WrongPromotion, NoSquare
+		}
+	} else if p.isCastlingAttempt(m) {
 		wing := wingOf(m.From(), m.To())
-		if p.PieceAt(m.To()) == Rook.Of(p.Turn()) && m.To() != p.castlingRook(p.Turn(), wing) {
+		rook := p.castlingRook(p.Turn(), wing)
+		if p.PieceAt(m.To()) == Rook.Of(p.Turn()) && m.To() != rook && m != castlingMove(m.From(), rook) {
 			return CastlingNoRight, NoSquare
 		}
 		return p.whyNoCastling(wing)

@@ -287,7 +287,7 @@ func TestMoveErrorKinds(t *testing.T) {
 		san  string
 		want string
 	}{
-		{"syntax", startFEN, "Sf3", `"Sf3": not a move`},
+		{"syntax", startFEN, "Sf3", `"Sf3": not a move in English, but one in Finnish, German, Swedish, Danish: set the language`},
 		{"empty text", startFEN, "", `"": not a move`},
 		{"two rooks", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "Rd1", "Rd1: ambiguous move from a1 or h1"},
 		{
@@ -323,10 +323,11 @@ func TestMoveErrorIsShort(t *testing.T) {
 
 // TestIllegalReasonsCovered checks that illegalMoves has a case for every IllegalReason that a
 // position can give. TestMoveErrorOfPlay covers PassNotAllowed, and the tests of Game cover
-// GameOver and the reasons for a lost right to castle.
+// GameOver, OtherMoveAnnounced, and the reasons for a lost right to castle.
 func TestIllegalReasonsCovered(t *testing.T) {
 	covered := map[IllegalReason]bool{
 		NoIllegalReason: true, PassNotAllowed: true, GameOver: true, CastlingKingMoved: true, CastlingRookMoved: true,
+		CastlingDone: true, OtherMoveAnnounced: true,
 	}
 	for _, test := range illegalMoves {
 		covered[test.cause] = true

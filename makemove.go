@@ -1,11 +1,8 @@
 package chess
 
 // After returns the position after m, which must be legal in p or NullMove. It does not check m:
-// for a move that is not legal the result is meaningless. Castling given as e1g1 instead of e1h1
-// moves the king and leaves the rook where it is, so get such a move from [Position.ParseUCI] or
-// [Position.FindMove], or play it with [Position.Play], [Game.Play], or [Node.Add], which accept
-// both forms. [Position.Play] is the checked way to play a move, and [Position.SetAfter] the
-// fastest.
+// for a move that is not legal the result is meaningless. [Position.Play] is the checked way to play
+// a move, and [Position.SetAfter] the fastest.
 func (p Position) After(m Move) (q Position) {
 	q.SetAfter(&p, m)
 	return q
@@ -27,19 +24,33 @@ func (p *Position) isEnPassant(m Move) bool {
 // rook land.
 func (p Position) IsCastling(m Move) bool { return p.isCastling(m) }
 
-func (p *Position) isCastling(m Move) bool {
-	return p.Castling().Has(m.To()) && p.PieceAt(m.From()) == King.Of(p.Turn()) && p.ByColor(p.Turn()).Has(m.To())
+func (p *Position) isCastling(m Move) bool { return p.rookOf(m) != NoSquare }
+
+// rookOf returns the square of the rook with which m castles, or NoSquare if m is another move: the
+// king moves onto that rook or farther than a step.
+func (p *Position) rookOf(m Move) Square {
+	from, to := m.From(), m.To()
+	switch {
+	case p.kings()>>from&1 == 0, p.Castling() == 0:
+		return NoSquare
+	case p.Castling().Has(to) && p.ByColor(p.Turn()).Has(to):
+		return to
+	case kingAttacks[from].with(from).Has(to):
+		return NoSquare
+	}
+	return p.castlingRook(p.Turn(), wingOf(from, to))
 }
 
 // CastlingSquares returns the squares on which king and rook land after m, legal in p, and the wing
 // to which it castles. If m does not castle, ok is false and both squares are NoSquare.
 // [Position.CastlingRook] says which rights are left.
 func (p Position) CastlingSquares(m Move) (king, rook Square, wing Wing, ok bool) {
-	if !p.isCastling(m) {
+	from := p.rookOf(m)
+	if from == NoSquare {
 		return NoSquare, NoSquare, Kingside, false
 	}
-	king, rook = castlingSquares(m.From(), m.To())
-	return king, rook, wingOf(m.From(), m.To()), true
+	king, rook = castlingSquares(m.From(), from)
+	return king, rook, wingOf(m.From(), from), true
 }
 
 // GivesCheck reports whether m, legal in p, gives check.
@@ -131,7 +142,7 @@ func (q *Position) SetAfter(p *Position, m Move) {
 	q.hash = hash
 	if piece&7 != int(Pawn) {
 		if lost := p.Castling() & (both | castlingLost[piece]); lost != 0 {
-			q.loseCastling(p, lost)
+			q.loseCastling(p, m, lost)
 		}
 		return
 	}
@@ -170,20 +181,28 @@ func (q *Position) setSpecial(p *Position, m Move) {
 		q.remove(Pawn.Of(us), to)
 		q.put(t.Of(us), to)
 		if lost := p.Castling() & to.Bitboard(); lost != 0 {
-			q.loseCastling(p, lost)
+			q.loseCastling(p, m, lost)
 		}
 		return
 	}
 	q.remove(Pawn.Of(us.Other()), to^8)
 }
 
-// loseCastling takes away the rights to castle with the given rooks of p, the position before the
-// move. A right is lost when the king moves, and when its rook moves or is captured.
-func (q *Position) loseCastling(p *Position, rooks Bitboard) {
+// loseCastling completes q, the position after m in p, if m gives up the right to castle with the
+// given rooks: a move of the king, or a move or the capture of the rook. If the king has moved
+// farther than a step, it castles, and the rook moves too.
+func (q *Position) loseCastling(p *Position, m Move, rooks Bitboard) {
 	q.hash ^= p.castlingKey(rooks)
 	q.state &^= state(rooks)
-	if q.state&stateCastling == 0 {
+	if q.Castling() == 0 {
 		q.state &^= stateChess960
+	}
+	if from := m.From(); p.kings()>>from&1 != 0 && !kingAttacks[from].Has(m.To()) {
+		us := p.Turn()
+		rook := p.castlingRook(us, wingOf(from, m.To()))
+		_, rookTo := castlingSquares(from, rook)
+		q.remove(Rook.Of(us), rook)
+		q.put(Rook.Of(us), rookTo)
 	}
 }
 
@@ -217,8 +236,7 @@ func (s state) afterLateMove() state {
 func (q *Position) setCastled(p *Position, king, rook Square) {
 	q.setAfterNull(p)
 	us := p.Turn()
-	rights := p.Castling() & backRank(us)
-	q.loseCastling(p, rights)
+	q.loseCastling(p, NewMove(rook, rook), p.Castling()&backRank(us))
 	kingTo, rookTo := castlingSquares(king, rook)
 	q.remove(King.Of(us), king)
 	q.remove(Rook.Of(us), rook)

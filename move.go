@@ -6,9 +6,11 @@ import (
 )
 
 // A Move is a move from one square to another, with the piece type that a pawn promotes to.
-// Castling is the move of the king onto the square of its own rook, in standard chess as in
-// Chess960: e1h1, not e1g1. Everything else about a move follows from the position in which it is
-// made.
+// Castling is a move of the king. If it stands on the e-file and the rook in a corner, as in standard
+// chess, it moves to the square on which it lands, e1g1 or e1c1, and otherwise to its rook, such as
+// f1h1. Every call that takes a move or its text, except [Position.IsLegal], understands the other
+// spelling too, such as e1h1, unless that is another legal move. Everything else about a move follows
+// from the position in which it is made.
 //
 // The zero Move is [NullMove]. Moves are compared by ==. To let cmp.Diff show them as moves, give
 // it cmp.Comparer(func(a, b Move) bool { return a == b }).
@@ -69,13 +71,14 @@ func parseCoordinates(s string) (Move, bool) {
 // From returns the square that the piece leaves.
 func (m Move) From() Square { return Square(m & 63) }
 
-// To returns the square that the piece moves to. For castling, it is the square of the rook.
+// To returns the square that the piece moves to. If m castles in Chess960, that may be the square of
+// the rook: [Position.CastlingSquares] returns where king and rook land.
 func (m Move) To() Square { return Square(m >> 6 & 63) }
 
 // Promotion returns the piece type that a pawn promotes to, or NoPieceType if m is not a promotion.
 func (m Move) Promotion() PieceType { return PieceType(m >> 12 & 7) }
 
-// String returns the two squares and the promotion letter: "e2e4", "a7a8q", "e1h1" for castling,
+// String returns the two squares and the promotion letter: "e2e4", "a7a8q", "e1g1" for castling,
 // "0000" for NullMove. [Position.UCI] writes moves for engines, [Position.SAN] for people.
 func (m Move) String() string {
 	if !m.isText() {
@@ -125,9 +128,17 @@ func castlingSquares(king, rook Square) (kingTo, rookTo Square) {
 	return rank | Square(cFile), rank | Square(dFile)
 }
 
-// wingOf returns the wing on which the king on one square castles with the rook on another.
-func wingOf(king, rook Square) Wing {
-	if rook < king {
+// castlingMove returns the castling move of the king on one square with the rook on another.
+func castlingMove(king, rook Square) Move {
+	if king.File() == eFile && (rook.File() == aFile || rook.File() == hFile) {
+		rook, _ = castlingSquares(king, rook)
+	}
+	return NewMove(king, rook)
+}
+
+// wingOf returns the wing to which the king on one square castles by a move to another.
+func wingOf(king, to Square) Wing {
+	if to < king {
 		return Queenside
 	}
 	return Kingside

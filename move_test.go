@@ -95,16 +95,16 @@ func TestUCI(t *testing.T) {
 		{"Black captures and promotes", "4k3/8/8/8/8/8/6p1/4K2R b - - 0 1", "g2h1r", "g2h1r", ""},
 		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "e5d6", ""},
 
-		{"O-O as e1g1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", "e1h1", "e1g1"},
-		{"30: O-O as e1h1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "e1h1", "e1g1"},
-		{"O-O-O as e1c1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1c1", "e1a1", "e1c1"},
-		{"O-O-O as e1a1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1a1", "e1a1", "e1c1"},
-		{"Black's O-O as e8g8", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8g8", "e8h8", "e8g8"},
-		{"Black's O-O as e8h8", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8h8", "e8h8", "e8g8"},
-		{"Black's O-O-O as e8c8", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8c8", "e8a8", "e8c8"},
-		{"Black's O-O-O as e8a8", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8a8", "e8a8", "e8c8"},
-		{"Chess960 start 518, O-O as e1g1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "e1g1", "e1h1", "e1h1"},
-		{"Chess960 start 518, O-O-O as e1a1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "e1a1", "e1a1", "e1a1"},
+		{"O-O as e1g1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", "e1g1", "e1g1"},
+		{"30: O-O as e1h1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "e1g1", "e1g1"},
+		{"O-O-O as e1c1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1c1", "e1c1", "e1c1"},
+		{"O-O-O as e1a1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1a1", "e1c1", "e1c1"},
+		{"Black's O-O as e8g8", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8g8", "e8g8", "e8g8"},
+		{"Black's O-O as e8h8", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8h8", "e8g8", "e8g8"},
+		{"Black's O-O-O as e8c8", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8c8", "e8c8", "e8c8"},
+		{"Black's O-O-O as e8a8", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8a8", "e8c8", "e8c8"},
+		{"Chess960 start 518, O-O as e1g1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "e1g1", "e1g1", "e1h1"},
+		{"Chess960 start 518, O-O-O as e1a1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "e1a1", "e1c1", "e1a1"},
 
 		{"Chess960 king stays on g1 in O-O", "6k1/8/8/8/8/8/8/4R1KR w KQ - 0 1", "g1h1", "g1h1", "g1h1"},
 		{"Chess960 O-O-O from g1 as g1f1", "6k1/8/8/8/8/8/8/5RKR w KQ - 0 1", "g1f1", "g1f1", "g1f1"},
@@ -314,7 +314,8 @@ func TestMovePropertiesAgree(t *testing.T) {
 			if got, want := p.IsEnPassant(m), lost != 0 && lost.First() != m.To(); got != want {
 				t.Errorf("%v: IsEnPassant(%v) = %v, want %v", p, m, got, want)
 			}
-			if got, want := p.IsCastling(m), p.ByColor(us).Has(m.To()); got != want {
+			far := p.ByColor(us).Has(m.To()) || m.From().distance(m.To()) > 1
+			if got, want := p.IsCastling(m), far && m.From() == p.King(us); got != want {
 				t.Errorf("%v: IsCastling(%v) = %v, want %v", p, m, got, want)
 			}
 			if got, want := p.GivesCheck(m), q.Attackers(us, q.King(them)) != 0; got != want {
@@ -387,8 +388,7 @@ func TestMoveSelections(t *testing.T) {
 }
 
 // TestIsLegalExhaustive checks IsLegal and Play for every value of a Move. IsLegal must report true
-// for exactly the listed moves. Play must accept exactly those, and castling given as the move of
-// the king to the square on which it lands.
+// for exactly the listed moves. Play must accept exactly those, and the other spelling of castling.
 func TestIsLegalExhaustive(t *testing.T) {
 	for _, fen := range movePositions {
 		p := MustParseFEN(fen)
@@ -399,8 +399,8 @@ func TestIsLegalExhaustive(t *testing.T) {
 		played := make(map[Move]Move) // from the moves that Play accepts to the legal moves that they mean
 		for m := range legal {
 			played[m] = m
-			if king, _, _, ok := p.CastlingSquares(m); ok && m.From().distance(king) > 1 {
-				played[NewMove(m.From(), king)] = m
+			for _, spelling := range castlingSpellings(&p, m) {
+				played[spelling] = m
 			}
 		}
 		for i := range 1 << 16 {
@@ -491,9 +491,9 @@ func TestFindMove(t *testing.T) {
 	}{
 		{"pawn", startFEN, E2, E4, NoPieceType, NewMove(E2, E4), NoIllegalReason},
 		{"promotion ignored for a knight move", startFEN, G1, F3, Queen, NewMove(G1, F3), NoIllegalReason},
-		{"castling as e1g1", castling, E1, G1, NoPieceType, NewMove(E1, H1), NoIllegalReason},
-		{"castling as e1h1", castling, E1, H1, NoPieceType, NewMove(E1, H1), NoIllegalReason},
-		{"castling as e1c1, promotion ignored", castling, E1, C1, Queen, NewMove(E1, A1), NoIllegalReason},
+		{"castling as e1g1", castling, E1, G1, NoPieceType, NewMove(E1, G1), NoIllegalReason},
+		{"castling as e1h1", castling, E1, H1, NoPieceType, NewMove(E1, G1), NoIllegalReason},
+		{"castling as e1c1, promotion ignored", castling, E1, C1, Queen, NewMove(E1, C1), NoIllegalReason},
 		{"promotion", promotion, E7, E8, Knight, NewPromotion(E7, E8, Knight), NoIllegalReason},
 		{"promotion with capture", promotion, E7, D8, Queen, NewPromotion(E7, D8, Queen), NoIllegalReason},
 		{"promotion missing", promotion, E7, E8, NoPieceType, NullMove, PromotionMissing},
@@ -562,8 +562,10 @@ func TestCastlingSquaresOfMove(t *testing.T) {
 		wing       Wing
 		ok         bool
 	}{
-		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", NewMove(E1, H1), G1, F1, Kingside, true},
-		{"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", NewMove(E8, A8), C8, D8, Queenside, true},
+		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", NewMove(E1, G1), G1, F1, Kingside, true},
+		{"r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", NewMove(E1, H1), G1, F1, Kingside, true},
+		{"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", NewMove(E8, C8), C8, D8, Queenside, true},
+		{"4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", NewMove(E1, B1), C1, D1, Queenside, true},
 		{"4k3/8/8/8/8/8/8/RK5R w HA - 0 1", NewMove(B1, A1), C1, D1, Queenside, true},
 		{"4k3/8/8/8/8/8/8/6KR w H - 0 1", NewMove(G1, H1), G1, F1, Kingside, true},
 		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", NewMove(E1, F1), NoSquare, NoSquare, Kingside, false},
@@ -635,32 +637,60 @@ func TestPass(t *testing.T) {
 	}
 }
 
-// TestBothFormsOfCastling checks that every method that plays or adds a move accepts castling as
-// the move of the king to the square on which it lands and to its rook, and that a Game stores the
-// second form.
-func TestBothFormsOfCastling(t *testing.T) {
-	const fen = "4k3/8/8/8/8/8/8/4K2R w K - 99 80"
-	for _, m := range []Move{NewMove(E1, G1), NewMove(E1, H1)} {
-		p := MustParseFEN(fen)
-		g := newGame(p, Rules{})
-		node, addErr := newGame(p, Rules{}).Root().Add(m)
-		errs := map[string]error{"Play": p.Play(m), "Game.Play": g.Play(m), "Add": addErr,
-			"PlayUCI": newGame(MustParseFEN(fen), Rules{}).PlayUCI(m.String()),
-			"Claim":   newGame(MustParseFEN(fen), Rules{}).Claim(Claim{FiftyMoves, m})}
-		for name, err := range errs {
-			if err != nil {
-				t.Errorf("%s(%v) = %v, want nil", name, m, err)
+// castlingSpellings returns the moves that mean the castling move m in p: the move of the king to its
+// rook and, unless that is a step, to the square on which it lands.
+func castlingSpellings(p *Position, m Move) (spellings []Move) {
+	king, _, wing, ok := p.CastlingSquares(m)
+	if !ok {
+		return nil
+	}
+	if m.From().distance(king) > 1 {
+		spellings = append(spellings, NewMove(m.From(), king))
+	}
+	return append(spellings, NewMove(m.From(), p.CastlingRook(p.Turn(), wing)))
+}
+
+// TestBothSpellingsOfCastling checks in the geometries of Chess960, for both colors, that every method
+// that takes a move or its text accepts both spellings of castling, that neither is another legal move,
+// and that each method returns, plays, and stores the one that LegalMoves lists: to the square on which
+// the king lands if king and rook stand as in standard chess, and otherwise to the rook.
+func TestBothSpellingsOfCastling(t *testing.T) {
+	for n := range 2 * chess960Starts {
+		white, black := chess960Rank(n/2), strings.ToLower(chess960Rank(577*n%chess960Starts)) // each color meets each geometry
+		setup := MustParseFEN(black + "/pppppppp/8/8/8/8/PPPPPPPP/" + white + " " + "wb"[n%2:n%2+1] + " KQkq - 99 80").Setup()
+		for s, piece := range setup.Board {
+			if t := piece.Type(); t != Pawn && t != Rook && t != King {
+				setup.Board[s] = NoPiece
 			}
 		}
-		if want := []Move{NewMove(E1, H1)}; !slices.Equal(g.Moves(), want) || node.Move() != want[0] ||
-			p.PieceAt(G1) != WhiteKing {
-			t.Errorf("%v: Game.Moves() = %v, Node.Move() = %v, position %v, want e1h1 and the king on g1",
-				m, g.Moves(), node.Move(), p)
+		p := must(setup.Position())
+		castles := 0
+		for m := range p.Moves() {
+			if back, err := ParseMove(m.String()); back != m || err != nil {
+				t.Errorf("ParseMove(%q) = %v, %v", m, back, err)
+			}
+			spellings := castlingSpellings(&p, m)
+			if len(spellings) == 0 {
+				continue
+			}
+			castles++
+			rook := spellings[len(spellings)-1].To()
+			standard := m.From().File() == eFile && (rook.File() == aFile || rook.File() == hFile)
+			if standard && m != spellings[0] || !standard && m.To() != rook {
+				t.Errorf("%v: castling with the rook on %v is %v", p, rook, m)
+			}
+			for _, spelling := range spellings {
+				checkSpelling(t, p, spelling, m)
+			}
+		}
+		if castles == 0 {
+			t.Errorf("%v: no castling", p)
 		}
 	}
+	const fen = "4k3/8/8/8/8/8/8/4K2R w K - 99 80"
 	p := MustParseFEN(fen)
-	if p.IsLegal(NewMove(E1, G1)) || !p.IsLegal(NewMove(E1, H1)) {
-		t.Errorf("IsLegal(e1g1) = %v, IsLegal(e1h1) = %v, want false, true",
+	if !p.IsLegal(NewMove(E1, G1)) || p.IsLegal(NewMove(E1, H1)) {
+		t.Errorf("IsLegal(e1g1) = %v, IsLegal(e1h1) = %v, want true, false",
 			p.IsLegal(NewMove(E1, G1)), p.IsLegal(NewMove(E1, H1)))
 	}
 	for san, want := range map[string]string{
@@ -670,6 +700,43 @@ func TestBothFormsOfCastling(t *testing.T) {
 		if _, err := p.ParseSAN(san); err == nil || err.Error() != want || !errors.Is(err, ErrIllegal) {
 			t.Errorf("ParseSAN(%q) = %v, want %s", san, err, want)
 		}
+	}
+}
+
+// checkSpelling checks that every method that takes a move or its text takes a spelling of castling
+// for the legal move m.
+func checkSpelling(t *testing.T, p Position, spelling, m Move) {
+	g := func() *Game { return newGame(p, Rules{}) }
+	played, byUCI, claimed, line := g(), g(), g(), p
+	node, addErr := g().Root().Add(spelling)
+	parsed, uciErr := p.ParseUCI(spelling.String())
+	san, sanErr := p.ParseSAN(spelling.String())
+	found, findErr := p.FindMove(spelling.From(), spelling.To(), NoPieceType)
+	err := errors.Join(line.Play(spelling), played.Play(spelling), byUCI.PlayUCI(spelling.String()), addErr, uciErr, sanErr, findErr,
+		claimed.Claim(p.Turn(), Claim{FiftyMoves, spelling}))
+	if err != nil || spelling != m && p.IsLegal(spelling) {
+		t.Errorf("%v: %v is refused or another move: %v", p, spelling, err)
+		return
+	}
+	for i, got := range []Move{parsed, san, found, node.Move(), played.Moves()[0], byUCI.Moves()[0]} {
+		if got != m {
+			t.Errorf("%v: %v becomes %v in call %d, want %v", p, spelling, got, i, m)
+		}
+	}
+	var after Position
+	after.SetAfter(&p, spelling)
+	for i, got := range []Position{p.After(spelling), after, played.Position()} {
+		if got != line {
+			t.Errorf("%v: %v leads to %v in call %d, want %v", p, spelling, got, i, line)
+		}
+	}
+	if line.King(p.Turn()).File() != gFile && line.King(p.Turn()).File() != cFile {
+		t.Errorf("%v: %v leads to %v", p, spelling, line)
+	}
+	king, rook, wing, ok := p.CastlingSquares(spelling)
+	if k, r, w, is := p.CastlingSquares(m); !p.IsCastling(spelling) || king != k || rook != r || wing != w || !ok || !is ||
+		p.SAN(spelling) != p.SAN(m) || p.UCI(spelling) != p.UCI(m) || p.GivesCheck(spelling) != p.GivesCheck(m) || p.Captured(spelling) != NoPiece {
+		t.Errorf("%v: %v and %v are not the same move", p, spelling, m)
 	}
 }
 
@@ -703,6 +770,10 @@ func TestLostCastlingReason(t *testing.T) {
 		{"White has castled", rooks, "O-O-O Ke7", CastlingKingMoved, "O-O: castling: the king has moved before"},
 		{"White has castled in Chess960", "rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1", "O-O-O Kc7",
 			CastlingKingMoved, "O-O: castling: the king has moved before"},
+		{"White has castled in Chess960, and the king stayed", "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1", "O-O-O Rf8",
+			CastlingDone, "O-O: castling: White has castled before"},
+		{"the king stayed in castling and moved later", "r5kr/8/8/8/8/8/8/R5KR w HAha - 0 1", "Ra2 O-O Ra1 Kf7 Ra2 Kg8 Ra1",
+			CastlingDone, "O-O: castling: Black has castled before"},
 		{"the right was lost before the game record starts", "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "Ra2 Ra7 Ra1 Ra8",
 			CastlingNoRight, "O-O: castling: White has no right to castle on that side"},
 	} {

@@ -8,7 +8,7 @@ import (
 // A moveFilter narrows move generation to some squares.
 type moveFilter struct {
 	from   Bitboard // the squares that moves leave
-	to     Bitboard // the squares that pieces reach; for castling, that of the rook
+	to     Bitboard // the squares that pieces reach
 	pawnTo Bitboard // the squares that pawns reach
 }
 
@@ -118,8 +118,7 @@ func (p Position) Moves() iter.Seq[Move] {
 }
 
 // IsLegal reports whether m is a legal move in p, in the form in which [Position.LegalMoves] lists
-// it. It is false for NullMove, and for castling given as the move of the king to the square on
-// which it lands.
+// it. It is false for NullMove, and for the other spelling of castling, which [Position.Play] accepts.
 func (p Position) IsLegal(m Move) bool { return p.isLegal(m) }
 
 func (p *Position) isLegal(m Move) bool {
@@ -128,24 +127,16 @@ func (p *Position) isLegal(m Move) bool {
 	return slices.Contains(p.appendMoves(buffer[:0], &moveFilter{m.From().Bitboard(), to, to}), m)
 }
 
-// normal returns the castling move that m, which is not a legal move itself, stands for if it moves
-// the king to the square on which it lands when castling, which must be legal. It returns other
-// moves unchanged.
-func (p *Position) normal(m Move) Move {
-	from := m.From()
-	if p.Castling() == 0 || p.PieceAt(from) != King.Of(p.Turn()) {
-		return m
+// castlingMeant returns the legal castling move that m spells as the move of the king to the square
+// on which it lands or to its rook. If there is none, ok is false.
+func (p *Position) castlingMeant(m Move) (castling Move, ok bool) {
+	from, rook := m.From(), p.rookOf(m)
+	kingTo, _ := castlingSquares(from, rook)
+	if rook == NoSquare || m != NewMove(from, rook) && m != NewMove(from, kingTo) {
+		return NullMove, false
 	}
-	for _, w := range [...]Wing{Kingside, Queenside} {
-		rook := p.castlingRook(p.Turn(), w)
-		if rook == NoSquare {
-			continue
-		}
-		if kingTo, _ := castlingSquares(from, rook); kingTo != from && m == NewMove(from, kingTo) && p.isLegal(NewMove(from, rook)) {
-			return NewMove(from, rook)
-		}
-	}
-	return m
+	castling = castlingMove(from, rook)
+	return castling, p.isLegal(castling)
 }
 
 // HasLegalMove reports whether the side to move has a legal move. It is faster than listing the
@@ -155,8 +146,7 @@ func (p Position) HasLegalMove() bool { return p.hasLegalMove() }
 func (p *Position) hasLegalMove() bool {
 	var g generator
 	g.init(p, p.Turn())
-	squares, rooks := p.kingMoves(&g, allSquares)
-	return squares|rooks != 0 || p.countPieceMoves(&g) != 0
+	return p.kingMoves(&g, allSquares) != 0 || p.countPieceMoves(&g) != 0
 }
 
 // IsCheckmate reports whether the side to move is in check and has no legal move (FIDE 5.1.1).
@@ -216,36 +206,36 @@ func (g *generator) init(p *Position, us Color) {
 	}
 }
 
-// kingMoves returns those of the given squares that the king may step to, and the rooks on them
-// with which it may castle.
+// kingMoves returns those of the given squares to which the king may move, by a step or by castling.
 //
 // The king may step to squares without an own piece that are not attacked once it has left its
 // square. It may castle (FIDE 3.8.2) if it is not in check, the squares between and those on which
 // the two pieces land are free, no square that it crosses or reaches is attacked, and the rook does
 // not shield it from an attack on the rank, as can happen in Chess960.
-func (p *Position) kingMoves(g *generator, to Bitboard) (squares, rooks Bitboard) {
-	squares = kingAttacks[g.king] &^ g.own & to
-	rooks = p.Castling() & (g.own &^ g.pinned)
+func (p *Position) kingMoves(g *generator, to Bitboard) Bitboard {
+	squares := kingAttacks[g.king] &^ g.own & to
+	rooks := p.Castling() & (g.own &^ g.pinned)
 	if rooks != 0 && g.checkers == 0 && !hemmedIn(g.king, g.occupied&^rooks) {
 		ways := &castlingWays[g.king&15]
 		attacked := p.attackedNear(g, &ways.watch)
-		for rest := rooks; rest != 0; rest &= rest - 1 {
-			way := &ways.byRook[rest.First()&7]
-			if way.free&g.occupied|way.safe&attacked != 0 {
-				rooks &^= rest & -rest
+		squares &^= attacked
+		for ; rooks != 0; rooks &= rooks - 1 {
+			way := &ways.byRook[rooks.First()&7]
+			if way.free&g.occupied|way.safe&attacked == 0 {
+				squares |= way.to & to
 			}
 		}
-		return squares &^ attacked, rooks & to
+		return squares
 	}
 	switch {
 	case squares == 0:
-		return 0, 0
+		return 0
 	case squares.more():
-		return squares &^ p.attackedNear(g, &kingWatch[g.king&63]), 0
+		return squares &^ p.attackedNear(g, &kingWatch[g.king&63])
 	case p.isAttacked(g, squares.First()):
-		return 0, 0
+		return 0
 	}
-	return squares, 0
+	return squares
 }
 
 // hemmedIn reports whether the king has pieces on both sides, so that it cannot castle. In most
@@ -258,6 +248,7 @@ func hemmedIn(king Square, occupied Bitboard) bool {
 type castlingWay struct {
 	free Bitboard // the squares where no other piece may stand
 	safe Bitboard // the squares that the king crosses and reaches
+	to   Bitboard // the square to which the move of the king goes, on the rank of the king
 }
 
 // castlingWays holds the conditions for castling of a king on the first or the eighth rank, by the
@@ -273,7 +264,7 @@ var castlingWays = func() (ways [16]struct {
 			kingTo, rookTo := castlingSquares(king, rook)
 			safe := between[king][kingTo].with(kingTo).without(king)
 			free := safe | between[king][rook] | between[rook][rookTo].with(rookTo)
-			w.byRook[rook&7] = castlingWay{free.without(king).without(rook), safe}
+			w.byRook[rook&7] = castlingWay{free.without(king).without(rook), safe, castlingMove(king, rook).To().Bitboard()}
 			reached |= safe
 		}
 		w.watch = watchOf(reached)
@@ -399,8 +390,7 @@ func (p *Position) appendMoves(dst []Move, filter *moveFilter) []Move {
 	var g generator
 	g.init(p, p.Turn())
 	if filter.from>>(g.king&63)&1 != 0 {
-		squares, rooks := p.kingMoves(&g, filter.to)
-		dst = appendTargets(dst, g.king, squares|rooks)
+		dst = appendTargets(dst, g.king, p.kingMoves(&g, filter.to))
 	}
 	targets := g.targets & filter.to
 	g.targets &= filter.pawnTo // for the pawns, then targets for the pieces
@@ -488,8 +478,7 @@ func appendPromotions(dst []Move, to Bitboard, shift int) []Move {
 func (p *Position) countMoves() int {
 	var g generator
 	g.init(p, p.Turn())
-	squares, rooks := p.kingMoves(&g, allSquares)
-	return (squares | rooks).Count() + p.countPieceMoves(&g)
+	return p.kingMoves(&g, allSquares).Count() + p.countPieceMoves(&g)
 }
 
 // countPieceMoves returns the number of legal moves of pieces other than the king.

@@ -73,10 +73,12 @@ func (s spot) String() string {
 	return string([]byte{'a' + byte(s.file), '1' + byte(s.rank)})
 }
 
-// A slowMove is a move in a mailbox. Castling is the move of the king to the square of its rook.
+// A slowMove is a move in a mailbox.
 type slowMove struct {
 	from, to  spot
 	promotion string
+	castles   bool
+	rook      int // the file of the rook with which it castles
 }
 
 func (m slowMove) String() string { return m.from.String() + m.to.String() + m.promotion }
@@ -241,7 +243,7 @@ func (b *mailbox) pawnMoves(from spot) []slowMove {
 			continue
 		}
 		for _, piece := range []string{"q", "r", "b", "n"} {
-			moves = append(moves, slowMove{from, to, piece})
+			moves = append(moves, slowMove{from: from, to: to, promotion: piece})
 		}
 	}
 	return moves
@@ -253,7 +255,11 @@ func (b *mailbox) castlings() []slowMove {
 	for wing, rookFile := range b.rooks[b.side] {
 		if rookFile != noRook && b.mayCastle(wing, rookFile) {
 			king := b.find(fenLetter("k", b.side))
-			moves = append(moves, slowMove{from: king, to: spot{king.rank, rookFile}})
+			to := rookFile
+			if king.file == 4 && (rookFile == 0 || rookFile == 7) { // as in standard chess
+				to, _ = slowCastled(wing)
+			}
+			moves = append(moves, slowMove{from: king, to: spot{king.rank, to}, castles: true, rook: rookFile})
 		}
 	}
 	return moves
@@ -294,7 +300,7 @@ func (b *mailbox) after(m slowMove) mailbox {
 	piece, taken := b.at(m.from), b.at(m.to)
 	pawn := piece == fenLetter("p", b.side)
 	q.set(m.from, 0)
-	if fenSide(taken) == b.side {
+	if m.castles {
 		q.castle(m)
 		taken = 0
 	} else {
@@ -328,11 +334,11 @@ func (b *mailbox) after(m slowMove) mailbox {
 // removed.
 func (b *mailbox) castle(m slowMove) {
 	wing := 0
-	if m.to.file < m.from.file {
+	if m.rook < m.from.file {
 		wing = 1
 	}
 	kingTo, rookTo := slowCastled(wing)
-	b.set(m.to, 0)
+	b.set(spot{m.from.rank, m.rook}, 0)
 	b.set(spot{m.from.rank, kingTo}, fenLetter("k", b.side))
 	b.set(spot{m.from.rank, rookTo}, fenLetter("r", b.side))
 }
@@ -607,8 +613,7 @@ func pickMove(r *rand.Rand, b *mailbox, moves []slowMove) slowMove {
 		return m
 	}
 	for _, special := range moves {
-		castles := fenSide(b.at(special.to)) == b.side
-		if castles || special.to == b.passed || special.promotion != "" {
+		if special.castles || special.to == b.passed || special.promotion != "" {
 			m = special
 		}
 	}
@@ -685,7 +690,7 @@ func TestIllegalMoves(t *testing.T) {
 			for to := A1; to <= H8; to++ {
 				for _, promotion := range []PieceType{NoPieceType, Knight, Queen, King} {
 					m := NewPromotion(from, to, promotion)
-					if !p.IsLegal(m) && p.normal(m) == m {
+					if _, castles := p.castlingMeant(m); !castles && !p.IsLegal(m) {
 						testRefusal(t, p, m, like[m.String()])
 					}
 				}

@@ -167,8 +167,7 @@ func (n Node) Position() Position {
 }
 
 // Add adds m after n and returns its node: as the main continuation if there is none, else as the
-// last alternative. If n already has the move m, Add returns its node. Castling may be given as the
-// move of the king to the square on which it lands. Add accepts NullMove unless the side to move is
+// last alternative. If n already has the move m, Add returns its node. Add accepts NullMove unless the side to move is
 // in check, and, unlike [Game.Play], does not check whether the game is over. If m is illegal, the
 // error is a [*MoveError] that says why.
 func (n Node) Add(m Move) (Node, error) {

@@ -8,15 +8,28 @@ import (
 // A Result is the score of a game. The zero value is [Unfinished].
 type Result uint8
 
-// The four results, as PGN writes them.
+// The results. PGN has the first four. Arbiters also give the others, as to two players who do not
+// appear (FIDE 6.7), or to a player who breaks the rules against an opponent who cannot checkmate
+// (FIDE 7.5.5). They are written in the Result tag, and as "*" after the moves.
 const (
 	Unfinished Result = iota // *
 	WhiteWins                // 1-0
 	BlackWins                // 0-1
 	Drawn                    // 1/2-1/2
+	BothLose                 // 0-0
+	WhiteHalf                // 1/2-0: half a point for White, none for Black
+	BlackHalf                // 0-1/2: half a point for Black, none for White
 )
 
-var resultTexts = enum[Result]{"result", []string{"*", "1-0", "0-1", "1/2-1/2"}}
+var resultTexts = enum[Result]{"result", []string{"*", "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2"}}
+
+// mark returns the form after the moves in PGN.
+func (r Result) mark() string {
+	if r > Drawn {
+		r = Unfinished
+	}
+	return r.String()
+}
 
 // WinFor returns the result of a win by c.
 func WinFor(c Color) Result {
@@ -26,7 +39,7 @@ func WinFor(c Color) Result {
 	return WhiteWins
 }
 
-// String returns "*", "1-0", "0-1" or "1/2-1/2".
+// String returns a form such as "1-0" or "*".
 func (r Result) String() string { return resultTexts.text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
@@ -61,9 +74,14 @@ const (
 	OutOfTime                          // 6.9
 	Adjudication                       // decision of an arbiter or a server
 	Abandonment                        // a player left the game
-	Forfeit                            // a player did not appear (6.7)
+	Forfeit                            // a player did not appear (6.7.1)
 	RulesInfraction                    // a player broke the rules (7.5.5, 11.7)
 )
+
+// isLoss reports whether r is the deed of a player, who loses by it unless the opponent cannot checkmate.
+func (r Reason) isLoss() bool {
+	return r == Resignation || r == OutOfTime || r == Abandonment || r == RulesInfraction
+}
 
 var reasonTexts = enum[Reason]{"reason", []string{
 	"none", "checkmate", "stalemate", "dead position", "insufficient material", "threefold repetition",

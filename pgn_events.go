@@ -26,12 +26,13 @@ const (
 	PGNVariationEnd                 // the end of a variation: the line before it continues
 	PGNFault                        // a fault in the text: see Fault
 	PGNGameEnd                      // the end of a game: see Result
+	PGNMoveText                     // a move of a game with other rules, which was not played: see Comment, and Refuse
 
 	noEvent PGNEvent = 255 // nothing to report yet
 )
 
 var pgnEventNames = enum[PGNEvent]{"PGN event", []string{
-	"end", "tag", "movetext", "move", "comment", "NAG", "variation", "variation end", "fault", "game end",
+	"end", "tag", "movetext", "move", "comment", "NAG", "variation", "variation end", "fault", "game end", "move text",
 }}
 
 // String returns the event in words, such as "variation end".
@@ -93,18 +94,19 @@ type pgnGame struct {
 	limits PGNLimits
 
 	// The tags that matter for reading the game.
-	tags              int
-	tagLine           int    // the line on which the last tag ends
-	firstTag          []byte // the name of the first tag
-	hasEvent          bool
-	hasResult         bool // a Result tag has a value
-	white, black      []byte
-	fen, variant      pgnTag
-	termination       pgnTag // only with Strict, as the next two
-	resultTag         pgnTag
-	saved             [2]pgnTag // EndReason and DrawOffer
-	tagResult         Result    // of the Result tag
-	isResult, forfeit bool      // the Result tag is a result; it is 0-0
+	tags         int
+	tagLine      int    // the line on which the last tag ends
+	firstTag     []byte // the name of the first tag
+	hasEvent     bool
+	hasResult    bool // a Result tag has a value
+	white, black []byte
+	fen, variant pgnTag
+	unplayed     bool   // the game has other rules, so its moves are not played
+	termination  pgnTag // only with Strict, as the next two
+	resultTag    pgnTag
+	saved        [2]pgnTag // EndReason and DrawOffer
+	tagResult    Result    // of the Result tag
+	isResult     bool      // the Result tag is a result
 
 	// The movetext.
 	moveNumber    pgnNumber // the last one
@@ -175,8 +177,8 @@ func (n pgnNumber) String() string {
 // valid until the next call of Next.
 func (s *PGNScanner) Tag() (name, value []byte) { return s.name, s.value }
 
-// Comment returns the text of the comment without its braces. It is valid until the next call of
-// Next.
+// Comment returns the text of the comment without its braces, or of the move that was not played. It
+// is valid until the next call of Next.
 func (s *PGNScanner) Comment() []byte { return s.comment }
 
 // Move returns the last move of the game. It returns NullMove if a side passed, or if there is no
@@ -254,6 +256,15 @@ func (s *PGNScanner) play(m Move) PGNEvent {
 	s.move = m
 	line.position.SetAfter(&line.previous, m)
 	return PGNMove
+}
+
+// notPlayed reports the text of a move of a game with other rules.
+func (s *PGNScanner) notPlayed(text string) PGNEvent {
+	if event := s.play(NullMove); event != PGNMove {
+		return event
+	}
+	s.comment = append(s.comment[:0:0], text...)
+	return PGNMoveText
 }
 
 // foundComment reports a comment.

@@ -94,6 +94,7 @@ func (r *PGNReader) scan(serial uint32) error {
 		r.scanner = NewPGNScanner(nil)
 	}
 	r.scanner.PGNOptions = r.PGNOptions
+	r.scanner.Variants = false
 	r.reset(serial)
 	for {
 		switch event := r.scanner.Next(); event {
@@ -215,7 +216,7 @@ func (r *PGNReader) finish(g *Game) error {
 	r.offset = r.scanner.GameOffset()
 	g.tags, g.start, g.rules, g.offers = r.makeTags(g.tags[:0]), r.start, r.Rules, nil
 	g.forget(0)
-	g.finish(Outcome{}, player{})
+	g.end, g.by, g.claim = Outcome{}, player{}, place{}
 	r.end(g)
 	r.restore(g)
 	var errs []error
@@ -357,7 +358,7 @@ func (r *PGNReader) tag(name, value []byte) {
 	r.values = charset.AppendUTF8(r.values, value)
 	r.ends = append(r.ends, len(r.values))
 	switch r.names[i] {
-	case rulesTag, reasonTag, offerTag:
+	case rulesTag, reasonTag, announcedTag, offerTag:
 		r.saved = true
 	}
 	if r.Strict || r.loads {
@@ -443,7 +444,7 @@ func (g *Game) UnmarshalText(text []byte) error {
 	g.change()
 	g.forget(0)
 	g.tags, g.start, g.rules, g.tree, g.end = read.tags, read.start, read.rules, read.tree, read.end
-	g.by, g.claim, g.offers, g.text = read.by, read.claim, read.offers, read.text
+	g.by, g.claim, g.announced, g.offers, g.text = read.by, read.claim, read.announced, read.offers, read.text
 	return nil
 }
 

@@ -1190,7 +1190,7 @@ var oddCases = []oddCase{
 	{"1. f3 e5 2. g4 Qh4+ 0-1", []string{"f3 e5 g4 Qh4# 0-1"}, []string{"w 1:16 Qh4+: the move gives checkmate"}},
 	{"1. e2e4 e7-e5 2. Ng1f3 *", []string{"e4 e5 Nf3 *"},
 		[]string{"w 1:4 e2e4: form of this move is e4", "w 1:9 e7-e5: e5", "w 1:18 Ng1f3: Nf3"}},
-	{"1. e4 e5 2. Sf3 *", []string{"e4 e5 *"}, []string{"1:13 Sf3: one in Finnish, German, Swedish, Danish: set the option Language"}},
+	{"1. e4 e5 2. Sf3 *", []string{"e4 e5 *"}, []string{"1:13 Sf3: one in Finnish, German, Swedish, Danish: set the language"}},
 
 	// Words that are not moves.
 	{"1. e4 hello world e5 2. Nf3 *", []string{"e4 e5 Nf3 *"}, []string{"1:7 hello: not a move"}},
@@ -1239,7 +1239,7 @@ var oddCases = []oddCase{
 		[]string{"w 1:1 [Event \"The \"big\" one\"]: not escaped"}},
 	{"[Result \"0-0\"]\n\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 0-0 {both late}\n\n[Event \"E\"]\n\n0-0\n\n" +
 		"1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0",
-		[]string{"[Result 0-0] e4 e5 Nf3 Nf6 Bc4 Bc5 {both late} *", "[Event E] *", "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O *"},
+		[]string{"[Result 0-0] e4 e5 Nf3 Nf6 Bc4 Bc5 {both late} 0-0", "[Event E] 0-0", "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O *"},
 		[]string{"w 3:32 0-0: PGN has no result", "w 7:1 0-0: PGN has no result", "w 9:35 0-0: form of this move is O-O"}},
 	{"[Result \"1-0\"]\n[Result \"0-1\"]\n[Termination \"normal\"]\n[Termination \"time\"]\n% a line\n\n1. e4 1-0\n% last",
 		[]string{"[Result 1-0] [Result 0-1] [Termination normal] [Termination time] e4 1-0"},

@@ -10,13 +10,14 @@ import (
 // has to add becomes a word in one of these, because [Game.UnmarshalText] of an earlier version
 // refuses words that it does not know but not tags.
 const (
-	rulesTag  = "Rules"     // "threefold=automatic perpetualCheck=automatic": rules other than those of FIDE
-	reasonTag = "EndReason" // "resignation by White": an action that no Termination tells
-	offerTag  = "DrawOffer" // "White": the player whose offer is pending
+	rulesTag     = "Rules"         // "threefold=automatic perpetualCheck=automatic": rules other than those of FIDE
+	reasonTag    = "EndReason"     // "resignation by White": an action that no Termination tells
+	offerTag     = "DrawOffer"     // "White": the player whose offer is pending
+	announcedTag = "AnnouncedMove" // "Nf3": the move that the player to move has announced with a claim
 )
 
 // savedTags lists these tags in the order in which they are read.
-var savedTags = [...]string{rulesTag, reasonTag, offerTag}
+var savedTags = [...]string{rulesTag, reasonTag, offerTag, announcedTag}
 
 // An endReason is the reason why a game ended, and the player who acted: who resigned, ran out of
 // time, accepted the draw, or claimed it.
@@ -28,7 +29,7 @@ type endReason struct {
 // allows reports whether r agrees with e.
 func (e endReason) allows(r Result) bool {
 	winner, won := Outcome{Result: r}.Winner()
-	lost := won && e.by.is && (e.reason == Resignation || e.reason == OutOfTime)
+	lost := won && e.by.is && e.reason.isLoss()
 	return terminationOf(e.reason).allows(r) && (!lost || winner != e.by.color)
 }
 
@@ -79,6 +80,8 @@ func parseSaved(t *Tag) (rules Rules, end endReason, ok bool) {
 		return read, end, err == nil
 	case reasonTag:
 		end, ok = parseEndReason(t.Value)
+	case announcedTag:
+		_, ok = parseSANText([]byte(t.Value), English)
 	case offerTag:
 		end.by, ok = parsePlayer(t.Value)
 	}
@@ -105,14 +108,17 @@ func (g *Game) appendSaved(tags []Tag, end Outcome) []Tag {
 	if by, ok := g.DrawOffer(); ok {
 		tags = append(tags, Tag{offerTag, by.name()})
 	}
+	if m, ok := g.AnnouncedMove(); ok {
+		tags = append(tags, Tag{announcedTag, g.last().SAN(m)})
+	}
 	return tags
 }
 
-// tellsEnd reports whether the given tags and the result tell why g ended and who acted. Only a
-// draw on time does not say whose time was up.
+// tellsEnd reports whether the given tags and the result tell why g ended and who acted. They do
+// not say by whose loss it was drawn.
 func (g *Game) tellsEnd(tags []Tag) bool {
 	t := g.readTermination(valueOf(tags, "Termination"))
-	return t.reason == g.end.Reason && !(g.end == Outcome{Drawn, OutOfTime} && g.by.is)
+	return t.reason == g.end.Reason && !(g.end.Result == Drawn && t.reason.isLoss() && g.by.is)
 }
 
 // restore sets what the saved tags of a game that has been read say and takes these tags away. It
@@ -148,7 +154,8 @@ func (g *Game) restoreTag(t *Tag) (refusal string, isSaved bool) {
 	switch {
 	case !ok && t.Name == rulesTag:
 		return "the rules are not known", false
-	case !ok, t.Name == reasonTag && !g.couldEnd(end, g.tags), t.Name == offerTag && g.OfferDraw(end.by.color) != nil:
+	case !ok, t.Name == reasonTag && !g.couldEnd(end, g.tags), t.Name == offerTag && g.OfferDraw(end.by.color) != nil,
+		t.Name == announcedTag && !g.announce(t.Value):
 		return "it contradicts the game", ok
 	case t.Name == rulesTag:
 		g.rules = rules
@@ -161,6 +168,18 @@ func (g *Game) restoreTag(t *Tag) (refusal string, isSaved bool) {
 	return "", true
 }
 
+// announce restores the move of an AnnouncedMove tag. It reports whether the player could announce it, and, if
+// the game ended by a claim, whether that claim could be its reason.
+func (g *Game) announce(san string) bool {
+	m, err := g.last().parseSAN(san, English)
+	claims := g.line.claimsByMove(&g.rules, nil, g.plies())
+	if err != nil || g.text.broken || g.end.Reason.isCondition() && !slices.Contains(claims, Claim{g.end.Reason, m}) {
+		return false
+	}
+	g.claim, g.announced = g.here(), m
+	return true
+}
+
 // couldEnd reports whether a reader of g with the given tags would believe that it ended in the
 // given way. A Termination tag that gives another reason counts, and so do the moves.
 func (g *Game) couldEnd(e endReason, tags []Tag) bool {
@@ -168,14 +187,5 @@ func (g *Game) couldEnd(e endReason, tags []Tag) bool {
 	if said.reason != NoReason && said.reason != e.reason || !e.allows(g.end.Result) || g.text.broken {
 		return false
 	}
-	switch {
-	case !g.last().hasLegalMove(): // the game ended on the board
-		return false
-	case e.reason == Resignation, e.reason == OutOfTime, e.reason == Agreement:
-		return true
-	case !e.reason.isCondition() || e.by.is && e.by.color != g.last().Turn():
-		return false
-	}
-	d, ply := drawBy(e.reason), g.plies()
-	return d.effect(&g.rules) == Claimable && d.holds(g.line, g.last(), ply) || d.mayBeAnnounced(g.line, &g.rules, ply)
+	return g.couldEndBy(e.reason, e.by)
 }

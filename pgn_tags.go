@@ -169,8 +169,7 @@ func (s *PGNScanner) noteResult() {
 		value := string(s.value)
 		s.hasResult = strings.TrimSpace(value) != ""
 		s.tagResult, s.isResult = parseResultTag(value)
-		s.forfeit = !s.isResult && pgntext.IsDoubleForfeit(value)
-		if s.Strict && !s.isResult && !s.forfeit && len(bytes.Trim(s.value, " ?")) > 0 {
+		if s.Strict && !s.isResult && len(bytes.Trim(s.value, " ?")) > 0 {
 			s.warn(lossy, s.place(), toUTF8(s.value), "the value of the Result tag is not a result")
 		}
 	}
@@ -213,6 +212,10 @@ func (s *PGNScanner) startMovetext() PGNEvent {
 // setStart sets the start position that the tags FEN and Variant give.
 func (s *PGNScanner) setStart() *PGNError {
 	chess960, known := pgntext.ParseVariant(s.variant.value)
+	if s.unplayed = !known && s.Variants && !s.judged; s.unplayed {
+		s.line.position, s.line.previous = Position{}, Position{}
+		return nil
+	}
 	if !known {
 		return s.newFault(s.variant.place, s.variant.value, "the variant is not supported", nil)
 	}

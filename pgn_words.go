@@ -4,12 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"iter"
 	"strings"
 	"unicode"
 
 	"github.com/shakki/chess/internal/pgntext"
-	"github.com/shakki/chess/internal/santext"
 )
 
 // word reads a word, which usually is a move.
@@ -56,12 +54,12 @@ func (s *PGNScanner) classify(word []byte) (pgntext.Word, Move) {
 		return whole, NullMove
 	}
 	w := in.Extend(whole)
-	m := s.readMove(w.Text)
+	m := s.line.position.readMove(w.Text, s.Language)
 	if m != NullMove && !pgntext.EndsWithEquals([]byte(w.Text)) {
 		return w, m
 	}
 	if n := in.MoveLength(whole, s.isLegal); n > 0 { // a sign or a result is glued to it
-		w, m = whole.Cut(n), s.readMove(whole.Text[:n])
+		w, m = whole.Cut(n), s.line.position.readMove(whole.Text[:n], s.Language)
 		after, rest := s.line.position.After(m), whole.Text[n:]
 		if rest[0] == '+' && pgntext.PartOf(rest[1:]).Kind == pgntext.GlyphWord && after.InCheck() {
 			w.Size++ // "Qh5+=" is a check and an evaluation
@@ -152,48 +150,13 @@ func (s *PGNScanner) noteMove(w pgntext.Word, n int) {
 	s.begun = s.begun || n > 0 || w.Kind == pgntext.PassWord || s.isMoveText(w.Text)
 }
 
-// longestMove is the length in bytes of the longest text that is read as a move.
-const longestMove = 32
-
-// readMove returns the legal move that text is in one of its readings, or NullMove if it is none.
-func (s *PGNScanner) readMove(text string) Move {
-	for san, l := range s.readings(text) {
-		if _, match, _ := s.line.position.findSAN(san, l); match.isUnique() {
-			return match.move
-		}
-	}
-	return NullMove
+// isLegal reports whether text is a legal move in one of its readings, or a move that is not played.
+func (s *PGNScanner) isLegal(text string) bool {
+	return s.line.position.readMove(text, s.Language) != NullMove || s.unplayed && s.isMoveText(text)
 }
-
-// isLegal reports whether text is a legal move in one of its readings.
-func (s *PGNScanner) isLegal(text string) bool { return s.readMove(text) != NullMove }
 
 // isMoveText reports whether text is a move, legal or not, in one of its readings.
-func (s *PGNScanner) isMoveText(text string) bool {
-	for san, l := range s.readings(text) {
-		if _, ok := parseSANText([]byte(san), l); ok {
-			return true
-		}
-	}
-	return false
-}
-
-// readings yields what the text of a move may mean in SAN: as it is, and without what is unusual,
-// in the letters of the languages that it may be in.
-func (s *PGNScanner) readings(text string) iter.Seq2[string, Language] {
-	return func(yield func(san string, l Language) bool) {
-		if len(text) > longestMove || !yield(text, s.Language) {
-			return
-		}
-		plain := santext.Plain(text)
-		if !yield(plain, s.Language) || !yield(plain, Figurines) {
-			return
-		}
-		if !santext.Language(s.Language).BeginsWithLetter(plain) {
-			yield(plain, English) // otherwise the letter means another piece
-		}
-	}
-}
+func (s *PGNScanner) isMoveText(text string) bool { return isMoveText(text, s.Language) }
 
 // notAMove reports text that cannot be played. If it does not look like a move, and no move number
 // demands one, the moves after it are read.
@@ -202,6 +165,9 @@ func (s *PGNScanner) notAMove(text string) PGNEvent {
 	isWord := strings.ContainsFunc(text, unicode.IsLetter)
 	if hasForm || isWord && (s.numbered || hasSquare(text)) {
 		s.checkNumber([]byte(text))
+		if s.unplayed {
+			return s.notPlayed(text)
+		}
 		_, err := s.line.position.parseSAN(text, s.Language)
 		return s.badMove(text, err)
 	}
@@ -240,7 +206,7 @@ func (s *PGNScanner) badMove(text string, err error) PGNEvent {
 	fault := s.newFault(s.place(), text, err.Error(), err)
 	fault.IsMove = true
 	if e, ok := err.(*MoveError); ok {
-		fault.Detail = e.explanation() + s.languageHint(text, e)
+		fault.Detail = e.explanation()
 	}
 	return s.breakOff(fault)
 }
@@ -251,22 +217,10 @@ func (s *PGNScanner) breakOff(fault *PGNError) PGNEvent {
 	return s.report(fault)
 }
 
-// languageHint names the languages in which a text that is not a move in the language of the reader
-// is a legal move. It returns "" if there are none.
-func (s *PGNScanner) languageHint(text string, err *MoveError) string {
-	if err.Kind != ErrSyntax || len(text) > longestMove {
-		return ""
-	}
-	var languages []string
-	for l := English; l < Figurines; l++ {
-		if _, match, _ := s.line.position.findSAN(text, l); match.isUnique() {
-			languages = append(languages, l.String())
-		}
-	}
-	if len(languages) == 0 {
-		return ""
-	}
-	return " in " + s.Language.String() + ", but one in " + strings.Join(languages, ", ") + ": set the option Language"
+// Refuse makes the move that was not played, or the start of a game with other rules, a fault: the
+// next event is PGNFault, and what depends on the move is skipped.
+func (s *PGNScanner) Refuse(detail string, err error) {
+	s.breakOff(s.newFault(s.place(), "", detail, err))
 }
 
 // resultWord reads the word w, which has been skipped, as a result. "--+" is one at the end of a
@@ -322,7 +276,7 @@ func (s *PGNScanner) endsBeforeTag() bool {
 // doubleForfeit reads "0-0" as the result of a game that both players lost, which PGN does not
 // have: the Result tag says so, or it cannot be a move, and the game ends after it.
 func (s *PGNScanner) doubleForfeit(word []byte) bool {
-	if !pgntext.IsDoubleForfeit(string(word)) || !s.forfeit &&
+	if !pgntext.IsDoubleForfeit(string(word)) || s.tagResult != BothLose &&
 		(s.line.skipped || s.numbered || s.isLegal(string(word))) {
 		return false
 	}
@@ -331,12 +285,8 @@ func (s *PGNScanner) doubleForfeit(word []byte) bool {
 	}
 	s.input.Skip(len(word))
 	s.resultPlace = s.place()
-	kind := lossy
-	if s.forfeit { // the tag is kept
-		kind = ofForm
-	}
-	s.warn(kind, s.place(), toUTF8(word), "PGN has no result for a game that both players lose")
-	s.endGame(Unfinished)
+	s.warn(ofForm, s.place(), toUTF8(word), "PGN has no result for a game that both players lose")
+	s.endGame(BothLose)
 	return true
 }
 
@@ -394,7 +344,7 @@ func (s *PGNScanner) readNumber() (isNextGame bool) {
 		s.endGame(Unfinished)
 		return true
 	}
-	if s.afterUnknown && !s.line.skipped {
+	if s.afterUnknown && !s.line.skipped && !s.unplayed {
 		if missing := s.drift(&s.line.position) - s.shift; missing == 1 || missing == 2 {
 			s.afterUnknown = false
 			s.breakOff(s.newFault(n.place, n.String(), "a move is missing before this move number", nil))
@@ -434,7 +384,7 @@ func (s *PGNScanner) drift(p *Position) int {
 
 // checkNumber warns about a move number before a move that does not fit.
 func (s *PGNScanner) checkNumber(move []byte) {
-	if !s.numbered || !s.Strict {
+	if !s.numbered || !s.Strict || s.unplayed {
 		return
 	}
 	p := &s.line.position
@@ -509,17 +459,17 @@ func (s *PGNScanner) checkResult() {
 	if t := &s.termination; recorded == Unfinished && readTermination(t.value, string(s.white), string(s.black)).reason != NoReason {
 		s.warn(lossy, t.place, t.value, "the Termination tag does not fit a game without a result")
 	}
-	if marked && (s.isResult || s.forfeit) && s.tagResult != s.result {
+	if marked && s.isResult && !s.result.agrees(s.tagResult) {
 		s.warn(lossy, tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the result %v after the moves", s.result))
 		return
 	}
-	if s.line.position.hasLegalMove() {
+	if s.unplayed || s.line.position.hasLegalMove() {
 		return
 	}
 	switch board := s.line.position.outcome(); {
 	case s.isResult && s.tagResult != board.Result:
 		s.warn(lossy, tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the board: %v", board))
-	case marked && s.result != board.Result:
+	case marked && !s.isResult && s.result != board.Result:
 		s.warn(lossy, s.resultPlace, s.result.String(), fmt.Sprintf("the result contradicts the board: %v", board))
 	}
 }

@@ -130,9 +130,7 @@ func (g *Game) exportTags(tags []Tag, end Outcome) []Tag {
 			tags = append(tags, t)
 		}
 	}
-	if result := &tags[len(roster)-1]; end.IsOver() || !pgntext.IsDoubleForfeit(result.Value) {
-		result.Value = end.Result.String()
-	}
+	tags[len(roster)-1].Value = end.Result.String()
 	return g.appendMissing(tags, end)
 }
 
@@ -259,7 +257,7 @@ func (g *Game) appendPGN(b []byte, format PGNFormat, end Outcome) ([]byte, Posit
 		m.note(i)
 	}
 	last := m.line(g.Start())
-	m.Add(end.Result.String())
+	m.Add(end.Result.mark())
 	return append(m.Text, '\n'), last
 }
 

@@ -962,7 +962,7 @@ func TestReadRules(t *testing.T) {
 	}{
 		{Rules{}, "", Rules{}, fivefold},
 		{RulesS3(), "", RulesS3(), Outcome{}},
-		{Rules{}, "[Rules \"none\"]\n", RulesS3(), Outcome{}},
+		{Rules{}, "[Rules \"resignationLoses\"]\n", RulesS3(), Outcome{}},
 		{RulesS3(), "[Rules \"" + (Rules{}).String() + "\"]\n", Rules{}, fivefold},
 	} {
 		r := NewPGNReader(strings.NewReader(test.tag + text))
@@ -981,7 +981,7 @@ func TestReadRules(t *testing.T) {
 // its rules, why and by whom it ended, and a pending offer.
 func TestSavedGame(t *testing.T) {
 	const ending = "8/8/8/8/8/1p6/8/K6k b - - 0 60"
-	claim := func(g *Game) { g.Claim(g.Claims()[0]) }
+	claim := func(g *Game) { g.Claim(g.Position().Turn(), g.Claims()[0]) }
 	for _, test := range []struct {
 		rules  Rules
 		fen    string
@@ -990,7 +990,7 @@ func TestSavedGame(t *testing.T) {
 		tags   string // those that are written beyond the roster
 	}{
 		{Rules{}, "", "e4 e5", func(*Game) {}, ""},
-		{RulesS3(), "", "e4 e5", func(*Game) {}, `[Rules "none"]`},
+		{RulesS3(), "", "e4 e5", func(*Game) {}, `[Rules "resignationLoses"]`},
 		{RulesS2(), "", "e4 e5", func(*Game) {},
 			`[Rules "insufficientMaterial=automatic threefold=automatic fiftyMoves=automatic perpetualCheck=automatic"]`},
 		{Rules{}, "", "e4 e5", func(g *Game) { g.Resign(White) }, `[EndReason "resignation by White"]`},
@@ -998,11 +998,20 @@ func TestSavedGame(t *testing.T) {
 		{Rules{}, "", "e4 e5", func(g *Game) { g.OfferDraw(White); g.Play(g.Position().LegalMoves()[0]) }, `[DrawOffer "White"]`},
 		{Rules{}, "", "e4 e5", func(g *Game) { g.OfferDraw(White); g.AcceptDraw(Black) }, `[EndReason "agreement by Black"]`},
 		{Rules{}, "", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", claim, `[EndReason "threefold repetition by White"]`},
-		{Rules{}, "", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", func(g *Game) { g.Claim(g.ClaimsByMove()[0]) },
-			`[EndReason "threefold repetition by Black"]`},
+		{Rules{}, "", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", func(g *Game) { g.Claim(g.Position().Turn(), g.ClaimsByMove()[0]) },
+			`[EndReason "threefold repetition by Black"] [AnnouncedMove "Ng8"]`},
+		{Rules{}, "", "Nf3 Nf6 Ng1 Ng8", func(g *Game) { g.Claim(White, Claim{ThreefoldRepetition, NewMove(G1, F3)}) },
+			`[DrawOffer "White"] [AnnouncedMove "Nf3"]`},
+		{Rules{}, "", "Nf3 Nf6 Ng1 Ng8", func(g *Game) { g.Claim(White, Claim{ThreefoldRepetition, NewMove(G1, F3)}); g.Resign(White) },
+			`[EndReason "resignation by White"] [AnnouncedMove "Nf3"]`},
+		{RulesS0(), "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 99 80", "", func(g *Game) { g.Claim(Black, Claim{ThreefoldRepetition, NewMove(E8, G8)}) },
+			`[SetUp "1"] [FEN "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 99 80"] [Rules "` + RulesS0().String() + `"] [AnnouncedMove "O-O"]`},
 		{Rules{}, "", "e4 e5", func(g *Game) { g.FlagFall(White) }, `[Termination "time forfeit"]`},
 		{Rules{}, ending, "", func(g *Game) { g.FlagFall(Black) },
 			`[Termination "time forfeit"] [SetUp "1"] [FEN "` + ending + `"] [EndReason "time by Black"]`},
+		{Rules{}, ending, "", func(g *Game) { g.Resign(Black) }, `[SetUp "1"] [FEN "` + ending + `"] [EndReason "resignation by Black"]`},
+		{Rules{}, ending, "", func(g *Game) { g.Lose(Black, RulesInfraction) },
+			`[Termination "rules infraction"] [SetUp "1"] [FEN "` + ending + `"] [EndReason "rules infraction by Black"]`},
 		{Rules{}, "", "e4 e5", func(g *Game) { g.Adjudicate(Outcome{WhiteWins, Forfeit}) }, `[Termination "forfeit"]`},
 	} {
 		start := startPosition
@@ -1031,6 +1040,10 @@ func TestSavedGame(t *testing.T) {
 			}
 			if diff := g.Difference(copied); diff != "" {
 				t.Errorf("%s: Difference = %s", test.tags, diff)
+			}
+			due, isDue := copied.AnnouncedMove()
+			if want, ok := g.AnnouncedMove(); due != want || isDue != ok {
+				t.Errorf("%s: AnnouncedMove() = %v, %v, want %v, %v", test.tags, due, isDue, want, ok)
 			}
 			if findings := (Arbiter{Rules: g.Rules()}).Judge(copied); len(findings) > 0 {
 				t.Errorf("%s: Judge = %v", test.tags, findings)
@@ -1139,10 +1152,14 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 		"[Termination \"time forfeit\"]\n[EndReason \"agreement\"]\n\n1. e4 1/2-1/2":                           `2:1: "agreement": tag EndReason: it contradicts the game`,
 		"[Result \"0-0\"]\n\n1. e4 1-0":                                                                        `1:1: "0-0": the Result tag contradicts the result 1-0 after the moves`,
 		"[DrawOffer \"White\"]\n\n1. e4 1-0":                                                                   `1:1: "White": tag DrawOffer: it contradicts the game`,
+		"[AnnouncedMove \"e4\"]\n\n1. e4 *":                                                                    `1:1: "e4": tag AnnouncedMove: it contradicts the game`,
+		"[AnnouncedMove \"Nf6\"]\n\n1. e4 1/2-1/2":                                                             ``,
+		"[AnnouncedMove \"nothing\"]\n\n1. e4 *":                                                               `1:1: "nothing": tag AnnouncedMove: it contradicts the game`,
+		"[Termination \"50 moves\"]\n[AnnouncedMove \"Nf6\"]\n\n1. e4 1/2-1/2":                                 `2:1: "Nf6": tag AnnouncedMove: it contradicts the game`,
 		"[DrawOffer \"nobody\"]\n\n1. e4 *":                                                                    `1:1: "nobody": tag DrawOffer: it contradicts the game`,
 	} {
 		g, err := ParsePGN(pgn)
-		bare, _ := ParsePGN(regexp.MustCompile(`\[(Rules|EndReason|DrawOffer).*\n`).ReplaceAllString(pgn, ""))
+		bare, _ := ParsePGN(regexp.MustCompile(`\[(Rules|EndReason|DrawOffer|AnnouncedMove).*\n`).ReplaceAllString(pgn, ""))
 		_, pending := g.DrawOffer()
 		if err != nil || g.Rules() != (Rules{}) || g.Outcome() != bare.Outcome() || pending {
 			t.Errorf("%q: error %v, outcome %v, offer %t, want those of the text without the tag", pgn, err, g.Outcome(), pending)

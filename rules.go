@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -33,8 +34,8 @@ func (e Effect) MarshalText() ([]byte, error) { return effectNames.marshal(e) }
 func (e *Effect) UnmarshalText(text []byte) error { return effectNames.unmarshal(e, text) }
 
 // Rules say which draws end a game, in addition to those that always do: stalemate and agreement.
-// Checkmate, resignation, and time decide every game. The zero Rules are those of the FIDE Laws, and
-// a program changes what it wants otherwise:
+// The zero Rules are those of the FIDE Laws of Chess of January 1, 2023, and a program changes what it
+// wants otherwise:
 //
 //	rules := chess.Rules{Threefold: chess.Automatic}
 //
@@ -44,8 +45,8 @@ func (e *Effect) UnmarshalText(text []byte) error { return effectNames.unmarshal
 //
 // In JSON, Rules are an object with the fields deadPosition, insufficientMaterial, threefold,
 // fivefold, fiftyMoves, seventyFiveMoves, and perpetualCheck, each "ignored", "claimable", or
-// "automatic", and announcedThreefold, announcedFiftyMoves, offerAfterMove, and timeByMaterial. A
-// field that is absent is ignored or false. A field of another name must be so.
+// "automatic", and announcedThreefold, announcedFiftyMoves, offerAfterMove, timeByMaterial, and
+// resignationLoses. An absent field is as in the FIDE Laws. An unknown one is an error.
 type Rules struct {
 	DeadPosition         Effect // neither side can checkmate by any sequence of legal moves
 	InsufficientMaterial Effect // [Position.InsufficientMaterial] holds
@@ -58,7 +59,8 @@ type Rules struct {
 	NoAnnouncedThreefold  bool // a player may not claim by announcing the move that makes the position occur for the third time
 	NoAnnouncedFiftyMoves bool // a player may not claim by announcing the move that completes the 50 moves
 	OfferAfterMove        bool // only the player who has just moved may offer a draw, not both players at any time
-	TimeByMaterial        bool // when time runs out, the material alone decides whether the opponent could win, not [Position.CanWin]
+	TimeByMaterial        bool // in [Game.Lose], the material alone decides whether the opponent could win, not [Position.CanWin]
+	ResignationLoses      bool // a player who resigns loses even if the opponent cannot checkmate
 }
 
 // The profiles, which are the columns of the table of draws.
@@ -96,10 +98,9 @@ const announced Effect = 1 << 7
 var draws = [...]draw{
 	{
 		reason: DeadPosition, name: "deadPosition", related: InsufficientMaterial,
-		in:      [...]Effect{fide: Automatic, s0: Automatic, s1: NoEffect, s2: NoEffect, s3: NoEffect, server: NoEffect},
-		fields:  func(r *Rules) (*Effect, *bool) { return &r.DeadPosition, nil },
-		also:    func(_ history, p *Position, _ int) bool { return p.isDead() },
-		refutes: (*Position).isClearlyAlive,
+		in:     [...]Effect{fide: Automatic, s0: Automatic, s1: NoEffect, s2: NoEffect, s3: NoEffect, server: NoEffect},
+		fields: func(r *Rules) (*Effect, *bool) { return &r.DeadPosition, nil },
+		also:   func(_ history, p *Position, _ int) bool { e := effort(recordEffort); return p.isDead(&e) },
 	}, {
 		reason: InsufficientMaterial, name: "insufficientMaterial", related: DeadPosition,
 		in:      [...]Effect{fide: NoEffect, s0: NoEffect, s1: Automatic, s2: Automatic, s3: NoEffect, server: Automatic},
@@ -172,6 +173,7 @@ func profile(column int) (r Rules) {
 		}
 	}
 	r.OfferAfterMove, r.TimeByMaterial = column == s0, column == server
+	r.ResignationLoses = column == s0 || column == s1 || column == s3
 	return r.canonical()
 }
 
@@ -214,17 +216,26 @@ func RulesS3() Rules { return profile(s3) }
 
 // ServerRules returns rules like those of lichess.org and other servers. Insufficient material,
 // fivefold repetition, and the seventy-five-move rule end the game. A player may claim a draw by
-// threefold repetition or the fifty-move rule, but not by announcing a move. When time runs out,
-// the material alone decides whether the opponent could win, even if the position is blocked.
+// threefold repetition or the fifty-move rule, but not by announcing a move. If a player resigns or
+// runs out of time, the material alone decides whether the opponent could win.
 func ServerRules() Rules { return profile(server) }
 
-// canWin reports whether c wins in p if the opponent runs out of time. Like [Position.CanWin], it
-// returns true if the question is not settled.
-func (r *Rules) canWin(p *Position, c Color) bool {
+// loss returns the result if a player loses in p without being checkmated, for a reason that is a
+// loss: the opponent wins unless they cannot checkmate (FIDE 5.1.2, 6.9, 7.5.5).
+func (r *Rules) loss(p *Position, by Color, reason Reason, e *effort) Result {
+	if reason == Resignation && r.ResignationLoses || r.canWin(p, by.Other(), e) {
+		return WinFor(by.Other())
+	}
+	return Drawn
+}
+
+// canWin reports whether c could checkmate in p. Like [Position.CanWin], it returns true if the question
+// is not settled. It spends e.
+func (r *Rules) canWin(p *Position, c Color, e *effort) bool {
 	if r.TimeByMaterial {
 		return !p.lacksMaterial(c)
 	}
-	return p.CanWin(c)
+	return p.winProof(c, winBudget, e) <= ProofByLine
 }
 
 // noRules is the text of rules under which every condition is ignored.
@@ -252,7 +263,8 @@ func (r *Rules) fields() (all []ruleField) {
 		}
 	}
 	return append(all, ruleField{name: "offerAfterMove", flag: &r.OfferAfterMove, is: true},
-		ruleField{name: "timeByMaterial", flag: &r.TimeByMaterial, is: true})
+		ruleField{name: "timeByMaterial", flag: &r.TimeByMaterial, is: true},
+		ruleField{name: "resignationLoses", flag: &r.ResignationLoses, is: true})
 }
 
 // String returns the value of f.
@@ -280,7 +292,8 @@ func unknownRules(text string) error {
 
 // parseRules parses the form that String returns.
 func parseRules(s string) (Rules, error) {
-	r := RulesS3()
+	r := profile(s3)
+	r.ResignationLoses = false
 	fields, words := r.fields(), strings.Fields(s)
 	known := len(words) > 0
 	for _, word := range words {
@@ -345,16 +358,15 @@ func (r *Rules) UnmarshalJSON(text []byte) error {
 	if err := json.Unmarshal(text, &values); err != nil || values == nil {
 		return err
 	}
-	parsed := RulesS3()
-	for _, f := range parsed.fields() {
-		value := values[f.name]
-		if value != nil && !f.set(fmt.Sprint(value)) {
-			return unknownRules(string(text))
+	var parsed Rules
+	fields := parsed.fields()
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		value, i := values[name], slices.IndexFunc(fields, func(f ruleField) bool { return f.name == name })
+		if i < 0 {
+			return &ParseError{"name in a set of rules", name, "one such as threefold"}
 		}
-		delete(values, f.name)
-	}
-	for _, value := range values { // fields of a later version
-		if value != nil && value != false && value != NoEffect.String() {
+		_, isFlag := value.(bool)
+		if value != nil && (isFlag != (fields[i].flag != nil) || !fields[i].set(fmt.Sprint(value))) {
 			return unknownRules(string(text))
 		}
 	}
@@ -376,13 +388,17 @@ func (h history) after(m Move) history {
 
 // judge returns the first automatic end of the game after at least the given number of plies, and
 // the plies before it. Without one, it returns the zero Outcome and the length of the game. A game
-// that has ended stays so, whatever a record has after it.
-func (h history) judge(rules *Rules, ply int) (Outcome, int) {
-	last, passed := len(h)-1, h[ply:].hasPass()
+// that has ended stays so, whatever a record has after it. The search for dead positions spends e.
+func (h history) judge(rules *Rules, ply int, e *effort) (Outcome, int) {
+	last, passed, dead := len(h)-1, h[ply:].hasPass(), -1
+	if drawBy(DeadPosition).effect(rules) == Automatic {
+		dead = ply + h[ply:].firstDead(e)
+		last = min(last, dead)
+	}
 	automatic, soonest := make([]*draw, 0, len(draws)), math.MaxInt32/2 // to which a ply can be added
 	for i := range draws {
 		d := &draws[i]
-		if d.effect(rules) == Automatic && (passed || ply == last || d.refutes == nil || !d.refutes(&h[last])) {
+		if d.effect(rules) == Automatic && d.reason != DeadPosition && (passed || ply == last || d.refutes == nil || !d.refutes(&h[last])) {
 			automatic, soonest = append(automatic, d), min(soonest, d.soonest())
 		}
 	}
@@ -390,6 +406,9 @@ func (h history) judge(rules *Rules, ply int) (Outcome, int) {
 		p := &h[ply]
 		if (passed || ply == last) && !p.hasLegalMove() {
 			return p.outcome(), ply // checkmate and stalemate precede all other ends (FIDE 9.6.2)
+		}
+		if ply == dead {
+			return Outcome{Drawn, DeadPosition}, ply
 		}
 		if early := soonest - p.HalfmoveClock(); early > 0 && !passed {
 			ply = max(ply, min(ply+early, last)-1)
@@ -402,6 +421,22 @@ func (h history) judge(rules *Rules, ply int) (Outcome, int) {
 		}
 	}
 	return Outcome{}, ply
+}
+
+// firstDead returns the index of the first position that is known to be dead, or the length of h. It
+// looks at the parts between passes one by one.
+func (h history) firstDead(e *effort) int {
+	for first := 0; first < len(h); {
+		n := first + 1
+		for n < len(h) && h[n].Occupied() != h[n-1].Occupied() {
+			n++
+		}
+		if i := first + firstDead(h[first:n], e); i < n {
+			return i
+		}
+		first = n
+	}
+	return len(h)
 }
 
 // hasPass reports whether a side may have passed, which leaves all pieces in their places.

@@ -123,7 +123,7 @@ var ruleRows = []struct {
 		return nil
 	}, want: verdicts{goesOn, ends(Agreement), ends(Agreement), ends(Agreement), ends(Agreement)}},
 	{name: "refused claim as an offer", moves: "e4 e5", act: func(g *Game) error {
-		_, _ = g.Claim(Claim{Reason: ThreefoldRepetition}), g.AcceptDraw(Black)
+		_, _ = g.Claim(g.Position().Turn(), Claim{Reason: ThreefoldRepetition}), g.AcceptDraw(Black)
 		return nil
 	}, want: verdicts{goesOn, ends(Agreement), ends(Agreement), ends(Agreement), ends(Agreement)}},
 	{name: "same position twice", moves: shuffle, announce: "Nf3", want: everywhere(goesOn)},
@@ -257,7 +257,7 @@ func checkClaims(t *testing.T, want verdict, play func() (*Game, Move)) {
 				right = slices.Contains(want.Announced, reason)
 			}
 			before := g.Outcome()
-			err := g.Claim(c)
+			err := g.Claim(g.Position().Turn(), c)
 			switch {
 			case right && (err != nil || g.Outcome() != Outcome{Drawn, reason}):
 				t.Errorf("Claim(%v) = %v, Outcome() = %v, want no error and a draw", c, err, g.Outcome())
@@ -341,7 +341,7 @@ func TestZeroRules(t *testing.T) {
 	if got := NewGame().Rules(); got != (Rules{}) {
 		t.Errorf("NewGame().Rules() = %+v, want the zero Rules", got)
 	}
-	spelled := Rules{Automatic, NoEffect, Claimable, Automatic, Claimable, Automatic, NoEffect, false, false, false, false}
+	spelled := Rules{Automatic, NoEffect, Claimable, Automatic, Claimable, Automatic, NoEffect, false, false, false, false, false}
 	if got := newGame(startPosition, spelled).Rules(); got != (Rules{}) {
 		t.Errorf("Rules() with the Laws spelled out = %+v, want the zero Rules", got)
 	}
@@ -418,9 +418,11 @@ func TestRulesText(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]Rules{
-		`{}`:                        RulesS3(),
-		`{"threefold":"automatic"}`: without(Rules{Threefold: Automatic}),
-		`{"sixfold":"ignored","x":false,"y":null,"timeByMaterial":true}`: {NoEffect, NoEffect, NoEffect, NoEffect, NoEffect, NoEffect, NoEffect, true, true, false, true},
+		`{}`:                        {},
+		`{"threefold":"automatic"}`: {Threefold: Automatic},
+		`{"threefold":null,"fivefold":"fide","announcedThreefold":false}`: {NoAnnouncedThreefold: true},
+		`{"timeByMaterial":true,"resignationLoses":true}`:                 {TimeByMaterial: true, ResignationLoses: true},
+		string(must(json.Marshal(RulesS3()))):                             RulesS3(),
 	} {
 		read := ServerRules()
 		want = want.canonical()
@@ -428,7 +430,9 @@ func TestRulesText(t *testing.T) {
 			t.Errorf("json.Unmarshal(%s) = %v with %v, want %v", text, err, read, want)
 		}
 	}
-	for _, text := range []string{`"none"`, `{"threefold":"always"}`, `{"threefold":true}`, `{"sixfold":"automatic"}`, `{"Threefold":"automatic"}`, `{"x":true}`, `{"x":[]}`, `{"offerAfterMove":"automatic"}`, `[]`} {
+	for _, text := range []string{`"none"`, `{"threefold":"always"}`, `{"threefold":true}`, `{"offerAfterMove":"automatic"}`, `[]`,
+		`{"Fivefold":"automatic"}`, `{"Fivefold":"ignored"}`, `{"x":[]}`, `{"x":null}`, `{"":true}`, `{"threefold":"claimable","THREEFOLD":"claimable"}`,
+		`{"offerAfterMove":"true"}`, `{"offerAfterMove":1}`, `{"threefold":3}`} {
 		read := RulesS0()
 		if err := json.Unmarshal([]byte(text), &read); err == nil || read != RulesS0() {
 			t.Errorf("json.Unmarshal(%s) = %v with %v, want an error and no change", text, err, read)
@@ -1062,7 +1066,7 @@ func TestKarpovMiles(t *testing.T) {
 	g := replay(t, readHistoric(t)["Karpov-Miles"], 50)
 	c := Claim{ThreefoldRepetition, NewMove(C3, B5)}
 	var refusal *ActionError
-	if err := g.Claim(c); !errors.As(err, &refusal) || !strings.Contains(refusal.Detail, "2 times") {
+	if err := g.Claim(g.Position().Turn(), c); !errors.As(err, &refusal) || !strings.Contains(refusal.Detail, "2 times") {
 		t.Errorf("Claim(%v) = %v, want an ActionError with a reason that contains \"2 times\"", c, err)
 	}
 	if err := g.Play(c.Move); err != nil {

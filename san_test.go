@@ -31,11 +31,11 @@ func TestSAN(t *testing.T) {
 		{"promotion", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", "a8=N"},
 		{"promotion with check", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q+"},
 		{"capture and promotion with checkmate", "1n2k3/P7/4K3/8/8/8/8/8 w - - 0 1", "a7b8q", "axb8=Q#"},
-		{"castling kingside", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1", "O-O"},
-		{"castling queenside", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1a1", "O-O-O"},
+		{"castling kingside", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "O-O"},
+		{"castling queenside", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "O-O-O"},
 		{"34: castling with check", "4r3/3k4/8/8/8/8/q5PP/1R1KR3 w Q - 0 1", "d1b1", "O-O-O+"},
-		{"castling kingside with checkmate", "5k2/8/8/8/8/8/4R1R1/4K2R w K - 0 1", "e1h1", "O-O#"},
-		{"castling queenside with checkmate", "8/8/8/8/8/8/1R6/R3K1k1 w Q - 0 1", "e1a1", "O-O-O#"},
+		{"castling kingside with checkmate", "5k2/8/8/8/8/8/4R1R1/4K2R w K - 0 1", "e1g1", "O-O#"},
+		{"castling queenside with checkmate", "8/8/8/8/8/8/1R6/R3K1k1 w Q - 0 1", "e1c1", "O-O-O#"},
 		{"31: king captures unmoved rook", "8/8/8/B2p3Q/2qPp1P1/b7/2P2PkP/4K2R b K - 0 1", "g2h1", "Kxh1"},
 		{"king move next to its rook in Chess960", "4k3/8/8/8/8/8/8/5K1R w K - 0 1", "f1g1", "Kg1"},
 		{"check", "4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", "Ra8+"},
@@ -282,15 +282,15 @@ func TestParseSANLenient(t *testing.T) {
 		{"annotation mark", startFEN, "e4!", "e2e4"},
 		{"annotation marks after +", "4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "Ra8+!?", "a1a8"},
 
-		{"castling with zeros", rooks, "0-0", "e1h1"},
-		{"castling queenside with zeros", rooks, "0-0-0", "e1a1"},
-		{"castling with lowercase letters", rooks, "o-o-o", "e1a1"},
-		{"castling with superfluous +", rooks, "0-0+", "e1h1"},
-		{"61: castling with en dashes", rooks, "O–O–O", "e1a1"},
-		{"61: castling with em dashes", rooks, "O—O", "e1h1"},
-		{"castling in UCI", rooks, "e1g1", "e1h1"},
-		{"castling in UCI with a dash", rooks, "e1-c1", "e1a1"},
-		{"48: castling in Chess960 UCI", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8h8", "e8h8"},
+		{"castling with zeros", rooks, "0-0", "e1g1"},
+		{"castling queenside with zeros", rooks, "0-0-0", "e1c1"},
+		{"castling with lowercase letters", rooks, "o-o-o", "e1c1"},
+		{"castling with superfluous +", rooks, "0-0+", "e1g1"},
+		{"61: castling with en dashes", rooks, "O–O–O", "e1c1"},
+		{"61: castling with em dashes", rooks, "O—O", "e1g1"},
+		{"castling in UCI", rooks, "e1g1", "e1g1"},
+		{"castling in UCI with a dash", rooks, "e1-c1", "e1c1"},
+		{"48: castling in Chess960 UCI", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8h8", "e8g8"},
 
 		{"e.p.", ep, "exd6e.p.", "e5d6"},
 		{"e.p. after a space", ep, "exd6 e.p.", "e5d6"},
@@ -299,6 +299,19 @@ func TestParseSANLenient(t *testing.T) {
 		{"e.p. after +", "3k4/8/8/3pP3/8/8/8/3RK3 w - d6 0 1", "exd6+ e.p.", "e5d6"},
 		{"e.p. before +", "3k4/8/8/3pP3/8/8/8/3RK3 w - d6 0 1", "exd6 e.p.+", "e5d6"},
 
+		{"uppercase file", startFEN, "E4", "e2e4"},
+		{"uppercase files", startFEN, "E2-E4", "e2e4"},
+		{"uppercase files with a capture", ep, "E5XD6", "e5d6"},
+		{"lowercase piece letter", startFEN, "nf3", "g1f3"},
+		{"all uppercase", startFEN, "NF3", "g1f3"},
+		{"figurine", startFEN, "♘f3", "g1f3"},
+		{"black figurine", startFEN, "♞f3", "g1f3"},
+		{"null move as Z0", startFEN, "Z0", "0000"},
+		{"castling without dashes", rooks, "OO", "e1g1"},
+		{"castling without dashes, small", rooks, "ooo", "e1c1"},
+		{"printed dash", startFEN, "e2–e4", "e2e4"},
+		{"dagger and cross", capture, "Ne3×d5†", "e3d5"},
+		{"colon at the end", capture, "Nd5:", "e3d5"},
 		{"long form of a knight move", startFEN, "Ng1-f3", "g1f3"},
 		{"48: long form", "4k3/8/2n5/8/8/8/8/4K3 b - - 0 1", "Nc6-d4", "c6d4"},
 		{"long form of a pawn move", startFEN, "e2-e4", "e2e4"},
@@ -375,21 +388,22 @@ func TestParseSANErrors(t *testing.T) {
 		{"piece and promotion", startFEN, "N=Q", ErrSyntax},
 		{"promotion only", startFEN, "=Q", ErrSyntax},
 		{"UCI with an invalid file", startFEN, "e2m3", ErrSyntax},
-		{"uppercase file", startFEN, "E4", ErrSyntax},
-		{"lowercase piece letter", startFEN, "nf3", ErrSyntax},
 		{"lowercase bishop with a rank", "4k3/8/8/4p3/8/8/7B/4K3 w - - 0 1", "b2xe5", ErrIllegal},
 		{"letter of another language", startFEN, "Sf3", ErrSyntax},
-		{"figurine", startFEN, "♘f3", ErrSyntax},
 		{"not UTF-8", startFEN, "\xffe4", ErrSyntax},
 		{"48: annotation mark before +", startFEN, "e4!+", ErrSyntax},
 		{"two moves", startFEN, "e4 e5", ErrSyntax},
 		{"move number", startFEN, "1.e4", ErrSyntax},
 		{"null move in check", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "--", ErrIllegal},
-		{"null move as Z0", startFEN, "Z0", ErrSyntax},
 		{"castling with one O", rooks, "O", ErrSyntax},
 		{"castling with four Os", rooks, "O-O-O-O", ErrSyntax},
 		{"castling and dash", rooks, "O-O-", ErrSyntax},
-		{"castling without dashes", rooks, "OO", ErrSyntax},
+		{"four Os without dashes", rooks, "OOOO", ErrSyntax},
+		{"uppercase piece and uppercase rank", startFEN, "NF9", ErrSyntax},
+		{"bishop with a rank where a knight could go", "4k3/8/8/1N6/8/2p5/8/4K3 w - - 0 1", "B5xc3", ErrIllegal},
+		{"bishop with a rank where a knight could go, no capture", "4k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "B5c3", ErrIllegal},
+		{"small piece letter that fits two", "4k3/8/8/8/8/1N6/8/4KN2 w - - 0 1", "nd2", ErrSyntax},
+		{"figurine that fits two", "4k3/8/8/8/8/1N6/8/4KN2 w - - 0 1", "♘d2", ErrSyntax},
 		{"castling with promotion", rooks, "O-O=Q", ErrSyntax},
 		{"result 1-0", startFEN, "1-0", ErrSyntax},
 		{"result 0-1", startFEN, "0-1", ErrSyntax},
@@ -513,9 +527,14 @@ func TestParseStrictSAN(t *testing.T) {
 				t.Errorf("%q: ParseStrictSAN(%q): error has %v, %q, %v, want %v and the arguments",
 					test.fen, test.san, refusal.Move, refusal.Text, &refusal.Position, want)
 			}
-			san := p.SAN(want)
-			if got, err := p.ParseStrictSAN(san); got != want || err != nil {
-				t.Errorf("%q: ParseStrictSAN(%q) = %v, %v, want %v", test.fen, san, got, err, want)
+			for l := English; l <= BlackFigurines; l++ {
+				san := p.MoveText(want, PGNFormat{Language: l})
+				if got, err := p.ParseStrictSANIn(san, l); got != want || err != nil {
+					t.Errorf("%q: ParseStrictSANIn(%q, %v) = %v, %v, want %v", test.fen, san, l, got, err, want)
+				}
+				if _, err := p.ParseStrictSANIn(san+"!", l); !errors.As(err, &refusal) || refusal.Spelling != san || refusal.Language != l {
+					t.Errorf("%q: ParseStrictSANIn(%q, %v): %v, want the spelling %q", test.fen, san+"!", l, err, san)
+				}
 			}
 		})
 	}

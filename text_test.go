@@ -74,7 +74,7 @@ var jsonValues = []struct {
 			NoAnnouncedThreefold: true, NoAnnouncedFiftyMoves: true, OfferAfterMove: true},
 		`{"deadPosition":"automatic","insufficientMaterial":"ignored","threefold":"claimable","fivefold":"ignored",` +
 			`"fiftyMoves":"ignored","seventyFiveMoves":"ignored","perpetualCheck":"ignored",` +
-			`"announcedThreefold":false,"announcedFiftyMoves":false,"offerAfterMove":true,"timeByMaterial":false}`,
+			`"announcedThreefold":false,"announcedFiftyMoves":false,"offerAfterMove":true,"timeByMaterial":false,"resignationLoses":false}`,
 	},
 	{
 		chess.Claim{Reason: chess.FiftyMoves, Move: chess.NewMove(chess.E1, chess.E2)},
@@ -759,7 +759,7 @@ func TestDatabase(t *testing.T) {
 		}
 	}
 	var wrong *chess.ParseError
-	if err := new(chess.Move).Scan(nil); !errors.As(err, &wrong) || wrong.Want != "a string or bytes and not <nil>" {
+	if err := new(chess.Move).Scan(nil); !errors.As(err, &wrong) || wrong.Text != "NULL" || !strings.Contains(wrong.Want, "sql.Null") {
 		t.Errorf("Scan(nil) = %v, want a *ParseError", err)
 	}
 	if stored, err := (*chess.Game)(nil).Value(); stored != nil || err != nil {

@@ -16,17 +16,20 @@ func (p Position) UCI(m Move) string {
 
 // uciMove returns m with the target square that UCI writes.
 func (p *Position) uciMove(m Move) Move {
-	if !p.IsChess960() && p.isCastling(m) {
-		kingTo, _ := castlingSquares(m.From(), m.To())
-		return NewMove(m.From(), kingTo)
+	rook := p.rookOf(m)
+	switch {
+	case rook == NoSquare:
+		return m
+	case p.IsChess960():
+		return NewMove(m.From(), rook)
 	}
-	return m
+	return castlingMove(m.From(), rook)
 }
 
 // ParseUCI parses a legal move in the form of the Universal Chess Interface, or "0000" for
-// NullMove. It accepts both forms of castling in any position: the move of the king to the square
-// on which it lands, "e1g1", unless that is an ordinary move of the king, and to its rook, "e1h1".
-// It ignores space at both ends. The error is a [*MoveError] that matches [ErrSyntax] or
+// NullMove. It accepts both spellings of castling in any position: the move of the king to the square
+// on which it lands, "e1g1", unless that is a step of the king, and to its rook, "e1h1". It ignores
+// space at both ends. The error is a [*MoveError] that matches [ErrSyntax] or
 // [ErrIllegal].
 func (p Position) ParseUCI(s string) (Move, error) { return p.parseUCI(s) }
 

@@ -12,7 +12,8 @@ import "context"
 // proof. A search tells positions apart by their hashes, so the chance that a false result is wrong
 // is below one in a billion.
 func (p Position) CanWin(c Color) bool {
-	return c.isValid() && !p.cannotWin(c, winBudget)
+	e := newEffort(winBudget)
+	return c.isValid() && p.winProof(c, winBudget, &e) <= ProofByLine
 }
 
 // WinOptions are the choices of [Position.Winnable]. The zero value is the standard.
@@ -85,195 +86,88 @@ func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) Win
 	if budget <= 0 {
 		budget = winBudget
 	}
-	s := winSolver{wantLine: true, effort: newEffort(budget)}
-	v.Proof = s.decide(ctx, &p, c, budget)
+	e := newEffort(budget)
+	s := newWinSolver(c, budget, &e)
+	s.wantLine = true
+	v.Proof = s.decide(ctx, &p)
 	if v.CanWin = v.Proof == ProofByLine; v.CanWin {
-		v.Line = p.shorten(ctx, c, s.line, s.effort)
+		v.Line = p.shorten(ctx, c, s.line, e)
 		if options.Shortest > 0 {
 			v.Line, v.Shortest = p.shortestLine(ctx, c, v.Line, options.Shortest)
 		}
 	}
-	v.Positions = int(newEffort(budget)-s.effort) / positionEffort
+	v.Positions = int(newEffort(budget)-e) / positionEffort
 	return v
 }
 
-// IsDead reports whether neither side can checkmate by any sequence of legal moves (FIDE 5.2.2),
-// which ends the game. It is true after stalemate and false after checkmate.
+// winProof decides whether c can checkmate, with a search of at most budget positions. It spends e.
+func (p *Position) winProof(c Color, budget int, e *effort) WinProof {
+	s := newWinSolver(c, budget, e)
+	return s.decide(context.Background(), p)
+}
+
+// A winSolver decides whether a side can checkmate. It asks, the cheapest questions first:
 //
-// A true result is proven, with the same reservation as for [Position.CanWin]. IsDead is intended
-// to be called after every move, so it examines less than [Position.CanWin]. It recognizes
-// insufficient material, positions with clear signs that pawns and pieces block each other
-// permanently, and positions in which nearly all moves are forced or one side can move nothing but
-// pawns. It may return false for a position that is dead for another reason. Play then continues,
-// and the game is drawn anyway.
-func (p Position) IsDead() bool { return p.isDead() || p.IsStalemate() }
-
-// isDead is IsDead, but may return false for a stalemate.
-func (p *Position) isDead() bool {
-	if p.lacksMaterial(White) && p.lacksMaterial(Black) {
-		return true
-	}
-	if dead, clear := p.isClearlyDead(); clear {
-		return dead
-	}
-	return p.isProvenDead()
-}
-
-// isProvenDead reports whether a short search proves that p is dead. It first looks for a quick mate
-// by either side.
-func (p *Position) isProvenDead() bool {
-	e := newEffort(deadBudget)
-	seekers := p.seekers(&e)
-	for _, games := range [...]int{firstGames, moreGames} {
-		for i := range seekers {
-			if s := &seekers[i]; !p.lacksMaterial(s.winner) && s.seek(p, games) {
-				return false
-			}
-		}
-	}
-	return p.cannotWin(White, deadBudget) && p.cannotWin(Black, deadBudget)
-}
-
-// seekers returns a mateSeeker for each side. The first one is for the side with more pieces, which
-// is more likely to have a quick mate.
-func (p *Position) seekers(e *effort) [2]mateSeeker {
-	c := White
-	if own := p.ByColor(White).Count(); 2*own < p.Occupied().Count() {
-		c = Black
-	}
-	return [2]mateSeeker{{winner: c, effort: e}, {winner: c.Other(), effort: e}}
-}
-
-// isClearlyDead looks for cheap signs. If they are clear, it reports whether p is dead. A position
-// that shows no sign of blocked pawns or forced moves counts as one that is not dead.
-func (p *Position) isClearlyDead() (dead, clear bool) {
-	stuck := p.isStuck()
-	if p.mayBeBlocked() {
-		var r reach
-		switch {
-		case r.find(p, false):
-			if !r.mayMate(White) && !r.mayMate(Black) {
-				return true, true
-			}
-		case !stuck && steps(Knight, p.knights())&^p.Occupied() != 0 && !p.hasFewMoves(blockedMoves):
-			return false, true // the knights can open the position, so it is hardly ever dead
-		}
-	} else if !stuck && !(p.hasFewMoves(forcedReplies) && p.staysForced()) {
-		return false, true
-	}
-	return false, !p.hasLegalMove()
-}
-
-// isStuck reports whether one of the sides can move only pawns, or also its king to one square while at
-// most one pawn on the board can advance. It ignores pins and the captures of other pieces than the
-// king.
-func (p *Position) isStuck() bool {
-	empty := ^p.Occupied()
-	movable := steps(Bishop, empty) & p.diagonalSliders()
-	if movable&p.black == 0 || movable&^p.black == 0 {
-		movable |= steps(Knight, empty)&p.knights() | steps(Rook, empty)&p.straightSliders()
-	}
-	return movable&^p.black == 0 && p.isKingStuck(White) || movable&p.black == 0 && p.isKingStuck(Black)
-}
-
-// isKingStuck reports whether the king of c has no square to go to, or one while at most one pawn on
-// the board can advance.
-func (p *Position) isKingStuck(c Color) bool {
-	king, enemies := p.King(c), p.ByColor(c.Other())
-	squares := kingAttacks[king] &^ (p.ByColor(c) | kingAttacks[p.King(c.Other())])
-	squares &^= p.attackedBy(enemies, p.Occupied().without(king))
-	return squares == 0 || !squares.more() && !p.advances().more()
-}
-
-// advances returns the squares to which pawns can advance.
-func (p *Position) advances() Bitboard {
-	return (p.Pieces(White, Pawn)<<8 | p.Pieces(Black, Pawn)>>8) &^ p.Occupied()
-}
-
-// staysForced reports whether each move leads to a position that is dead, may be blocked, or has
-// few moves.
-func (p *Position) staysForced() bool {
-	var buffer [16]Move
-	for _, m := range p.AppendLegalMoves(buffer[:0]) {
-		q := p.After(m)
-		if !(q.lacksMaterial(White) && q.lacksMaterial(Black)) && !q.mayBeBlocked() && !q.hasFewMoves(forcedReplies+1) {
-			return false
-		}
-	}
-	return true
-}
-
-// isClearlyAlive reports whether there is a checkmate on the board, or a simple plan leads to one,
-// as in most positions of games.
-func (p *Position) isClearlyAlive() bool {
-	if p.outcome().Reason == Checkmate {
-		return true
-	}
-	e := newEffort(0)
-	seekers := p.seekers(&e)
-	return seekers[0].hasPlan(p) || seekers[1].hasPlan(p)
-}
-
-const (
-	winBudget     = 180_000 // how many positions a search visits by default
-	deadBudget    = 80_000  // how many positions IsDead examines for each side
-	firstGames    = 4       // how many games are played before the reach is examined
-	moreGames     = 36      // how many games are played after it
-	blockedMoves  = 8       // with more moves a blocked position in which a pawn may promote is hardly ever dead if knights can move
-	forcedReplies = 3       // with at most so many moves a position counts as forced
-)
-
-// winProof decides whether c can checkmate, with a search of at most budget positions.
-func (p *Position) winProof(c Color, budget int) WinProof {
-	var s winSolver
-	return s.decide(context.Background(), p, c, budget)
-}
-
-// cannotWin reports whether there is a proof that c cannot checkmate.
-func (p *Position) cannotWin(c Color, budget int) bool { return p.winProof(c, budget) > ProofByLine }
-
-// A winSolver decides whether a side can checkmate.
-type winSolver struct {
-	effort   effort
-	wantLine bool
-	line     []Move
-}
-
-// decide decides whether c can checkmate from p. It asks, the cheapest questions first:
-//
-//  1. Does c lack the material?
-//  2. Does a simple plan lead to checkmate?
+//  1. Is it checkmate?
+//  2. Does the side lack the material? (material.go) Does a simple plan lead to checkmate? (winnable_plan.go)
 //  3. Is the game over?
-//  4. Do a few games lead to checkmate?
-//  5. Do the squares that the pieces can ever reach rule it out?
+//  4. Do a few games lead to checkmate? (winnable_seek.go, and winnable_corner.go for minor pieces)
+//  5. Do the squares that the pieces can ever reach rule it out? (winnable_reach.go)
 //  6. Do more games lead to checkmate?
-//  7. Do the regions of the bishops rule it out?
-//  8. What does a search through all positions find, in turns with games?
+//  7. Do the regions of the bishops rule it out? (winnable_region.go)
+//  8. What does a search through all positions find (winnable_search.go), which leaves out those
+//     that a race of pawn moves closes (winnable_race.go), in turns with games?
 //
-// decide returns no proof if a search of at most budget positions does not settle the question or
-// ctx is done. It sets s.line if c can checkmate and s.wantLine is set.
-func (s *winSolver) decide(ctx context.Context, p *Position, c Color, budget int) WinProof {
-	s.effort = newEffort(budget)
-	seeker := mateSeeker{winner: c, effort: &s.effort, from: -1}
+// Before IsDead asks any of these, it looks for signs that they are worth asking (winnable_dead.go).
+// A line to checkmate that a person is to see is shortened (winnable_line.go).
+type winSolver struct {
+	seeker   mateSeeker // for one side, the winner
+	budget   int        // maximum number of positions of a search
+	effort   *effort    // what the question may still cost
+	wantLine bool
+	line     []Move // the line to checkmate, if there is one and it is wanted
+}
+
+// newWinSolver returns a solver for the question whether c can checkmate.
+func newWinSolver(c Color, budget int, e *effort) winSolver {
+	return winSolver{seeker: mateSeeker{winner: c, effort: e, from: -1}, budget: budget, effort: e}
+}
+
+// decide decides whether the side can checkmate from p. It returns no proof if the search, which
+// visits at most s.budget positions, does not settle the question, if s.effort is spent, or if ctx is
+// done.
+func (s *winSolver) decide(ctx context.Context, p *Position) WinProof {
+	if proof := s.look(p); proof != 0 {
+		return proof
+	}
+	return s.search(ctx, p)
+}
+
+// look asks the first questions about p, up to number 7. It returns no proof if they do not settle
+// the question.
+func (s *winSolver) look(p *Position) WinProof {
+	k := &s.seeker
 	switch {
-	case p.lacksMaterial(c):
-		return ProofByMaterial
-	case seeker.hasPlan(p):
-		return s.win(seeker.line)
-	case p.Turn() != c && p.IsCheckmate():
+	case p.Turn() != k.winner && p.IsCheckmate(): // by any material
 		return ProofByLine
+	case p.lacksMaterial(k.winner):
+		return ProofByMaterial
+	case k.hasPlan(p):
+		return s.win(k.line)
 	case !p.hasLegalMove():
 		return ProofBySearch
-	case seeker.seek(p, firstGames):
-		return s.win(seeker.line)
-	case !seeker.mayMate(p):
+	case s.effort.isSpent():
+		return 0
+	case k.seek(p, firstGames):
+		return s.win(k.line)
+	case !k.mayMate(p):
 		return ProofByReach
-	case seeker.seek(p, moreGames):
-		return s.win(seeker.line)
-	case p.isSealed(c, min(budget, fewStates), &s.effort):
+	case k.seek(p, moreGames):
+		return s.win(k.line)
+	case p.isSealed(k.winner, min(s.budget, fewStates), s.effort):
 		return ProofByRegions
 	}
-	return s.search(ctx, p, &seeker, budget)
+	return 0
 }
 
 // mayMate reports whether the reach of the pieces of p allows checkmate by the winner, and learns on
@@ -286,31 +180,27 @@ func (k *mateSeeker) mayMate(p *Position) bool {
 	return k.mateSquares != 0
 }
 
-// stages says how many moves of games, how many positions of a search, and how many states of a
-// search by regions the solver tries in turn.
-var stages = [...]struct{ moves, positions, states int }{
-	{1_000, 30_000, manyStates},
-	{20_000, 80_000, 0},
-	{40_000, 1 << 28, 0},
-}
-
 // search decides the question by turns of games and of a search through all positions.
-func (s *winSolver) search(ctx context.Context, p *Position, seeker *mateSeeker, budget int) WinProof {
-	search := newHelpmateSearch(p, seeker.winner, budget)
+func (s *winSolver) search(ctx context.Context, p *Position) WinProof {
+	if s.effort.isSpent() {
+		return 0
+	}
+	k := &s.seeker
+	search := newHelpmateSearch(p, k.winner, s.budget)
 	defer helpmateSearches.Put(search)
-	seeker.archive = &search.archive
-	seeker.reset(p)
+	k.archive = &search.archive
+	k.reset(p)
 	for _, stage := range stages {
-		if budget > deadBudget && seeker.explore(ctx, stage.moves) {
-			return s.win(seeker.line)
+		if s.budget > deadBudget && k.explore(ctx, stage.moves) {
+			return s.win(k.line)
 		}
-		if search.run(ctx, min(stage.positions, budget), &s.effort) {
+		if search.run(ctx, min(stage.positions, s.budget), s.effort) {
 			if search.mate == NullMove {
 				return ProofBySearch
 			}
 			return s.win(search.line)
 		}
-		if stage.states > 0 && budget > stage.positions && p.isSealed(seeker.winner, stage.states, &s.effort) {
+		if stage.states > 0 && s.budget > stage.positions && p.isSealed(k.winner, stage.states, s.effort) {
 			return ProofByRegions
 		}
 	}
@@ -323,39 +213,4 @@ func (s *winSolver) win(line func() []Move) WinProof {
 		s.line = line()
 	}
 	return ProofByLine
-}
-
-// mayBeBlocked reports whether the pawns may be blocked permanently. It looks for cheap signs: no
-// pawn can move or capture, and the rooks and queens have at most one empty square next to them on
-// ranks and files. If no knight can move to an empty square, pawns may also move if they have an
-// enemy pawn ahead on their files.
-func (p *Position) mayBeBlocked() bool {
-	pawns, occupied := p.pawns(), p.Occupied()
-	white, black := pawns&^p.black, pawns&p.black
-	rooks := p.straightSliders()
-	switch {
-	case pawns == 0 || ((rooks<<8 | rooks>>8 | rooks.East() | rooks.West()) &^ occupied).more():
-		return false
-	case p.advances() == 0:
-		pieces := occupied &^ p.kings()
-		return pawnsAttack(white, White)&pieces&p.black == 0 && pawnsAttack(black, Black)&pieces&^p.black == 0
-	}
-	return steps(Knight, p.knights())&^occupied == 0 &&
-		white&^(occupied>>8|ahead(black, Black)) == 0 && black&^(occupied<<8|ahead(white, White)) == 0
-}
-
-// hasFewMoves reports whether the side to move has at most n moves. If it is not in check, pieces
-// that are not on a line with the king can make every move, so it is mostly enough to look at the
-// squares that they can step to.
-func (p *Position) hasFewMoves(n int) bool {
-	c := p.Turn()
-	own, king := p.ByColor(c), p.King(c)
-	free := own &^ (bishopRays[king] | rookRays[king])
-	near := steps(Knight, p.knights()&free) | steps(Bishop, p.diagonalSliders()&free) |
-		steps(Rook, p.straightSliders()&free)
-	targets := (p.pawns()&free).forward(c)&^p.Occupied() | near&^own
-	if targets.Count() > n && !p.inCheck() {
-		return false
-	}
-	return p.countMoves() <= n
 }

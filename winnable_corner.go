@@ -107,11 +107,6 @@ type cornerMove struct {
 // cornerSearches keeps the memory of searches for the next ones.
 var cornerSearches = sync.Pool{New: func() any { return new(cornerSearch) }}
 
-const (
-	cornerTargets = 24 // number of checkmates to aim for
-	cornerNodes   = 64 // number of positions to visit for each of them
-)
-
 // chooseTargets returns the checkmates that take the fewest moves from p, the nearest first.
 func (s *cornerSearch) chooseTargets(p *Position) (targets [cornerTargets]cornerTarget) {
 	for i := range targets {

@@ -4,7 +4,11 @@ import (
 	"context"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
+
+	"github.com/shakki/chess/internal/pgntext"
+	"github.com/shakki/chess/internal/tagvalue"
 )
 
 // deadFinds are dead positions of kinds that IsDead once missed.
@@ -95,6 +99,85 @@ func TestDeadLaws(t *testing.T) {
 		p := MustParseFEN(find.fen)
 		if got := chancesOf(&p); got != neither || !p.IsDead() {
 			t.Errorf("%s: chancesOf(%q) = %q, IsDead = %v, want a dead position that is found", find.kind, find.fen, got, p.IsDead())
+		}
+	}
+}
+
+// TestFirstDead plays random games from positions of many kinds and checks that firstDead finds the
+// first position that IsDead calls dead. With little effort, it misses some and finds no other, and
+// it spends little more than it has.
+func TestFirstDead(t *testing.T) {
+	r := newTestRand(t)
+	dead, missed := 0, 0
+	for range shorter(400) {
+		kinds := []func(*rand.Rand) Position{randomWall, randomBlocked, randomSealed, disturbed, randomEnding}
+		line := playout(r, kinds[r.IntN(len(kinds))](r), 40)
+		if !line[len(line)-1].HasLegalMove() {
+			line = line[:len(line)-1]
+		}
+		if len(line) == 0 {
+			continue
+		}
+		want := slices.IndexFunc(line, Position.IsDead)
+		if want < 0 {
+			want = len(line)
+		} else {
+			dead++
+		}
+		if got := firstDead(line, ample()); got != want {
+			t.Errorf("firstDead of a line of %d positions from %q = %d, want %d", len(line), line[0].FEN(), got, want)
+		}
+		e := effort(2000)
+		if got := firstDead(line, &e); got < want {
+			t.Errorf("firstDead of a line of %d positions from %q with little effort = %d, want at least %d", len(line), line[0].FEN(), got, want)
+		} else if got > want {
+			missed++
+		}
+		if e < -5000 {
+			t.Errorf("firstDead of a line of %d positions from %q spends %d, want about 2000", len(line), line[0].FEN(), 2000-e)
+		}
+	}
+	if t.Logf("%d lines with dead positions, %d missed with little effort", dead, missed); dead < shorter(40) {
+		t.Errorf("%d lines had dead positions, want at least %d", dead, shorter(40))
+	}
+}
+
+// expensiveShuffle is a game of moves that lead nowhere, with a question at every move.
+func expensiveShuffle(t *testing.T, plies int) *Game {
+	t.Helper()
+	g := must(NewGameFrom(MustParseFEN("7k/8/4p2p/2p1p1pP/1pPpPpP1/pP1P1P1B/P1BK4/b7 b - - 0 1"), RulesS3()))
+	r := rand.New(rand.NewPCG(1, 1))
+	for range plies {
+		p := g.Position()
+		moves := slices.DeleteFunc(p.LegalMoves(), func(m Move) bool {
+			q := p.After(m)
+			return q.HalfmoveClock() == 0 || !q.HasLegalMove()
+		})
+		if err := g.Play(moves[r.IntN(len(moves))]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return g
+}
+
+// TestRecordEffort checks what an Arbiter spends on records that are made to cost much, of which
+// there are many in one stream, short ones and long ones.
+func TestRecordEffort(t *testing.T) {
+	g := expensiveShuffle(t, 140)
+	shuffle := record{line: g.line, moves: g.Moves()}
+	flag := record{line: history{MustParseFEN("7k/p3p1P1/2p3PB/p5P1/8/4P3/PKP5/8 b - - 0 1")}, tags: tagvalue.Tags{}.Add(
+		[]byte("Termination"), []byte("time forfeit"), pgntext.Place{}), mark: resultAt{result: Drawn, given: true}}
+	for name, r := range map[string]record{"moves that lead nowhere": shuffle, "a draw on time": flag} {
+		left := effort(recordEffort)
+		const records = 30
+		for range records {
+			r := r
+			r.effort = left
+			r.judge(&Arbiter{})
+			left = r.effort
+		}
+		if left < -2*gameEffort-5000 {
+			t.Errorf("%s: %d records spend %d more than they may", name, records, -left)
 		}
 	}
 }

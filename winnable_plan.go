@@ -9,23 +9,15 @@ import "slices"
 //   - the winner's king takes squares from it;
 //   - the mating piece, a queen or a rook, or a pawn that first promotes, gives mate.
 //
-// All other pieces stay where they are, except that the loser may have a tempo piece, a piece that
-// moves back and forth between two squares when the loser's king should stay where it is. So the
-// plan needs no positions. A state is the squares of these pieces, and sets of squares show that
-// each move of the line is legal:
+// All other pieces stay where they are. So the plan needs no positions. A state is the squares of the
+// three pieces, and sets of squares show that each move of the line is legal:
 //
-//   - The plan treats both squares of the tempo piece as occupied by it where a piece could be in
-//     the way, and as empty where it could shield a square from an attack. None of the three pieces
-//     ever enters them.
 //   - winnerGuards includes every square that the other pieces of the winner attack, wherever the
-//     three pieces and the tempo piece are: it is computed as if they were not on the board.
-//     loserGuards is the same for the loser. Either may include more.
+//     three pieces are: it is computed as if they were not on the board. loserGuards is the same for
+//     the loser. Either may include more.
 //   - No move captures except the last one. Each goes to an empty square over empty squares.
 //   - The loser's king goes to squares that are not in winnerGuards, not next to the winner's king,
 //     and not attacked by the mating piece. So no piece of the winner attacks it after its move.
-//   - The tempo piece moves only if the loser's king is on a square that is not in winnerGuards, and
-//     that the mating piece does not attack even if the tempo piece is taken off the board. So the
-//     loser is not in check, and the tempo piece is not pinned.
 //   - The winner's king goes to squares that are not in loserGuards and not next to the loser's
 //     king.
 //   - The mating piece moves only if the winner's king is on a square that is not in loserGuards. So
@@ -37,9 +29,9 @@ import "slices"
 //
 // The last position is checkmate. The mating piece attacks the loser's king. No piece of the loser
 // can capture it, since its square is not in loserGuards, and none can enter a square between it
-// and the king. Each square around the loser's king holds a piece of the loser other than the tempo
-// piece, or the winner attacks it: the winner's king, the mating piece, or another piece whose way
-// to the square is free. isMate checks this with the winner's two pieces on their squares.
+// and the king. Each square around the loser's king holds a piece of the loser, or the
+// winner attacks it: the winner's king, the mating piece, or another piece whose way to the square is
+// free. isMate checks this with the winner's two pieces on their squares.
 //
 // The order of the moves, the distances, and the limits are heuristic. If find returns false,
 // nothing is known about the position.
@@ -55,18 +47,17 @@ type matePlan struct {
 	isPawn     bool               // whether the mating piece still has to promote
 	promotesOn Square             // square on which it promotes, or NoSquare if it is not a pawn at the start
 	typ        PieceType          // its type when it mates
-	tempos     Bitboard           // squares to which the tempo piece moves, which are none if there is no such piece
 
 	// The other pieces, which are all but the kings and the mating piece.
-	static       Bitboard // squares of those that do not move
-	occupied     Bitboard // static, and both squares of the tempo piece
-	blockers     Bitboard // the loser's pieces in static
+	occupied     Bitboard // their squares
+	blockers     Bitboard // the squares of the loser's
 	winnerGuards Bitboard // squares that the winner's may attack
 	loserGuards  Bitboard // squares that the loser's may attack
 	enterable    Bitboard // loserGuards, and the squares that pawns of the loser may step to
 
 	// The checkmate that the plan aims for.
 	target pattern
+	most   int                                   // maximum number of moves of the three pieces together
 	within [matingPiece + 1][planLayers]Bitboard // at i, squares from which a piece needs at most i moves
 
 	tried  uint32     // number of checkmates aimed for
@@ -76,7 +67,6 @@ type matePlan struct {
 // The pieces that a matePlan moves. Those of the loser come first.
 const (
 	loserKing = iota
-	tempoPiece
 	winnerKing
 	matingPiece
 	planPieces
@@ -88,11 +78,8 @@ type pattern struct {
 	loser, king, piece Square
 }
 
-const (
-	planLayers = 12  // number of moves that a plan looks ahead for one piece, plus one
-	planRange  = 24  // maximum number of moves of the three pieces together
-	far        = 100 // number of moves to a target that cannot be reached
-)
+// far is a number of moves to a target that cannot be reached.
+const far = 100
 
 // find looks for a line from p and reports whether it found one. If the side to move is in check,
 // find tries each reply.
@@ -154,11 +141,17 @@ func (pl *matePlan) findWith(p *Position, s Square, t PieceType) bool {
 		return false
 	}
 	pl.typ = t
-	pl.at = [planPieces]Square{loserKing: loser, tempoPiece: NoSquare, winnerKing: king, matingPiece: s}
+	pl.at = [planPieces]Square{loserKing: loser, winnerKing: king, matingPiece: s}
 	pl.setOthers(p)
+	free := ^(pl.occupied | pl.winnerGuards)
+	pl.most = planRange
+	if kingAttacks[loser]&free == 0 { // the loser never has a move
+		if pl.most = 1; p.Turn() != c {
+			return false
+		}
+	}
 	pieceReach := flood(t, start, pl.occupied&^pl.blockers, pl.blockers) &^ pl.loserGuards
 	kingReach := flood(King, king.Bitboard(), pl.occupied|pl.loserGuards, 0)
-	free := ^(pl.occupied | pl.winnerGuards)
 	var seen Bitboard
 	for found := loser.Bitboard(); found != 0 && pl.nodes > 0; found = around(found) & free &^ seen {
 		for rest := found &^ pl.winnerGuards; rest != 0 && pl.nodes > 0; {
@@ -171,58 +164,15 @@ func (pl *matePlan) findWith(p *Position, s Square, t PieceType) bool {
 	return false
 }
 
-// setOthers sets the fields that describe the other pieces. It looks for a tempo piece if the
-// loser's king cannot move to an empty square.
+// setOthers sets the fields that describe the other pieces.
 func (pl *matePlan) setOthers(p *Position) {
-	c := pl.winner
-	king, piece := pl.at[winnerKing], pl.at[matingPiece]
-	pl.static = (p.Occupied() &^ p.kings()).without(piece)
-	pl.occupied = pl.static
-	pl.blockers = pl.static & p.ByColor(c.Other())
-	pl.winnerGuards = p.attackedBy(pl.static&^pl.blockers, pl.static)
-	pl.loserGuards = p.attackedBy(pl.blockers, pl.static)
-	pl.tempos = 0
-	pawns := p.pawns() & pl.blockers
-	stuck := pl.static | pl.winnerGuards | kingAttacks[king]
-	if !pl.isPawn {
-		stuck |= pl.attacks(piece, pl.static.with(king))
-	}
-	if kingAttacks[pl.at[loserKing]]&^stuck == 0 {
-		pl.setTempoPiece(p)
-	}
-	step := pawns.forward(c.Other()) &^ pl.static
-	pl.enterable = pl.loserGuards | step | step.forward(c.Other())
-}
-
-// setTempoPiece makes a piece of the loser the tempo piece, if one can make a short move to an
-// empty square without leaving the loser's king on a guarded square. A pawn moves only once.
-func (pl *matePlan) setTempoPiece(p *Position) {
-	c := pl.winner.Other()
-	empty := ^p.Occupied()
-	for from := range pl.blockers.Squares() {
-		t := p.typeAt(from)
-		to := steps(t, from.Bitboard()) & empty
-		if t == Pawn {
-			to = from.Bitboard().forward(c) & empty &^ promotes
-		}
-		if to == 0 {
-			continue
-		}
-		static := pl.static.without(from)
-		guards := p.attackedBy(static&^pl.blockers, static)
-		if guards.Has(pl.at[loserKing]) {
-			continue
-		}
-		at := to.First()
-		pl.at[tempoPiece], pl.tempos = from, at.Bitboard()
-		if t != Pawn {
-			pl.tempos |= from.Bitboard()
-		}
-		pl.loserGuards = p.attackedBy(pl.blockers, static) | attacksOf(t.Of(c), at, static)
-		pl.occupied, pl.static, pl.winnerGuards = pl.occupied.with(at), static, guards
-		pl.blockers = pl.blockers.without(from)
-		return
-	}
+	loser := pl.winner.Other()
+	pl.occupied = (p.Occupied() &^ p.kings()).without(pl.at[matingPiece])
+	pl.blockers = pl.occupied & p.ByColor(loser)
+	pl.winnerGuards = p.attackedBy(pl.occupied&^pl.blockers, pl.occupied)
+	pl.loserGuards = p.attackedBy(pl.blockers, pl.occupied)
+	step := (p.pawns() & pl.blockers).forward(loser) &^ pl.occupied
+	pl.enterable = pl.loserGuards | step | step.forward(loser)
 }
 
 // attacks returns the squares that the mating piece attacks from s, as the piece that it is when it
@@ -330,7 +280,7 @@ func (pl *matePlan) tryPattern(p *Position, origins Bitboard) bool {
 	kingMoves := pl.spreadKing(winnerKing, t.king, ^(pl.occupied | pl.loserGuards))
 	pl.spreadPiece(origins)
 	pieceMoves := pl.pieceNeeds()
-	if kingMoves+pieceMoves+loserMoves > planRange {
+	if kingMoves+pieceMoves+loserMoves > pl.most {
 		return false
 	}
 	pl.length = 0
@@ -533,7 +483,7 @@ func (pl *matePlan) loserMoves(n int) bool {
 	if pl.isPawn {
 		danger |= pawnAttacks[pl.winner&1][piece]
 	} else {
-		danger |= pl.attacks(piece, pl.static.with(king))
+		danger |= pl.attacks(piece, pl.occupied.with(king))
 	}
 	squares := kingAttacks[loser] &^ (pl.occupied | danger | kingAttacks[king]).with(piece)
 	if d := needs(&pl.within[loserKing], loser); d > 0 {
@@ -543,9 +493,5 @@ func (pl *matePlan) loserMoves(n int) bool {
 		}
 		squares &^= near
 	}
-	within := pl.layer(loserKing, n-1)
-	if pl.tempos != 0 && (within &^ danger).Has(loser) && pl.try(tempoPiece, pl.tempos.without(pl.at[tempoPiece]), n) {
-		return true
-	}
-	return pl.try(loserKing, squares&within, n)
+	return pl.try(loserKing, squares&pl.layer(loserKing, n-1), n)
 }

@@ -8,14 +8,6 @@ import (
 	"github.com/shakki/chess/internal/matching"
 )
 
-const (
-	maxGroups   = 8      // maximum number of groups of free bishops
-	freeSquares = 4      // a bishop with more squares becomes a free bishop
-	fewStates   = 2_000  // how many states the solver visits before it searches all positions
-	manyStates  = 12_000 // how many it visits if that search gets long
-	statesRoom  = 6_000  // how many states can wait at the same time
-)
-
 // A regionSearch visits all positions that moves can lead to, as helpmateSearch does, but it does
 // not distinguish positions that differ only in the squares of bishops with much room. These are
 // called free bishops. What it visits are states. A state consists of

@@ -116,8 +116,9 @@ func (f *countFn) ProcessElement(ctx context.Context, r Record, emit func(int, [
 			case chess.PGNGameEnd:
 				games++
 				if reason == "" {
-					f.addGame(s.Result())
-				} else {
+					reason = f.addGame(s.Result())
+				}
+				if reason != "" {
 					bad(Bad{r.File, r.Offset + s.GameOffset(), reason})
 				}
 				reason, f.game = "", f.game[:0]
@@ -162,8 +163,9 @@ func (f *countFn) addTag(name, value []byte) {
 	f.tags[string(name)] = string(value)
 }
 
-// addGame counts the moves of the current game, which ended with the given result.
-func (f *countFn) addGame(result chess.Result) {
+// addGame counts the moves of the current game, which ended with the given result. It returns why it
+// cannot, or "".
+func (f *countFn) addGame(result chess.Result) (reason string) {
 	var one explore.Results
 	switch result {
 	case chess.WhiteWins:
@@ -175,13 +177,17 @@ func (f *countFn) addGame(result chess.Result) {
 	default:
 		one.Unfinished = 1
 	}
-	label := f.Explorer.Label.Of(func(name string) string { return f.tags[name] })
+	label, err := f.Explorer.Label.Of(func(name string) string { return f.tags[name] })
+	if err != nil {
+		return err.Error()
+	}
 	for _, row := range f.game {
 		row.Label = label
 		sum := f.rows[row]
 		sum.Add(one)
 		f.rows[row] = sum
 	}
+	return ""
 }
 
 // FinishBundle emits the rows.

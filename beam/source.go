@@ -15,8 +15,6 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/beam/internal/meter"
-	"github.com/shakki/chess/internal/pgntext"
-	"github.com/shakki/chess/internal/source"
 )
 
 func init() {
@@ -124,9 +122,9 @@ func canSplit(ctx context.Context, file fileio.ReadableFile) bool {
 		return false
 	}
 	defer r.Close()
-	head := make([]byte, 4)
+	head := make([]byte, headSize)
 	n, _ := io.ReadFull(r, head)
-	return source.CanSplit(head[:n])
+	return isPlain(head[:n])
 }
 
 // ProcessElement emits the records that begin in a section. It claims the offset of each before it
@@ -298,12 +296,12 @@ func (f *openFile) open() error {
 	}
 	f.r, f.closer = file, []io.Closer{file}
 	if f.whole {
-		text, err := source.Decompress(file)
+		text, err := plainText(file)
 		if err != nil {
 			f.close()
 			return err
 		}
-		f.r = pgntext.Decode(text)
+		f.r = text
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ go 1.25.0
 
 require (
 	github.com/corentings/chess/v2 v2.6.0
-	github.com/shakki/chess v0.0.0
+	github.com/shakki/chess v1.0.0-rc.2
 )
 
-replace github.com/shakki/chess => ../

@@ -26,7 +26,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/shakki/chess/internal/cmdline"
+	"github.com/shakki/chess/benchmarks/internal/cmdline"
 )
 
 // An effort says how much to measure.

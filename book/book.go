@@ -16,7 +16,7 @@ import (
 // An Entry is a move that a book gives for a position.
 type Entry struct {
 	Key    uint64     `json:"key,string"` // the key of the position
-	Move   chess.Move `json:"move"`       // the move; castling is the move of the king to its rook
+	Move   chess.Move `json:"move"`       // the move
 	Weight uint16     `json:"weight"`     // the share of the move among those of its position; 0 means never
 	Learn  uint32     `json:"learn"`      // what a program has learned about the move; 0 in a new book
 }
@@ -97,7 +97,7 @@ func (b *Book) Close() error {
 }
 
 // Entries returns the entries for p in the order of the book, or nil if there are none. Their moves
-// are legal in p, and castling is always the move of the king to its rook. Entries without a move
+// are legal in p, with castling as [chess.Position.LegalMoves] lists it. Entries without a move
 // (a1a1) are ignored. If an entry has an illegal move, or if p has more than [chess.MaxMoves]
 // entries, the error is a [*FormatError] or several of them joined by [errors.Join], and Entries
 // returns the other entries. Other faults of the book are found only where the search passes by, so
@@ -170,8 +170,8 @@ func (b *Book) Choose(p chess.Position, random *rand.Rand) (chess.Move, error) {
 	return entries[i].Move, err
 }
 
-// All iterates over the entries of the book. Their moves are as written, and whether they are legal
-// is not known. An entry that is malformed or out of order comes with a [*FormatError], and the
+// All iterates over the entries of the book. Their moves are as written, with castling as the move of
+// the king to its rook, and whether they are legal is not known. An entry that is malformed or out of order comes with a [*FormatError], and the
 // iteration continues. If reading fails, the last pair is the zero Entry and the error.
 func (b *Book) All() iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {

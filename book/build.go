@@ -106,9 +106,12 @@ func (b *Builder) full(plies int) bool { return b.MaxPlies > 0 && plies >= b.Max
 func (b *Builder) note(p *chess.Position, m chess.Move) {
 	counts := len(b.Colors) == 0 || slices.Contains(b.Colors, p.Turn())
 	if counts && m != chess.NullMove && hasKey(p) {
-		b.line = append(b.line, play{key: p.PolyglotKey(), move: m, turn: p.Turn()})
+		b.line = append(b.line, play{key: p.PolyglotKey(), move: asWritten(p, m), turn: p.Turn()})
 	}
 }
+
+// halves are the results that give half a point to a color and none to the other.
+var halves = [...]chess.Result{chess.White: chess.WhiteHalf, chess.Black: chess.BlackHalf}
 
 // finish adds the moves that have been noted if a game with the given result counts.
 func (b *Builder) finish(result chess.Result) error {
@@ -119,7 +122,7 @@ func (b *Builder) finish(result chess.Result) error {
 		switch result {
 		case chess.WinFor(p.turn):
 			p.points = 2
-		case chess.WinFor(p.turn.Other()): // no points
+		case chess.WinFor(p.turn.Other()), chess.BothLose, halves[p.turn.Other()]: // no points
 		default:
 			p.points = 1
 		}

@@ -54,7 +54,7 @@ func (e *Editor) Set(p chess.Position, m chess.Move, w uint16) error {
 			return nil
 		}
 	}
-	e.put(Entry{Key: key, Move: m, Weight: w})
+	e.put(Entry{Key: key, Move: asWritten(&p, m), Weight: w})
 	return nil
 }
 
@@ -89,8 +89,7 @@ func (e *Editor) find(p *chess.Position, m chess.Move) (chess.Move, error) {
 	return meant(p, m)
 }
 
-// meant returns the legal move that m means in p: castling in either spelling is the move of the
-// king to its rook.
+// meant returns the legal move that m means in p, with castling in either spelling.
 func meant(p *chess.Position, m chess.Move) (chess.Move, error) {
 	found, err := p.FindMove(m.From(), m.To(), m.Promotion())
 	if found.Promotion() != m.Promotion() {
@@ -98,6 +97,14 @@ func meant(p *chess.Position, m chess.Move) (chess.Move, error) {
 		err = q.Play(m)
 	}
 	return found, err
+}
+
+// asWritten returns m, legal in p, in the form of the format.
+func asWritten(p *chess.Position, m chess.Move) chess.Move {
+	if _, _, wing, ok := p.CastlingSquares(m); ok {
+		return chess.NewMove(m.From(), p.CastlingRook(p.Turn(), wing))
+	}
+	return m
 }
 
 // Clean brings the moves of the positions that can be reached from start by moves of the book into
@@ -136,8 +143,8 @@ func cleaned(p *chess.Position, entries []Entry) (kept []Entry) {
 		if err != nil {
 			continue
 		}
-		entry.Move = m
-		if i := slices.IndexFunc(kept, func(k Entry) bool { return k.Move == m }); i >= 0 {
+		entry.Move = asWritten(p, m)
+		if i := slices.IndexFunc(kept, func(k Entry) bool { return k.Move == entry.Move }); i >= 0 {
 			kept[i].Weight = max(kept[i].Weight, entry.Weight)
 		} else {
 			kept = append(kept, entry)

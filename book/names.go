@@ -32,8 +32,8 @@ type Names struct {
 // in capital or small letters, tells where "eco", "name", and "pgn" (or "moves") stand. ReadNames
 // also reads the form of the program Scid, in which the name stands in quotation marks, the moves
 // end with "*" and may go on on the next line, and codes are finer, such as "A00b", and the form of
-// pgn-extract's eco.pgn: games in PGN that end with "*" and have the tags ECO, Opening, and perhaps
-// Variation and SubVariation, which make a name such as "Slav: Exchange, Main Line". It ignores
+// pgn-extract's eco.pgn: games in PGN that end with "*" or a result and have the tags ECO, Opening, and
+// perhaps Variation and SubVariation, which make a name such as "Slav: Exchange, Main Line". It ignores
 // empty lines, lines that begin with "#", comments in braces before a game, other tags, and other
 // columns. If two lines lead to the same position, [Names.Position] returns the first.
 //
@@ -173,9 +173,19 @@ func (l *nameReader) tag(line string) {
 
 // closeScid adds the opening in Scid's form or of a game if its moves are complete.
 func (l *nameReader) closeScid() {
-	if strings.HasSuffix(l.open.PGN, "*") {
+	if _, ended := cutEnd(l.open.PGN); ended {
 		l.finish()
 	}
+}
+
+// cutEnd returns moves without the "*" or the result with which a game ends.
+func cutEnd(moves string) (before string, ended bool) {
+	for _, end := range [...]string{"*", " 1-0", " 0-1", " 1/2-1/2"} {
+		if before, ended = strings.CutSuffix(moves, end); ended {
+			break
+		}
+	}
+	return strings.TrimSpace(before), ended
 }
 
 // finish adds the opening that is open, if there is one.
@@ -189,7 +199,7 @@ func (l *nameReader) finish() {
 
 // add adds the opening that begins on a line.
 func (l *nameReader) add(line int, o Opening) {
-	o.PGN = strings.TrimSpace(strings.TrimSuffix(o.PGN, "*"))
+	o.PGN, _ = cutEnd(o.PGN)
 	p, err := after(o.PGN)
 	switch n := l.names; {
 	case !isECO(o.ECO):

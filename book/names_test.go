@@ -84,6 +84,9 @@ func TestNameForms(t *testing.T) {
 		{"CSV", "ECO,Name,Moves\nB20,\"Sicilian, Smith\",1. e4 c5\n"},
 		{"columns in another order", "Name\tMoves\tECO\tYear\nSicilian, Smith\t1. e4 c5\tB20\t1850\n"},
 		{"capital headings, comments, and a result", "# a comment\nECO\tNAME\tPGN\n#B20\tno\t1. e4\nB20\tSicilian, Smith\t1. e4 c5 *\n"},
+		{"a game that ends in a result", "[ECO \"B20\"]\n[Opening \"Sicilian, Smith\"]\n\n1. e4 c5 1/2-1/2\n"},
+		{"a result on its own line", "[ECO \"B20\"]\n[Opening \"Sicilian, Smith\"]\n1. e4 c5\n0-1\n"},
+		{"columns that end in a result", "B20\tSicilian, Smith\t1. e4 c5 1-0\n"},
 		{"Scid", "B20 \"Sicilian, Smith\"  1.e4 c5 *\n"},
 		{"games", "{\nA list: 1. e4\n}\n{A comment.}\n[Event \"?\"]\n[ECO \"B20\"]\n[Opening \"Sicilian, Smith\"]\n\n1. e4\nc5 *\n"},
 		{"the moves first", "PGN\tECO\tOpening\n1. e4 c5\tB20\tSicilian, Smith\n"},
@@ -185,7 +188,7 @@ func TestNameErrors(t *testing.T) {
 		{"A00\t\t1. e4", "book: line 1: the opening has no name"},
 		{`A00 "name 1. e4 *`, "book: line 1: the name has no closing quotation mark"},
 		{"A00\tname\t1. e4 e5\nA00\tname\t1. e4 e5 2. Ke3", "book: line 2: Ke3: a king does not move from e1 to e3"},
-		{"A00\tname\t1. e4 0-1", `book: line 1: "0-1": not a move`},
+		{"A00\tname\t1. e4 0-1 e5", `book: line 1: "0-1": not a move`}, {"A00\tname\t1. e4 1-1", `book: line 1: "1-1": not a move`},
 	} {
 		names, err := ReadNames(strings.NewReader("A00\tgood\t1. h4\n" + test.list + "\nA00\tgood\t1. a4\n"))
 		var fault *NameError

@@ -159,7 +159,7 @@ func (c *counter) tryFiles() error {
 	for i := c.state.File; i < len(c.files); i++ {
 		name := c.files[i]
 		_, err := os.Stat(name)
-		if isMissing := err != nil && name != "-"; isMissing || !c.state.Inputs[i].Modified.IsZero() {
+		if isMissing := err != nil && name != "-"; isMissing || c.state.Inputs[i].IsRegular {
 			file, err := c.Open(name)
 			if err != nil {
 				return err
@@ -319,6 +319,7 @@ type partCounter struct {
 	seen    bool // there is a game that can be read, counted or not
 
 	tags   map[string]string // those of the game that its label needs
+	label  string            // of the game
 	game   []countedRow      // of the game
 	reason string            // why the game is not counted
 	stats  Stats             // of games that have not been reported
@@ -389,6 +390,12 @@ func (p *partCounter) addMove(s *chess.PGNScanner) {
 func (p *partCounter) endGame(s *chess.PGNScanner) {
 	offset := s.GameOffset()
 	counted := contains(p.counter.before, offset)
+	if label := &p.counter.Label; p.reason == "" && label.text != "" {
+		var err error
+		if p.label, err = label.Of(func(name string) string { return p.tags[name] }); err != nil {
+			p.reason = err.Error()
+		}
+	}
 	switch {
 	case p.reason != "":
 		p.faults = append(p.faults, Fault{p.name, offset, p.reason})
@@ -420,12 +427,14 @@ func (p *partCounter) endGame(s *chess.PGNScanner) {
 
 // countGame counts the rows of a game that ended with the given result.
 func (p *partCounter) countGame(r chess.Result) {
-	text, label, err := p.counter.label(p.tags)
+	label, err := p.counter.label(p.label)
 	if err != nil {
 		p.counter.failed(err)
 	}
-	r &= 3
-	sum, labelSum := uint64(0), labelSum(text)
+	if r > chess.Drawn {
+		r = chess.Unfinished // no result that a table counts
+	}
+	sum, labelSum := uint64(0), labelSum(p.label)
 	for i := range p.game {
 		row := &p.game[i]
 		sum += rowSum(&row.key, labelSum, row.move)

@@ -86,7 +86,10 @@ func plainCount(t *testing.T, o Options, texts ...string) []line {
 			if err != nil {
 				continue
 			}
-			label := o.Label.Of(g.Tag)
+			label, err := o.Label.Of(g.Tag)
+			if err != nil {
+				t.Fatal(err)
+			}
 			p := g.Start()
 			for i, m := range g.Moves() {
 				if o.Plies > 0 && i >= o.Plies {
@@ -168,7 +171,7 @@ func mustOpen(t testing.TB, folder string) *Table {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { table.Close() })
-	if err := table.Verify(); err != nil {
+	if err := table.Verify(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return table
@@ -664,7 +667,7 @@ func TestDamage(t *testing.T) {
 			return err
 		}
 		defer table.Close()
-		return table.Verify()
+		return table.Verify(t.Context())
 	}
 	if err := sound(text); err != nil {
 		t.Fatal(err)

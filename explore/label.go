@@ -13,17 +13,16 @@ import (
 // A Label sorts games into groups by their tags. Its text is a list of tags separated by commas,
 // such as "WhiteElo/200,TimeControl". A number after a slash rounds the value of the tag down to a
 // multiple of it, so that "2150" becomes "2000". The label of a game is the list of the values,
-// such as "2000,180+2", cut after 16 bytes, with spaces for control characters. A value that is
-// missing, or no number where one is needed, is "?". Labels can be compared with ==. The zero Label
-// has one group.
+// such as "2000,180+2", with spaces for control characters. A value that is missing, or no number
+// where one is needed, is "?". Labels can be compared with ==. The zero Label has one group.
 type Label struct {
 	text  string
 	count int
 	tags  [maxTags]labelTag
 }
 
-// maxTags is the largest number of tags of a label. No more values fit into maxLabel bytes.
-const maxTags = maxLabel / 2
+// maxTags is the largest number of tags of a label.
+const maxTags = 8
 
 // A labelTag is a tag of a label.
 type labelTag struct {
@@ -64,22 +63,23 @@ func ParseLabel(text string) (Label, error) {
 // String returns the text of l.
 func (l Label) String() string { return l.text }
 
-// Of returns the label of a game. The function tag returns the value of a tag, or "".
-func (l Label) Of(tag func(name string) string) string {
+// Of returns the label of a game. The function tag returns the value of a tag, or "". A label of more
+// than 255 bytes is an error.
+func (l Label) Of(tag func(name string) string) (string, error) {
 	var values []string
 	for _, t := range l.tags[:l.count] {
 		values = append(values, t.value(tag(t.name)))
 	}
-	text := strings.Join(values, ",")
-	if len(text) > maxLabel {
-		text = strings.ToValidUTF8(text[:maxLabel], "")
-	}
-	return strings.Map(func(r rune) rune {
+	text := strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
 			return ' '
 		}
 		return r
-	}, text)
+	}, strings.Join(values, ","))
+	if len(text) > maxLabel {
+		return "", fault.Errorf("the label has %d bytes, more than %d", len(text), maxLabel)
+	}
+	return text, nil
 }
 
 // value returns the value of a tag in a label.

@@ -12,53 +12,57 @@ import (
 // A file of a table consists of pages of 4,096 bytes: a header, pages with rows, and a footer. The
 // rows are sorted.
 //
-//	header  checksum (4 bytes), "shakki explorer 4\n", the number of the file and of all files (4
+//	header  checksum (4 bytes), "shakki explorer 5\n", the number of the file and of all files (4
 //	        each), a number of plies (4), a least count (8), the sum of what was counted (8), the
 //	        length of the label's text (2) and the text
 //	rows    checksum (4), number of rows (2), zero (2), rows
 //	footer  checksum (4), "end of the table\n", number of rows (8), number of pages (8)
 //
-// A checksum is the CRC-32C of the rest of the page and of its number in the file. Numbers are in
-// big-endian order.
+// A checksum is the CRC-32C of the rest of the page and of its number in the file, and, except for the
+// header, of the checksum of the header, which tells tables apart. Numbers are in big-endian order.
 const (
 	pageSize  = 4096
 	pageStart = 8 // where rows begin in a page
 
 	anyHeader  = "shakki explorer "
-	headerText = anyHeader + "4\n"
+	headerText = anyHeader + "5\n"
 	footerText = "end of the table\n"
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// seal writes the checksum of a page to its first four bytes.
-func seal(page []byte, number int64) {
-	binary.BigEndian.PutUint32(page, checksum(page, number))
+// seal writes the checksum of a page to its first four bytes, and returns it. The file is that of the
+// header with the given checksum.
+func seal(page []byte, file uint32, number int64) uint32 {
+	sum := checksum(page, file, number)
+	binary.BigEndian.PutUint32(page, sum)
+	return sum
 }
 
-func checksum(page []byte, number int64) uint32 {
+func checksum(page []byte, file uint32, number int64) uint32 {
 	var n [8]byte
 	binary.BigEndian.PutUint64(n[:], uint64(number))
-	return crc32.Update(crc32.Update(0, castagnoli, n[:]), castagnoli, page[4:])
+	return crc32.Update(crc32.Update(file, castagnoli, n[:]), castagnoli, page[4:])
 }
 
 // errDamaged says that a checksum does not fit.
 var errDamaged = error(fault.Sentinel("damaged: the checksum does not fit"))
 
-// readPage reads a page of a file into b and checks it.
-func readPage(file io.ReaderAt, number int64, b []byte) error {
-	if n, err := file.ReadAt(b[:pageSize], number*pageSize); n < pageSize {
+// readPage reads a page of a file into b and checks it. The file is that of the header with the given
+// checksum.
+func readPage(r io.ReaderAt, file uint32, number int64, b []byte) error {
+	if n, err := r.ReadAt(b[:pageSize], number*pageSize); n < pageSize {
 		if err == io.EOF {
 			err = error(fault.Sentinel("the file has been cut"))
 		}
 		return err
 	}
-	return checkPage(number, b[:pageSize])
+	return checkPage(file, number, b[:pageSize])
 }
 
 // checkPage compares a page with its checksum.
-func checkPage(number int64, b []byte) error {
-	if binary.BigEndian.Uint32(b) != checksum(b, number) {
+func checkPage(file uint32, number int64, b []byte) error {
+	if binary.BigEndian.Uint32(b) != checksum(b, file, number) {
 		return fault.Errorf("page %d is %w", number, errDamaged)
 	}
 	return nil
@@ -118,16 +122,20 @@ func (h *Header) parse(b []byte) error {
 	return nil
 }
 
+// noWriter is the error of the zero Writer.
+var noWriter = fault.Sentinel("explore: a Writer that NewWriter has not returned")
+
 // A Writer writes a file of a table. The rows must come in order, each once, and belong to the
-// file.
+// file. [NewWriter] returns one; the zero Writer writes nothing and says so.
 type Writer struct {
 	w      io.Writer
 	header Header
 	page   []byte // with room for a row that does not fit
 	used   int    // bytes of the page
 	spare  [maxRow]byte
-	number int64 // of the page
-	inPage int   // rows in the page
+	file   uint32 // the checksum of the header
+	number int64  // of the page
+	inPage int    // rows in the page
 	rows   int64
 	last   Row
 }
@@ -137,6 +145,9 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	if h.Shards < 1 || h.Shard < 0 || h.Shard >= h.Shards || h.Plies < 0 || h.Least < 0 || len(h.Label) > maxLabelText {
 		return nil, fault.Errorf("explore: impossible header %+v", h)
 	}
+	if w == nil {
+		return nil, fault.Sentinel("explore: no file to write to")
+	}
 	out := &Writer{w: w, header: h, page: h.page(), used: pageSize}
 	return out, out.flush()
 }
@@ -144,6 +155,10 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 // Write writes a row.
 func (w *Writer) Write(r *Row) error {
 	switch {
+	case w.w == nil:
+		return noWriter
+	case r == nil:
+		return fault.Sentinel("explore: no row")
 	case r.Compare(&w.last) <= 0: // at first, w.last is the zero Row, which no position has
 		return fault.Sentinel("explore: the rows are not in order")
 	case r.Shard(w.header.Shards) != w.header.Shard:
@@ -196,7 +211,9 @@ func (w *Writer) flushRows() error {
 func (w *Writer) flush() error {
 	page := w.page[:pageSize]
 	clear(page[w.used:])
-	seal(page, w.number)
+	if sum := seal(page, w.file, w.number); w.number == 0 {
+		w.file = sum
+	}
 	_, err := w.w.Write(page)
 	w.number++
 	w.inPage, w.used = 0, pageStart
@@ -206,6 +223,9 @@ func (w *Writer) flush() error {
 
 // Close writes the rows that are left and the footer. It does not close the underlying writer.
 func (w *Writer) Close() error {
+	if w.w == nil {
+		return noWriter
+	}
 	if err := w.flushRows(); err != nil {
 		return err
 	}

@@ -40,7 +40,7 @@ func (r *Results) isFull() bool { return max(r.White, r.Draws, r.Black, r.Unfini
 type Row struct {
 	Key   Key        `json:"key"`   // the position before the move
 	Label string     `json:"label"` // the group of games by [Label], or "" in a table without groups
-	Move  chess.Move `json:"move"`  // the move; castling is the move of the king to its rook
+	Move  chess.Move `json:"move"`  // the move
 	Results
 }
 
@@ -78,7 +78,7 @@ func labelSum(label string) (sum uint64) {
 // Shard returns the number of the file that holds r in a table of n files.
 func (r *Row) Shard(n int) int { return r.Key.shard(n) }
 
-const maxLabel = 16 // bytes of a label
+const maxLabel = 255 // bytes of a label
 
 // A row on disk begins with a byte that says how long it is. Then come the order of the key, the
 // two words with the codes of its pieces, the label, and the move. The counts follow, unless there
@@ -138,7 +138,7 @@ func (r *Row) check() error {
 }
 
 // AppendBinary appends a binary form of r to b, which [Row.ReadBinary] reads. It fails if the label
-// is longer than 16 bytes or has a control character, or if a count is greater than 2^40-1.
+// is longer than 255 bytes or has a control character, or if a count is greater than 2^40-1.
 func (r *Row) AppendBinary(b []byte) ([]byte, error) {
 	if err := r.check(); err != nil {
 		return b, err

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,7 +13,6 @@ import (
 	"runtime"
 	"slices"
 	"sync"
-	"time"
 
 	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/safefile"
@@ -61,10 +61,9 @@ func contains(spans []span, offset int64) bool {
 
 // An inputState tells whether a file is still the same.
 type inputState struct {
-	Name     string    `json:"name"`
-	Size     int64     `json:"size"`
-	Modified time.Time `json:"modified"` // zero if it is unknown whether the file is the same
-	Read     progress  `json:"read"`
+	Name      string   `json:"name"`
+	IsRegular bool     `json:"regular"` // so that it can be read again
+	Read      progress `json:"read"`
 }
 
 // inputs returns the states of files.
@@ -73,7 +72,7 @@ func inputs(names []string) []inputState {
 	for _, name := range names {
 		i := inputState{Name: name}
 		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && name != "-" {
-			i.Size, i.Modified = info.Size(), info.ModTime().UTC()
+			i.IsRegular = true
 		}
 		states = append(states, i)
 	}
@@ -99,12 +98,11 @@ func (c *counter) check(s, fresh *state) error {
 		switch {
 		case is.Name != was.Name:
 			return fault.Errorf("the count has begun with other files: %s instead of %s", was.Name, is.Name)
-		case is.Modified.IsZero():
+		case !is.IsRegular:
 			return fault.Errorf("the count has read %s, which cannot be compared because it is no regular file", is.Name)
-		case is.Size != was.Size || is.Modified != was.Modified:
-			if err := c.compare(is); err != nil {
-				return err
-			}
+		}
+		if err := c.compare(is); err != nil { // whatever its size and time
+			return err
 		}
 	}
 	return nil
@@ -181,7 +179,7 @@ func runName(number, part int) string { return fmt.Sprintf("run-%06d-%02d", numb
 // resume reads the state of a count from the table's folder, or begins one.
 func (c *counter) resume(table string) error {
 	c.folder = filepath.Join(table, "counting")
-	fresh := state{Format: 4, Inputs: inputs(c.files), Plies: c.Plies, Label: c.Label.String()}
+	fresh := state{Format: 5, Inputs: inputs(c.files), Plies: c.Plies, Label: c.Label.String()}
 	name := filepath.Join(c.folder, stateName)
 	text, err := os.ReadFile(name)
 	if errors.Is(err, os.ErrNotExist) {
@@ -198,7 +196,7 @@ func (c *counter) resume(table string) error {
 		return err
 	}
 	s := &c.state
-	if err := json.Unmarshal(text, s); err != nil {
+	if err := s.parse(text); err != nil {
 		return fault.Errorf("%s: %w (remove %s to count again)", name, err, c.folder)
 	}
 	if len(s.Runs) == 0 {
@@ -249,9 +247,26 @@ func (c *counter) clean() error {
 
 // save writes the state.
 func (c *counter) save() error {
+	text, err := json.Marshal(c.state)
+	if err != nil {
+		return err
+	}
 	return safefile.Replace(filepath.Join(c.folder, stateName), 0o666, func(w io.Writer) error {
-		return json.NewEncoder(w).Encode(c.state)
+		_, err := fmt.Fprintf(w, stateSum, text, crc32.Checksum(text, castagnoli))
+		return err
 	})
+}
+
+// stateSum is the form of the file of a state: its text, and a line with the checksum.
+const stateSum = "%s\n%08x\n"
+
+// parse reads a state from the text of its file.
+func (s *state) parse(text []byte) error {
+	object, _, _ := bytes.Cut(text, []byte("\n"))
+	if string(text) != fmt.Sprintf(stateSum, object, crc32.Checksum(object, castagnoli)) {
+		return errDamaged
+	}
+	return json.Unmarshal(object, s)
 }
 
 // runHeader returns the header of a file of a run.
@@ -375,24 +390,21 @@ type labels struct {
 	names   []string
 }
 
-// label returns the label of a game with the given tags, and its number.
-func (c *counter) label(tags map[string]string) (text string, n uint16, err error) {
-	if c.Label.text != "" {
-		text = c.Label.Of(func(name string) string { return tags[name] })
-	}
+// label numbers a label.
+func (c *counter) label(text string) (n uint16, err error) {
 	l := &c.labels
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	n, ok := l.numbers[text]
 	if ok {
-		return text, n, nil
+		return n, nil
 	}
 	const most = 1 << 16
 	if len(l.names) == most {
-		return text, 0, fault.Errorf("explore: more than %d different labels", most)
+		return 0, fault.Errorf("explore: more than %d different labels", most)
 	}
 	n = uint16(len(l.names))
 	l.numbers[text] = n
 	l.names = append(l.names, text)
-	return text, n, nil
+	return n, nil
 }

@@ -274,13 +274,13 @@ func TestServed(t *testing.T) {
 // A dawdler takes the slowest of the moves that an engine may choose from.
 type dawdler struct{ tables *Tables }
 
-func (d dawdler) Search(_ context.Context, r *uci.Request) uci.Best {
+func (d dawdler) Search(_ context.Context, r *uci.Request) (uci.Best, error) {
 	roots, err := d.tables.RootMoves(r.Game)
 	if err != nil {
-		return uci.Best{}
+		return uci.Best{}, err
 	}
 	best := slices.DeleteFunc(roots, func(m RootMove) bool { return m.Rank < roots[0].Rank })
-	return uci.Best{Move: best[len(best)-1].Move}
+	return uci.Best{Move: best[len(best)-1].Move}, nil
 }
 
 // playOut plays a game between e, which must win, and the best defense.

@@ -1,5 +1,9 @@
 // Package timecontrol reads and writes time controls, as the tag TimeControl of PGN has them, and
-// follows the clocks of the players.
+// counts the time of the players: [Clock] in a game that is played, [RecordClock] in a game record.
+//
+//	control, err := timecontrol.Parse("40/5400+30:1800+30")
+//	clock := control.Clock()
+//	clock.Start(time.Now())
 package timecontrol
 
 import (
@@ -207,16 +211,17 @@ func addTime(total, d time.Duration, n int) time.Duration {
 	return total + d*time.Duration(n)
 }
 
-// A Clock is the clock of one player in a game. [Control.Clock] returns it.
-type Clock struct {
+// A RecordClock is the clock of one player as a game record shows it. [Control.RecordClock] returns
+// it. For a game that is played, see [Clock].
+type RecordClock struct {
 	control Control
 	moves   int
 	left    *time.Duration // or nil if it is not known
 }
 
-// Clock returns the clock of a player before the first move.
-func (t Control) Clock() *Clock {
-	c := &Clock{control: t}
+// RecordClock returns the clock of a player before the first move of a record.
+func (t Control) RecordClock() *RecordClock {
+	c := &RecordClock{control: t}
 	if left, ok := t.Granted(0); ok {
 		c.left = &left
 	}
@@ -229,7 +234,7 @@ func (t Control) Clock() *Clock {
 // one, the clock before the move, and the time control, and is nil if it does not. The time used for
 // the first move does not follow if there is an increment, because some servers do not add it to that
 // move.
-func (c *Clock) Move(left, used *time.Duration) (leftAfter, usedBy *time.Duration) {
+func (c *RecordClock) Move(left, used *time.Duration) (leftAfter, usedBy *time.Duration) {
 	granted, timed := c.control.Granted(c.moves)
 	c.moves++
 	now, _ := c.control.Granted(c.moves)

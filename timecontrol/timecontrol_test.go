@@ -93,7 +93,7 @@ func TestGranted(t *testing.T) {
 	}
 }
 
-func TestClock(t *testing.T) {
+func TestRecordClock(t *testing.T) {
 	tests := []struct{ name, control, moves, want string }{
 		{"none", "300", "1. e4 e5 *", "[-1 -1] [-1 -1]"},
 		{"clocks", "300", "1. e4 {[%clk 0:04:58]} e5 {[%clk 0:04:50]} 2. Nf3 {[%clk 0:04:30]} *", "[298 290 270] [2 10 28]"},
@@ -123,7 +123,7 @@ func TestClock(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		clocks := map[chess.Color]*timecontrol.Clock{chess.White: control.Clock(), chess.Black: control.Clock()}
+		clocks := map[chess.Color]*timecontrol.RecordClock{chess.White: control.RecordClock(), chess.Black: control.RecordClock()}
 		var left, used []int
 		for n := range g.MainLine() {
 			c := n.Info()

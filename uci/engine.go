@@ -33,7 +33,7 @@ const (
 const (
 	maxOptions     = 1000
 	maxOptionBytes = 16 << 10 // of each option; longer ones are left out
-	maxPending     = 1 << 20  // bytes of commands that have not been written
+	maxPending     = 2 << 20  // bytes of commands that have not been written
 )
 
 // What an engine is doing, for [Error.During].
@@ -48,7 +48,8 @@ const (
 )
 
 // An Engine is a UCI engine that the program drives. [Start] runs one. A program must call
-// [Engine.Close] when it no longer needs the engine.
+// [Engine.Close] when it no longer needs the engine. The zero Engine was never started and returns
+// [ErrClosed].
 type Engine struct {
 	// Grace is how long the engine may take to answer, to stop, and to exit before it is killed. 0
 	// means 1 second. It must be set before the first search.
@@ -59,6 +60,11 @@ type Engine struct {
 	// 1 minute. It must be set before the first search.
 	Setup time.Duration
 
+	// Patience is how long a search may take whose limits have no time and no clock, before it is told
+	// to stop. 0 means as long as the context of the search allows. It must be set before the first
+	// search.
+	Patience time.Duration
+
 	cmd    *exec.Cmd     // nil for an engine that New was given
 	r      io.ReadCloser // the output of the engine
 	w      io.WriteCloser
@@ -68,6 +74,7 @@ type Engine struct {
 	wake   chan struct{}  // tells the writer that there is something to do
 	work   sync.WaitGroup // the goroutines
 	once   sync.Once      // guards the release of r, w, and the process
+	after  func(time.Duration) <-chan time.Time
 
 	exitErr error // of the process
 
@@ -115,6 +122,9 @@ func StartCommand(ctx context.Context, cmd *exec.Cmd) (*Engine, error) {
 // end calls of Read and Write that are in progress, as it does for pipes and network connections.
 func New(ctx context.Context, r io.ReadCloser, w io.WriteCloser) (*Engine, error) {
 	e := newEngine(ctx, "engine")
+	if r == nil || w == nil {
+		return nil, &Error{Engine: e.name, During: starting, Kind: ErrExited, Detail: "no reader or no writer"}
+	}
 	e.r, e.w = r, w
 	close(e.exited)
 	e.work.Add(2)
@@ -123,10 +133,17 @@ func New(ctx context.Context, r io.ReadCloser, w io.WriteCloser) (*Engine, error
 	return e.greet(ctx)
 }
 
+// afterKey is the key of a function in a context that takes the place of [time.After].
+type afterKey struct{}
+
 func newEngine(ctx context.Context, name string) *Engine {
 	log, _ := ctx.Value(logKey{}).(func(LogKind, string))
+	after, ok := ctx.Value(afterKey{}).(func(time.Duration) <-chan time.Time)
+	if !ok {
+		after = time.After
+	}
 	return &Engine{
-		name: name, during: handshake, log: log,
+		name: name, during: handshake, log: log, after: after,
 		exited: make(chan struct{}), ended: make(chan struct{}), failed: make(chan struct{}),
 		wake: make(chan struct{}, 1),
 	}
@@ -201,7 +218,7 @@ func (e *Engine) ask(ctx context.Context, command string, expected *chan struct{
 		return nil
 	case <-e.failed:
 		return e.err
-	case <-time.After(limit):
+	case <-e.after(limit):
 		e.fail(ErrTimeout, fmt.Sprintf("not ready after %v", limit), nil)
 		return e.err
 	case <-ctx.Done():
@@ -210,7 +227,7 @@ func (e *Engine) ask(ctx context.Context, command string, expected *chan struct{
 	case <-answer:
 		return ctx.Err()
 	case <-e.failed:
-	case <-time.After(grace):
+	case <-e.after(grace):
 		e.fail(ErrTimeout, "", ctx.Err())
 	}
 	return e.err
@@ -308,6 +325,8 @@ func (e *Engine) reserve(during string, s *Search) error {
 // idle returns an error if the engine cannot take a command now. The caller holds e.mu.
 func (e *Engine) idle() error {
 	switch {
+	case e.failed == nil:
+		return unstarted
 	case e.err != nil:
 		return e.err
 	case e.during != waiting:
@@ -324,6 +343,9 @@ func (e *Engine) setup() time.Duration { return cmp.Or(max(e.Setup, 0), defaultS
 // failed before, Close returns that error. A search in progress ends with [ErrClosed]. Further
 // calls of Close wait for the first one and return nil, unless the engine had failed before.
 func (e *Engine) Close() error {
+	if e.failed == nil {
+		return nil
+	}
 	e.mu.Lock()
 	failure, first := e.err, e.closing == nil
 	if first {
@@ -359,7 +381,7 @@ func (e *Engine) waitForExit() *Error {
 	select {
 	case <-e.ended:
 		return nil
-	case <-time.After(e.grace()):
+	case <-e.after(e.grace()):
 	}
 	select {
 	case <-e.exited:
@@ -459,7 +481,7 @@ func (e *Engine) wait() {
 	kill(e.cmd) // what the engine has started
 	select {
 	case <-e.ended:
-	case <-time.After(defaultGrace): // another process holds the output open
+	case <-e.after(defaultGrace): // another process holds the output open
 		e.r.Close()
 	}
 }
@@ -494,7 +516,7 @@ func (e *Engine) outputEnded(line string, err error) {
 	select {
 	case <-e.exited:
 	case <-e.failed:
-	case <-time.After(exitTime):
+	case <-e.after(exitTime):
 	}
 	reason, cause := "the engine has closed its output", error(nil)
 	select {
@@ -516,13 +538,12 @@ func (e *Engine) outputEnded(line string, err error) {
 func (e *Engine) handle(line string) (reason string, cause error) {
 	e.note(Received, line)
 	e.mu.Lock()
-	defer e.mu.Unlock()
 	e.output.add(line)
-	w := words(line)
+	w, warning := words(line), ""
 	switch w.next() {
 	case "id", "option":
 		if e.known != nil {
-			return e.introduce(line), nil
+			reason = e.introduce(line)
 		}
 	case "uciok":
 		closeOnce(&e.known)
@@ -533,20 +554,24 @@ func (e *Engine) handle(line string) (reason string, cause error) {
 			e.search.add(string(w))
 		}
 	case "bestmove":
-		if s := e.search; s != nil && s.asked {
-			best, err := s.parseBest(w)
-			if err != nil {
-				return "bestmove is not a legal move", err
-			}
-			e.search, e.during = nil, waiting
-			s.end(best, nil)
+		s := e.search
+		if s == nil || !s.asked {
+			warning = "bestmove without a search ignored"
 			break
 		}
-		e.mu.Unlock()
-		e.note(Warning, "bestmove without a search ignored")
-		e.mu.Lock()
+		best, err := s.parseBest(w)
+		if err != nil {
+			reason, cause = "bestmove is not a legal move", err
+			break
+		}
+		e.search, e.during = nil, waiting
+		s.end(best, nil)
 	}
-	return "", nil
+	e.mu.Unlock()
+	if warning != "" {
+		e.note(Warning, warning)
+	}
+	return reason, cause
 }
 
 // closeOnce closes the channel and forgets it.

@@ -20,6 +20,12 @@ var (
 	ErrClosed   = error(fault.Sentinel("the engine is closed"))
 )
 
+// ErrNoLimit is the error of a search whose [Limits] do not say when it ends.
+var ErrNoLimit = error(fault.Sentinel("the search has no limit: set one, or Infinite for a search until it is stopped"))
+
+// unstarted is the error of the zero Engine and the zero Search.
+var unstarted = &Error{Engine: "engine", During: starting, Kind: ErrClosed, Detail: "it was never started"}
+
 // An Error reports that an engine failed, or could not do what was asked.
 type Error struct {
 	Engine string   `json:"engine"`           // the name of the engine, or of its program if the engine has not given its name

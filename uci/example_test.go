@@ -34,14 +34,14 @@ func Example() {
 // A captor is an engine that takes the most valuable piece.
 type captor struct{}
 
-func (captor) Search(ctx context.Context, r *uci.Request) (best uci.Best) {
+func (captor) Search(ctx context.Context, r *uci.Request) (best uci.Best, err error) {
 	p, most := r.Game.Position(), chess.NoPieceType
 	for m := range p.Moves() {
 		if taken := p.Captured(m).Type(); taken > most {
 			best.Move, most = m, taken
 		}
 	}
-	return best
+	return best, nil
 }
 
 func ExampleServe() {

@@ -111,17 +111,14 @@ func TestFaults(t *testing.T) {
 	checkLeftovers(t)
 	for _, test := range faults {
 		t.Run(test.name, func(t *testing.T) {
-			patience, limits := patience, Limits{Depth: 1}
-			if test.kind == ErrTimeout {
-				patience, limits = 2*time.Second, Limits{MoveTime: time.Millisecond}
+			checkLeftovers(t)
+			ctx, limits := background(t), Limits{Depth: 1}
+			switch {
+			case test.name == "hangs before a search":
+				ctx = timesOut(ctx, Sent, "position")
+			case test.kind == ErrTimeout:
+				ctx, limits = timesOut(ctx, Received, test.lines), Limits{MoveTime: time.Millisecond}
 			}
-			if test.kind == ErrTimeout {
-				t.Parallel() // with others that wait
-			} else {
-				checkLeftovers(t)
-			}
-			ctx, cancel := context.WithTimeout(context.Background(), patience)
-			defer cancel()
 			e, err := startFake(ctx, test.name)
 			if test.best != "" {
 				if err != nil {
@@ -168,22 +165,20 @@ func TestFaultsAfterSearch(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			checkLeftovers(t)
-			e, err := startFake(background(t), name)
+			ctx := background(t)
+			if kind == ErrTimeout {
+				ctx = timesOut(ctx, Sent, "ucinewgame")
+			}
+			e, err := startFake(ctx, name)
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer e.Close()
-			patience := patience
-			if kind == ErrTimeout {
-				patience = time.Second
-			}
 			best, err := e.Search(background(t), From(start), Limits{Depth: 1}).Best()
 			if err != nil || best.Move.String() != "e2e4" {
 				t.Errorf("Best() = %v, %v, want e2e4", best.Move, err)
 			}
-			ctx, cancel := context.WithTimeout(context.Background(), patience)
-			defer cancel()
-			if err := e.NewGame(ctx); !errors.Is(err, kind) {
+			if err := e.NewGame(background(t)); !errors.Is(err, kind) {
 				t.Errorf("NewGame() = %v, want %v", err, kind)
 			}
 		})
@@ -288,7 +283,7 @@ func TestSetup(t *testing.T) {
 func TestOverstepping(t *testing.T) {
 	checkLeftovers(t)
 	for _, limits := range []Limits{
-		{MoveTime: time.Millisecond}, {Time: [2]time.Duration{chess.White: time.Millisecond, chess.Black: time.Hour}},
+		{MoveTime: time.Millisecond}, {Clocks: [2]*Clock{{Left: time.Millisecond}, {Left: time.Hour}}},
 		{MoveTime: time.Millisecond, Ponder: true},
 	} {
 		e, err := startFake(background(t), "ignores stop")
@@ -328,7 +323,7 @@ func TestCloseDuringSearch(t *testing.T) {
 		t.Fatal(err)
 	}
 	e.Grace = patience
-	search := e.Search(background(t), From(start), Limits{})
+	search := e.Search(background(t), From(start), Limits{Infinite: true})
 	for range search.Infos() {
 		if err := e.Close(); err != nil {
 			t.Errorf("Close() = %v", err)
@@ -358,7 +353,7 @@ func TestStrange(t *testing.T) {
 	if diff := cmp.Diff(want, last); diff != "" {
 		t.Errorf("last report (-want +got):\n%s", diff)
 	}
-	if best, err := search.Best(); err != nil || best != (Best{Move: chess.MustParseMove("d2d4")}) {
+	if best, err := search.Best(); err != nil || best.Move != chess.MustParseMove("d2d4") || best.Ponder != chess.NullMove {
 		t.Errorf("Best() = %v, %v, want d2d4", best, err)
 	}
 	if e.Name() != "Fake" || len(e.Options()) != 0 {

@@ -44,10 +44,9 @@ type Score struct {
 }
 
 // Eval returns s from White's point of view. The arguments are the side to move in the position,
-// and the depth of the search in plies or 0. An Eval has no bounds. If the side to move is
-// checkmated, the result is a mate in 1 by the opponent.
+// and the depth of the search in plies or 0. An Eval has no bounds.
 func (s Score) Eval(turn chess.Color, depth int) chess.Eval {
-	e := chess.Eval{Centipawns: s.Centipawns, Mate: s.Mate, Depth: depth}
+	e := chess.Eval{Centipawns: s.Centipawns, Mate: s.Mate, Mated: s.Mated, Depth: depth}
 	if s.Mated {
 		e.Mate = -1
 	}
@@ -59,13 +58,7 @@ func (s Score) Eval(turn chess.Color, depth int) chess.Eval {
 
 // Number returns s as one number, which is greater if s is better for the side to move, as
 // [chess.Eval.Number] does. To be checkmated is -1,000,000. Bounds do not count.
-func (s Score) Number() int {
-	n := s.Eval(chess.White, 0).Number()
-	if s.Mated {
-		n-- // worse than a mate in 1
-	}
-	return n
-}
+func (s Score) Number() int { return s.Eval(chess.White, 0).Number() }
 
 // String returns a form such as "0.35", "-1.20 lowerbound", "#3", or "#-2". It is "mated" if the
 // side to move is checkmated.
@@ -119,10 +112,13 @@ func (i Info) MarshalJSON() ([]byte, error) { return jsonform.Marshal(&i) }
 // UnmarshalJSON reads the form that MarshalJSON writes.
 func (i *Info) UnmarshalJSON(text []byte) error { return jsonform.Unmarshal(text, i) }
 
-// A Best is the result of a search.
+// A Best is the result of a search. Its Info has what the engine has last reported about the principal
+// variation, such as the score, the depth, and the line, or is the zero Info if the engine has reported
+// nothing.
 type Best struct {
 	Move   chess.Move `json:"move"`            // the best move, or NullMove if there is no legal move
 	Ponder chess.Move `json:"ponder,omitzero"` // the reply that the engine expects, or NullMove
+	Info   Info       `json:"info,omitzero"`   // the last report
 }
 
 // fields returns the fields of a report that have a number, in the order in which they are written.
@@ -150,7 +146,7 @@ func (i Info) command(p chess.Position) string {
 	if i.WDL != nil {
 		b = fmt.Appendf(b, " wdl %d %d %d", i.WDL.Win, i.WDL.Draw, i.WDL.Loss)
 	}
-	if p.IsLegal(i.CurrentMove) {
+	if meant(p, i.CurrentMove) != chess.NullMove {
 		b = appendMoves(b, " currmove", p, []chess.Move{i.CurrentMove})
 	}
 	b = appendMoves(b, " refutation", p, i.Refutation)

@@ -9,14 +9,11 @@ import (
 )
 
 // Limits say when a search ends and which moves it considers. The search ends at the first limit
-// that it reaches. A field with its zero value sets no limit, and with the zero Limits a search
-// goes on until it is stopped. A limit that is negative, such as the rest of a time that has been
-// used up, counts as the least one: 1 millisecond, ply, position, or move.
+// that it reaches. A field with its zero value sets no limit. A search without any limit is refused
+// with [ErrNoLimit] unless Infinite is set. A limit that is negative, such as the rest of a time that
+// has been used up, counts as the least one: 1 millisecond, ply, position, or move.
 type Limits struct {
-	Time      [2]time.Duration `json:"time,omitzero"`       // what is left on the clock of each [chess.Color]
-	Increment [2]time.Duration `json:"increment,omitzero"`  // what each color gains with each move
-	MovesToGo int              `json:"movesToGo,omitempty"` // moves until the next time control, or 0 if Time is for the rest of the game
-
+	Clocks   [2]*Clock     `json:"clocks,omitzero"`    // the clock of each [chess.Color], or nil for a player without one
 	MoveTime time.Duration `json:"moveTime,omitzero"`  // the time for this search
 	Depth    int           `json:"depth,omitempty"`    // in plies
 	Nodes    int64         `json:"nodes,omitempty"`    // positions searched
@@ -27,66 +24,72 @@ type Limits struct {
 	SearchMoves []chess.Move `json:"searchMoves,omitempty"` // the moves to consider, or nil for all
 }
 
+// A Clock is what the clock of a player shows when a search begins. A Clock with its zero value has
+// run down, and its player still has to move at once.
+type Clock struct {
+	Left      time.Duration `json:"left"`                // the time left; an engine is told at least 1 millisecond
+	Increment time.Duration `json:"increment,omitzero"`  // what the player gains with each move
+	MovesToGo int           `json:"movesToGo,omitempty"` // the player's moves until the next time control, or 0 if Left is for the rest of the game
+}
+
 // MarshalJSON returns an object with the fields. Times are numbers of seconds.
 func (l Limits) MarshalJSON() ([]byte, error) { return jsonform.Marshal(&l) }
 
 // UnmarshalJSON reads the form that MarshalJSON writes.
 func (l *Limits) UnmarshalJSON(text []byte) error { return jsonform.Unmarshal(text, l) }
 
-// HasClock reports whether l holds the clocks of the players.
-func (l Limits) HasClock() bool {
-	return l.Time != [2]time.Duration{} || l.Increment != [2]time.Duration{}
-}
+// MarshalJSON returns an object with the fields. Times are numbers of seconds.
+func (c Clock) MarshalJSON() ([]byte, error) { return jsonform.Marshal(&c) }
 
-// atLeastOne returns l with the least limit in place of those that are negative, and of clocks at 0.
-func (l Limits) atLeastOne() Limits {
-	if l.HasClock() {
-		for i := range l.Time {
-			l.Time[i] = max(l.Time[i], time.Millisecond)
+// UnmarshalJSON reads the form that MarshalJSON writes.
+func (c *Clock) UnmarshalJSON(text []byte) error { return jsonform.Unmarshal(text, c) }
+
+// forEngine returns a copy of l as the engine is told: with the least limit in place of those that
+// are negative, and of clocks that have run down.
+func (l Limits) forEngine() Limits {
+	for i, c := range l.Clocks {
+		if c != nil {
+			l.Clocks[i] = &Clock{max(c.Left, time.Millisecond), c.Increment, c.MovesToGo}
 		}
 	}
 	for _, f := range l.fields() {
-		if !slices.Contains(clockNames, f.name) && f.number() < 0 {
+		if f.number() < 0 {
 			f.set(1)
 		}
 	}
+	l.SearchMoves = slices.Clone(l.SearchMoves)
 	return l
 }
 
-// clock returns how long a search for the color may take under l, or 0 if there is no limit.
-func (l Limits) clock(turn chess.Color) time.Duration {
+// time returns how long a search for the color may take under l, or 0 if there is no limit.
+func (l Limits) time(turn chess.Color) time.Duration {
 	switch {
 	case l.Infinite:
 		return 0
 	case l.MoveTime > 0:
 		return l.MoveTime
+	case l.Clocks[turn] != nil:
+		return l.Clocks[turn].Left
 	}
-	return l.Time[turn]
+	return 0
 }
 
-// isInfinite reports whether l sets no limit to the search.
-func (l Limits) isInfinite() bool {
-	return l.Infinite || !l.HasClock() && l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 && l.Mate == 0
+// isUnlimited reports whether l says nothing about the end of a search for the color.
+func (l Limits) isUnlimited(turn chess.Color) bool {
+	return l.Clocks[turn] == nil && l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 && l.Mate == 0 && !l.Infinite
 }
 
-// fields returns the limits of the command go that have a number, in the order in which they are
-// written.
+// fields returns the limits that are a number of the command go, without the clocks.
 func (l *Limits) fields() []field {
-	return []field{
-		{"wtime", &l.Time[chess.White]},
-		{"btime", &l.Time[chess.Black]},
-		{"winc", &l.Increment[chess.White]},
-		{"binc", &l.Increment[chess.Black]},
-		{"movestogo", &l.MovesToGo},
-		{"movetime", &l.MoveTime},
-		{"depth", &l.Depth},
-		{"nodes", &l.Nodes},
-		{"mate", &l.Mate},
-	}
+	return []field{{"movetime", &l.MoveTime}, {"depth", &l.Depth}, {"nodes", &l.Nodes}, {"mate", &l.Mate}}
 }
 
-// clockNames are the numbers of the command go that may be 0 or less, as some programs write them.
-var clockNames = []string{"winc", "binc", "movestogo"}
+// clockFields returns the numbers of the command go for the clocks of both players.
+func clockFields(white, black *Clock) []field {
+	return []field{
+		{"wtime", &white.Left}, {"btime", &black.Left}, {"winc", &white.Increment}, {"binc", &black.Increment},
+	}
+}
 
 // command returns the command that starts a search from p under l.
 func (l Limits) command(p chess.Position) string {
@@ -94,8 +97,16 @@ func (l Limits) command(p chess.Position) string {
 	if l.Ponder {
 		b = append(b, " ponder"...)
 	}
+	var clocks [2]Clock
+	for i, c := range l.Clocks {
+		if c != nil {
+			clocks[i] = *c
+		}
+	}
+	b = appendFields(b, clockFields(&clocks[chess.White], &clocks[chess.Black]))
+	b = appendFields(b, []field{{"movestogo", &clocks[p.Turn()].MovesToGo}})
 	b = appendFields(b, l.fields())
-	if l.isInfinite() {
+	if l.Infinite {
 		b = append(b, " infinite"...)
 	}
 	if len(l.SearchMoves) > 0 {
@@ -108,10 +119,13 @@ func (l Limits) command(p chess.Position) string {
 }
 
 // parseLimits parses what follows the command go in p. It skips words that it does not know and
-// moves that are not legal. A clock or a time for the move that is given is at least 1 millisecond,
-// and a negative limit is 1.
+// moves that are not legal. A player whose time is given has a clock. A clock or a time for the move
+// is at least 1 millisecond, and a negative limit is 1.
 func parseLimits(w words, p chess.Position) Limits {
 	var l Limits
+	var clocks [2]Clock
+	fields := append(l.fields(), clockFields(&clocks[chess.White], &clocks[chess.Black])...)
+	fields = append(fields, field{"movestogo", &clocks[p.Turn()].MovesToGo})
 	for name := w.next(); name != ""; name = w.next() {
 		switch name {
 		case "ponder":
@@ -121,13 +135,24 @@ func parseLimits(w words, p chess.Position) Limits {
 		case "searchmoves":
 			l.SearchMoves = w.choices(p)
 		}
-		f, _ := find(l.fields(), name)
-		if n, ok := w.number(); ok {
-			if name == "wtime" || name == "btime" || name == "movetime" || n < 0 && !slices.Contains(clockNames, name) {
-				n = max(n, 1)
-			}
-			f.set(n) // nothing if there is no such field
+		f, known := find(fields, name)
+		n, ok := w.number()
+		if !known || !ok {
+			continue
 		}
+		switch name {
+		case "wtime":
+			n, l.Clocks[chess.White] = max(n, 1), &clocks[chess.White]
+		case "btime":
+			n, l.Clocks[chess.Black] = max(n, 1), &clocks[chess.Black]
+		case "movetime":
+			n = max(n, 1)
+		case "depth", "nodes", "mate":
+			if n < 0 {
+				n = 1
+			}
+		}
+		f.set(n)
 	}
 	return l
 }

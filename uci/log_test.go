@@ -7,21 +7,23 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
 )
 
-// logged starts a fake with a log, calls talk, closes the engine, and returns the lines of the log.
-func logged(t *testing.T, name string, talk func(e *Engine)) (lines []string) {
+// logged starts a fake with a log, calls talk, closes the engine, and returns the lines of the log. After
+// the last line, if it is not "", the engine takes too long.
+func logged(t *testing.T, name, last string, talk func(e *Engine)) (lines []string) {
 	t.Helper()
 	checkLeftovers(t)
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
-	defer cancel()
-	e, err := startFake(WithLog(ctx, func(kind LogKind, line string) { // the race detector notices calls at the same time
+	ctx := WithLog(background(t), func(kind LogKind, line string) { // the race detector notices calls at the same time
 		lines = append(lines, fmt.Sprint(kind, ": ", line))
-	}), name)
+	})
+	if last != "" {
+		ctx = timesOut(ctx, Received, last)
+	}
+	e, err := startFake(ctx, name)
 	if err == nil {
 		talk(e)
 		if err := e.Close(); err != nil {
@@ -34,7 +36,7 @@ func logged(t *testing.T, name string, talk func(e *Engine)) (lines []string) {
 // TestLog checks that a log has every line of a conversation in order, also what no method returns, and that answers
 // that nobody has asked for are warnings.
 func TestLog(t *testing.T) {
-	got := logged(t, "talks too much", func(e *Engine) {
+	got := logged(t, "talks too much", "", func(e *Engine) {
 		if err := e.SetOption("Hash", 2); err == nil {
 			t.Error("no error for an option that the engine does not have")
 		}
@@ -70,7 +72,7 @@ func TestLog(t *testing.T) {
 
 // TestLogOfFailure checks that a log has the lines of a start that fails.
 func TestLogOfFailure(t *testing.T) {
-	got := logged(t, "never says uciok", func(*Engine) { t.Error("the engine has started") })
+	got := logged(t, "never says uciok", "option name A", func(*Engine) { t.Error("the engine has started") })
 	want := []string{"sent: uci", "received: id name Fake", "received: option name A type button"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("log (-want +got):\n%s", diff)

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -197,6 +198,26 @@ func startFake(ctx context.Context, name string) (*Engine, error) {
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), fakeVariable+"="+name, "GORACE=atexit_sleep_ms=0")
 	return StartCommand(ctx, cmd)
+}
+
+// timesOut returns a context for an engine to which the test is a clock: whatever it waits for takes too
+// long as soon as a line has been sent or received, or at once if the line is "", and never before.
+func timesOut(ctx context.Context, kind LogKind, line string) context.Context {
+	over := make(chan time.Time)
+	end := sync.OnceFunc(func() { close(over) })
+	if line == "" {
+		end()
+	}
+	log, _ := ctx.Value(logKey{}).(func(LogKind, string))
+	ctx = WithLog(ctx, func(k LogKind, text string) {
+		if log != nil {
+			log(k, text)
+		}
+		if k == kind && strings.HasPrefix(text, line) {
+			end()
+		}
+	})
+	return context.WithValue(ctx, afterKey{}, func(time.Duration) <-chan time.Time { return over })
 }
 
 // start is the start position.

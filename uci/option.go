@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/shakki/chess/internal/abridge"
 	"github.com/shakki/chess/internal/enum"
 	"github.com/shakki/chess/internal/fault"
 )
@@ -56,35 +57,52 @@ type Option struct {
 }
 
 // NewCheck declares an option that is true or false. [Serve] calls set with each value that the
-// user sets, never during a search, and shows an error of set to the user.
+// user sets, never during a search, and shows an error of set to the user. An option whose set is nil
+// has no effect.
 func NewCheck(name string, value bool, set func(bool) error) Option {
-	return Option{Name: name, Type: Check, Default: strconv.FormatBool(value), set: func(value string) error {
-		return set(value == "true")
-	}}
+	return declare(name, Check, strconv.FormatBool(value), set, func(value string) bool { return value == "true" })
 }
 
 // NewSpin declares an option that is an integer from low to high. See [NewCheck].
 func NewSpin(name string, value, low, high int, set func(int) error) Option {
-	return Option{Name: name, Type: Spin, Default: strconv.Itoa(value), Min: low, Max: high,
-		set: func(value string) error {
-			n, _ := strconv.Atoi(value)
-			return set(n)
-		}}
+	o := declare(name, Spin, strconv.Itoa(value), set, func(value string) int {
+		n, _ := strconv.Atoi(value)
+		return n
+	})
+	o.Min, o.Max = low, high
+	return o
 }
 
 // NewCombo declares an option that is one of the choices. See [NewCheck].
 func NewCombo(name, value string, choices []string, set func(string) error) Option {
-	return Option{Name: name, Type: Combo, Default: value, Choices: choices, set: set}
+	o := declare(name, Combo, value, set, asText)
+	o.Choices = choices
+	return o
 }
 
 // NewButton declares an option that is an action. See [NewCheck].
 func NewButton(name string, press func() error) Option {
-	return Option{Name: name, Type: Button, set: func(string) error { return press() }}
+	o := Option{Name: name, Type: Button}
+	if press != nil {
+		o.set = func(string) error { return press() }
+	}
+	return o
 }
 
 // NewString declares an option that is a text, such as the name of a file. See [NewCheck].
 func NewString(name, value string, set func(string) error) Option {
-	return Option{Name: name, Type: String, Default: value, set: set}
+	return declare(name, String, value, set, asText)
+}
+
+func asText(value string) string { return value }
+
+// declare returns an option whose values are parsed before they are set.
+func declare[T any](name string, kind OptionType, value string, set func(T) error, parse func(string) T) Option {
+	o := Option{Name: name, Type: kind, Default: value}
+	if set != nil {
+		o.set = func(value string) error { return set(parse(value)) }
+	}
+	return o
 }
 
 // An OptionError reports a value that does not fit an option, or a name that no option has.
@@ -101,8 +119,11 @@ func (e *OptionError) Error() string {
 	if e.missing {
 		return e.Detail
 	}
-	return fmt.Sprintf("option %q: %q: %s", e.Name, e.Value, e.Detail)
+	return fmt.Sprintf("option %q: %q: %s", e.Name, abridge.Text(e.Value, tailBytes), e.Detail)
 }
+
+// maxValue is how long the value of an option may be. The longest are lists of folders.
+const maxValue = 64 << 10
 
 // isNamed returns a function that reports whether an option has the given name. Case does not
 // matter.
@@ -154,6 +175,9 @@ func (o *Option) check(value string) (string, error) {
 	case String:
 		if value != oneLine(value) {
 			return "", o.reject(value, "must be one line without space at the ends")
+		}
+		if len(value) > maxValue {
+			return "", o.reject(value, "must have at most 64 KiB")
 		}
 	}
 	return value, nil

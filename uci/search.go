@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -21,13 +22,15 @@ const (
 	maxLineBytes = 8 << 10 // of each of them
 )
 
-// A History is a start position and the moves that were made from it. A [*chess.Game] is a History.
+// A History is a start position, the moves that were made from it, and the rules of the game. A
+// [*chess.Game] is a History.
 type History interface {
 	Start() chess.Position
 	Moves() []chess.Move
+	Rules() chess.Rules
 }
 
-// From returns the history that consists of a position and moves from it.
+// From returns the history that consists of a position and moves from it, under the FIDE Laws.
 func From(start chess.Position, moves ...chess.Move) History { return history{start, moves} }
 
 type history struct {
@@ -37,8 +40,10 @@ type history struct {
 
 func (h history) Start() chess.Position { return h.start }
 func (h history) Moves() []chess.Move   { return h.moves }
+func (h history) Rules() chess.Rules    { return chess.Rules{} }
 
-// A Search is a search in progress, or its result.
+// A Search is a search in progress, or its result. [Engine.Search] starts one. The zero Search was
+// never started: it has ended with [ErrClosed].
 type Search struct {
 	position chess.Position // after the moves of the history
 	setup    string         // the command that sets up the history
@@ -57,6 +62,7 @@ type Search struct {
 	skipped int           // the number of reports before them
 	bytes   int           // the length of infos
 	last    []string      // the last report of each principal variation, by its rank
+	scored  string        // the last report with a score and without a variation
 	began   time.Time     // when the command go was sent, or zero
 	elapsed time.Duration // at the end
 	over    bool
@@ -67,15 +73,16 @@ type Search struct {
 // Search starts a search for the best move after the moves of the history, which is a [*chess.Game]
 // or the result of [From]. The engine gets all moves of the history, so that it sees repetitions.
 // Chess960 needs no preparation. Search does not wait, and [Search.Best] returns its errors: an
-// [*Error], with [ErrBusy] during another search, or a [*chess.MoveError] or [*chess.FENError] if
-// the history or a move of the limits is illegal. If no move is legal after the history, the best
-// move is NullMove, and the engine is not asked.
+// [*Error], with [ErrBusy] during another search, [ErrNoLimit] if the limits do not say when to stop,
+// or a [*chess.MoveError] or [*chess.FENError] if the history or a move of the limits is illegal. If
+// no move is legal after the history, the best move is NullMove, and the engine is not asked.
 //
 // The engine first gets ready, for which it has the time in [Engine.Setup], and which is on
 // nobody's clock. When ctx is done, the engine is told to stop, and the best move so far is the
 // result, without an error. If ctx is done before the search has begun, the error is that of ctx.
 // An engine that does not answer within [Engine.Grace] is killed. The same happens if it exceeds
-// MoveTime or the time on its clock by Grace. All other searches take as long as ctx allows.
+// MoveTime or the time on its clock by Grace. All other searches may take the time in
+// [Engine.Patience].
 func (e *Engine) Search(ctx context.Context, history History, limits Limits) *Search {
 	return e.newSearch(ctx, history, limits, 0)
 }
@@ -100,15 +107,20 @@ func (e *Engine) Analyze(ctx context.Context, history History, limits Limits, li
 // newSearch is Search, with the number of principal variations or 0.
 func (e *Engine) newSearch(ctx context.Context, history History, limits Limits, lines int) *Search {
 	s := &Search{
-		limits: limits.atLeastOne(), lines: lines, stop: make(chan struct{}), hit: make(chan struct{}), done: make(chan struct{}),
+		limits: limits.forEngine(), lines: lines, stop: make(chan struct{}), hit: make(chan struct{}), done: make(chan struct{}),
 	}
 	s.change.L = &s.mu
-	if err := s.prepare(history); err != nil || !s.position.HasLegalMove() {
-		s.end(Best{}, err)
+	err := s.prepare(history)
+	switch {
+	case err != nil:
+	case !s.position.HasLegalMove():
+		s.end(Best{}, nil)
 		return s
-	}
-	err := ctx.Err()
-	if err == nil {
+	case limits.isUnlimited(s.position.Turn()):
+		err = ErrNoLimit
+	case ctx.Err() != nil:
+		err = ctx.Err()
+	default:
 		err = e.reserve(settingUp, s)
 	}
 	if err != nil {
@@ -124,6 +136,9 @@ func (e *Engine) newSearch(ctx context.Context, history History, limits Limits, 
 
 // prepare checks the history and the moves to consider.
 func (s *Search) prepare(history History) error {
+	if history == nil {
+		return fault.Sentinel("no history to search")
+	}
 	setup := history.Start().Setup()
 	setup.Chess960 = false // unless castling cannot be written in the usual way
 	start, err := setup.Position()
@@ -147,8 +162,9 @@ func (s *Search) prepare(history History) error {
 		b = append(append(b, ' '), s.position.UCI(m)...)
 		s.position.SetAfter(&s.position, m)
 	}
-	s.setup = string(b)
-	s.limits.SearchMoves = slices.Clone(s.limits.SearchMoves)
+	if s.setup = string(b); len(s.setup) > maxCommand {
+		return fault.Sentinel("the history is longer than what an engine can be sent")
+	}
 	for i, m := range s.limits.SearchMoves {
 		m, err := legalMove(s.position, m.String())
 		if err != nil {
@@ -185,7 +201,7 @@ func (e *Engine) run(ctx context.Context, s *Search) {
 	e.tell(s, "stop")
 	select {
 	case <-s.done:
-	case <-time.After(e.grace()):
+	case <-e.after(e.grace()):
 		e.fail(ErrTimeout, "no best move after stop", context.Cause(ctx))
 	}
 }
@@ -275,11 +291,13 @@ func (e *Engine) watch(ctx context.Context, s *Search) bool {
 
 // expiry returns a channel that receives when the engine has exceeded its time by the grace period.
 func (e *Engine) expiry(s *Search) <-chan time.Time {
-	limit := s.limits.clock(s.position.Turn())
-	if limit <= 0 {
-		return nil
+	if limit := s.limits.time(s.position.Turn()); limit > 0 {
+		return e.after(limit + e.grace())
 	}
-	return time.After(limit + e.grace())
+	if e.Patience > 0 {
+		return e.after(e.Patience)
+	}
+	return nil
 }
 
 // tell sends a command that belongs to s, unless s has ended.
@@ -300,6 +318,8 @@ func (s *Search) add(info string) {
 			s.last = append(s.last, "")
 		}
 		s.last[rank-1] = info
+	} else if !ok && strings.Contains(info, "score ") && len(info) <= maxLineBytes {
+		s.scored = info
 	}
 	s.infos = append(s.infos, info)
 	s.bytes += len(info)
@@ -312,17 +332,23 @@ func (s *Search) add(info string) {
 	s.change.Broadcast()
 }
 
-// end ends the search, unless it has ended before. After an error the best move is that of the last
-// principal variation.
+// end ends the search, unless it has ended before, and adds the last report to the best move. After
+// an error the best move is that of the report.
 func (s *Search) end(best Best, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.over {
 		return
 	}
-	if err != nil && len(s.last) > 0 {
-		best = bestOf(parseInfo(words(s.last[0]), s.position).PV)
+	last := s.scored
+	if len(s.last) > 0 {
+		last = cmp.Or(s.last[0], last)
 	}
+	info := parseInfo(words(last), s.position)
+	if err != nil {
+		best = bestOf(info.PV)
+	}
+	best.Info = info
 	s.best, s.err, s.over = best, err, true
 	if !s.began.IsZero() {
 		s.elapsed = time.Since(s.began)
@@ -364,7 +390,7 @@ func (s *Search) Infos() iter.Seq[Info] {
 	return func(yield func(Info) bool) {
 		for next := 0; ; next++ {
 			s.mu.Lock()
-			for next >= s.skipped+len(s.infos) && !s.over {
+			for next >= s.skipped+len(s.infos) && !s.over && s.done != nil {
 				s.change.Wait()
 			}
 			next = max(next, s.skipped)
@@ -401,6 +427,9 @@ func (s *Search) Lines() []Info {
 // search, Best returns an [*Error], and the first move of the last principal variation if there is
 // one.
 func (s *Search) Best() (Best, error) {
+	if s.done == nil {
+		return Best{}, unstarted
+	}
 	<-s.done
 	return s.best, s.err
 }
@@ -433,11 +462,13 @@ func (s *Search) PonderHit() {
 	closeIfOpen(s.hit)
 }
 
-// closeIfOpen closes a channel from which nothing was ever received but its end.
+// closeIfOpen closes a channel, unless it is nil, from which nothing was ever received but its end.
 func closeIfOpen(c chan struct{}) {
 	select {
 	case <-c:
 	default:
-		close(c)
+		if c != nil {
+			close(c)
+		}
 	}
 }

@@ -19,13 +19,16 @@ type Searcher interface {
 	// Search returns the best move in the position at the end of r.Game, in which at least one move
 	// is legal. It should return soon after ctx is done, which happens on the command to stop and
 	// when r.Limits.MoveTime is over. The other limits are up to Search. It may ignore Infinite and
-	// Ponder and return early, and Serve then holds the move back until the user asks for it.
+	// Ponder and return early, and Serve then holds the move back until the user asks for it. If the
+	// result has an Info, Serve reports it as [Request.Report] does. Serve shows an error to the user,
+	// and answers with a move all the same.
 	//
 	// Search is never called while another call is in progress.
-	Search(ctx context.Context, r *Request) Best
+	Search(ctx context.Context, r *Request) (Best, error)
 }
 
-// A Request is a search that a program is asked for.
+// A Request is a search that a program is asked for. Those that a program makes itself, for a test of
+// its Search, have no user: reports go nowhere.
 type Request struct {
 	Game   *chess.Game // the game so far; draws can be claimed as under the FIDE Laws, and none comes by itself; Search may change it
 	Limits Limits      // as the user gave them
@@ -49,13 +52,16 @@ type Request struct {
 // that is not legal. Report adds the time and the nodes per second if info has none. It does
 // nothing after the search has been answered.
 func (r *Request) Report(info Info) {
+	s := r.server
+	if s == nil {
+		return
+	}
 	elapsed := time.Since(r.began)
 	info.Time = cmp.Or(info.Time, elapsed)
 	if info.NodesPerSecond == 0 && elapsed >= time.Millisecond {
 		info.NodesPerSecond = int64(float64(info.Nodes) / elapsed.Seconds())
 	}
 	text := info.command(r.position)
-	s := r.server
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if r.answered {
@@ -69,7 +75,19 @@ func (r *Request) Report(info Info) {
 
 // PonderHit returns a channel that is closed when the search no longer ponders, from which moment
 // on its time counts. If Limits.Ponder is false, the channel is closed from the start.
-func (r *Request) PonderHit() <-chan struct{} { return r.hit }
+func (r *Request) PonderHit() <-chan struct{} {
+	if r.hit == nil { // the program has made r
+		return open
+	}
+	return r.hit
+}
+
+// open is a closed channel.
+var open = func() chan struct{} {
+	c := make(chan struct{})
+	close(c)
+	return c
+}()
 
 // A Program is an engine for [Serve].
 type Program struct {
@@ -77,7 +95,7 @@ type Program struct {
 	Author   string   // the authors
 	Options  []Option // what the user can set; Serve adds UCI_Chess960 and Ponder
 	NewGame  func()   // called before a new game, never during a search; may be nil
-	Searcher Searcher // finds the moves
+	Searcher Searcher // finds the moves; must not be nil
 }
 
 // Serve runs p as a UCI engine until the command quit or the end of in:
@@ -95,15 +113,18 @@ type Program struct {
 // null move. In both cases it does not call Search, and waits for the command to stop if the search
 // is infinite.
 //
-// The error is that of in or out. Serve returns an error if Search does not return within a second
+// The error is that of in or out, or says that p has no Searcher. Serve returns an error if Search does not return within a second
 // after its context is done. Otherwise Search is not running when Serve returns.
 func Serve(in io.Reader, out io.Writer, p Program) error {
+	if in == nil || out == nil || p.Searcher == nil {
+		return fault.Sentinel("a program needs an input, an output, and a Searcher")
+	}
 	s := &server{
 		program: p, options: slices.Clone(p.Options), out: bufio.NewWriter(out),
 		game: newServedGame(chess.StartPosition()), idle: make(chan struct{}),
 	}
 	s.declare(NewCheck(chess960Option, false, func(on bool) error { s.chess960 = on; return nil }))
-	s.declare(NewCheck("Ponder", false, func(bool) error { return nil }))
+	s.declare(NewCheck("Ponder", false, nil))
 	close(s.idle)
 	return cmp.Or(s.read(in), s.close())
 }
@@ -228,7 +249,7 @@ func (s *server) setOption(w words) {
 	}
 	option := &s.options[i]
 	value, err := option.check(value)
-	if err == nil && s.await("option "+option.Name) {
+	if err == nil && s.await("option "+option.Name) && option.set != nil {
 		err = option.set(value)
 	}
 	if err != nil {
@@ -330,7 +351,12 @@ func (s *server) search(w words) {
 		<-before
 		var best Best
 		if !r.hopeless {
-			best = s.program.Searcher.Search(ctx, r)
+			var err error
+			if best, err = s.program.Searcher.Search(ctx, r); err != nil {
+				r.Report(Info{Text: "the search failed: " + err.Error()})
+			} else if len(best.Info.PV) > 0 || best.Info.Score != nil {
+				r.Report(best.Info)
+			}
 		}
 		if r.Limits.Infinite || r.Limits.Ponder {
 			<-r.release
@@ -398,15 +424,16 @@ func (r *Request) answer(best Best) {
 		r.server.print("bestmove 0000")
 		return
 	}
-	if !r.position.IsLegal(best.Move) {
+	if meant(r.position, best.Move) == chess.NullMove {
 		best = bestOf(r.pv)
 	}
-	if !r.position.IsLegal(best.Move) {
+	if meant(r.position, best.Move) == chess.NullMove {
 		best = Best{Move: append(r.Limits.SearchMoves, r.position.LegalMoves()...)[0]}
 	}
 	text := "bestmove " + r.position.UCI(best.Move)
-	if after := r.position.After(best.Move); after.IsLegal(best.Ponder) {
-		text += " ponder " + after.UCI(best.Ponder)
+	after := r.position.After(best.Move)
+	if ponder := meant(after, best.Ponder); ponder != chess.NullMove {
+		text += " ponder " + after.UCI(ponder)
 	}
 	r.server.print(text)
 }

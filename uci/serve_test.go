@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -87,7 +88,7 @@ func (s *session) expect(patterns ...string) {
 // A searchFunc is a Searcher.
 type searchFunc func(ctx context.Context, r *Request) Best
 
-func (f searchFunc) Search(ctx context.Context, r *Request) Best { return f(ctx, r) }
+func (f searchFunc) Search(ctx context.Context, r *Request) (Best, error) { return f(ctx, r), nil }
 
 // first returns the legal move with the least text.
 func first(p chess.Position) chess.Move {
@@ -322,7 +323,7 @@ func TestServeStop(t *testing.T) {
 // slow is like untilDone, but takes long to return.
 var slow = searchFunc(func(ctx context.Context, r *Request) Best {
 	untilDone(ctx, r)
-	time.Sleep(200 * time.Millisecond)
+	time.Sleep(50 * time.Millisecond)
 	r.Report(Info{Text: "too late"})
 	return Best{Move: chess.MustParseMove("h2h4")}
 })
@@ -363,12 +364,12 @@ func TestServeEnd(t *testing.T) {
 	broken := errors.New("broken")
 	in, input := io.Pipe()
 	input.CloseWithError(broken)
-	if err := Serve(in, io.Discard, Program{}); err != broken {
+	if err := Serve(in, io.Discard, Program{Searcher: quick}); err != broken {
 		t.Errorf("bad input: %v", err)
 	}
 	out, output := io.Pipe()
 	out.CloseWithError(broken)
-	if err := Serve(strings.NewReader("uci\nuci\n"), output, Program{}); err != broken {
+	if err := Serve(strings.NewReader("uci\nuci\n"), output, Program{Searcher: quick}); err != broken {
 		t.Errorf("bad output: %v", err)
 	}
 	never := make(chan struct{})
@@ -382,7 +383,7 @@ func TestServeEnd(t *testing.T) {
 		t.Errorf("output %q, want a move", got)
 	}
 	said.Reset()
-	if err := Serve(strings.NewReader(strings.Repeat("x", 3<<20)+"\nisready"), &said, Program{}); err != nil ||
+	if err := Serve(strings.NewReader(strings.Repeat("x", 3<<20)+"\nisready"), &said, Program{Searcher: quick}); err != nil ||
 		said.String() != "info string command of more than 1 MiB ignored\nreadyok\n" {
 		t.Errorf("long line: output %.100q, error %v", &said, err)
 	}
@@ -400,9 +401,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 	p := g.Position()
 	limits := Limits{
-		Time:      [2]time.Duration{time.Minute, 59 * time.Second},
-		Increment: [2]time.Duration{time.Second, 2 * time.Second},
-		MovesToGo: 40, MoveTime: 10 * time.Second, Depth: 30, Nodes: 1e10, Mate: 7,
+		Clocks:   [2]*Clock{{Left: time.Minute, Increment: time.Second}, {Left: 59 * time.Second, Increment: 2 * time.Second, MovesToGo: 40}},
+		MoveTime: 10 * time.Second, Depth: 30, Nodes: 1e10, Mate: 7,
 		SearchMoves: []chess.Move{chess.MustParseMove("a7a6"), chess.MustParseMove("g8f6")},
 	}
 	pv := mustMoves(t, p, "a7a6 b5a4 g8f6 e1g1")
@@ -422,12 +422,12 @@ func TestRoundTrip(t *testing.T) {
 		for _, info := range infos {
 			r.Report(info)
 		}
-		return Best{pv[0], pv[1]}
+		return Best{Move: pv[0], Ponder: pv[1]}
 	})})
 	search := e.Search(background(t), g, limits)
 	best, err := search.Best()
-	if err != nil || best != (Best{pv[0], pv[1]}) {
-		t.Errorf("Best() = %v, %v, want %v", best, err, pv)
+	if err != nil || best.Move != pv[0] || best.Ponder != pv[1] || best.Info.Depth != 20 || *best.Info.Score != *infos[0].Score || !slices.Equal(best.Info.PV, pv) {
+		t.Errorf("Best() = %v, %v, want %v with the last report about it", best, err, pv)
 	}
 	if diff := cmp.Diff(limits, got.Limits); diff != "" {
 		t.Errorf("limits (-want +got):\n%s", diff)
@@ -488,7 +488,7 @@ func TestReports(t *testing.T) {
 		return Best{Move: first(r.Game.Position())}
 	})
 	e := connect(t, Program{Options: []Option{NewButton("B", nil)}, Searcher: manyReports})
-	search := e.Search(background(t), From(start), Limits{})
+	search := e.Search(background(t), From(start), Limits{Infinite: true})
 	seen := int64(0)
 	for info := range search.Infos() {
 		if info.Nodes <= seen {
@@ -499,7 +499,10 @@ func TestReports(t *testing.T) {
 		}
 	}
 	for name, err := range map[string]error{
-		"Search":    func() error { _, err := e.Search(background(t), From(start), Limits{}).Best(); return err }(),
+		"Search": func() error {
+			_, err := e.Search(background(t), From(start), Limits{Infinite: true}).Best()
+			return err
+		}(),
 		"SetOption": e.SetOption("B", nil), "NewGame": e.NewGame(background(t)),
 	} {
 		if !errors.Is(err, ErrBusy) {
@@ -526,10 +529,10 @@ func TestSearchErrors(t *testing.T) {
 	e := connect(t, Program{Searcher: quick})
 	illegal := chess.MustParseMove("e2e5")
 	for name, search := range map[string]*Search{
-		"move":           e.Search(background(t), From(start, illegal), Limits{}),
-		"pass":           e.Search(background(t), From(start, chess.NullMove), Limits{}),
+		"move":           e.Search(background(t), From(start, illegal), Limits{Infinite: true}),
+		"pass":           e.Search(background(t), From(start, chess.NullMove), Limits{Infinite: true}),
 		"search move":    e.Search(background(t), From(start), Limits{SearchMoves: []chess.Move{illegal}}),
-		"empty position": e.Search(background(t), From(chess.Position{}), Limits{}),
+		"empty position": e.Search(background(t), From(chess.Position{}), Limits{Infinite: true}),
 	} {
 		_, err := search.Best()
 		var move *chess.MoveError
@@ -542,7 +545,7 @@ func TestSearchErrors(t *testing.T) {
 		}
 	}
 	for want, search := range map[string]*Search{
-		"move 2 of the history: e2e5: ": e.Search(background(t), From(start, mustMoves(t, start, "g1f3")[0], illegal), Limits{}),
+		"move 2 of the history: e2e5: ": e.Search(background(t), From(start, mustMoves(t, start, "g1f3")[0], illegal), Limits{Infinite: true}),
 		"move 2 to consider: e2e5: ":    e.Search(background(t), From(start), Limits{SearchMoves: append(mustMoves(t, start, "g1f3"), illegal)}),
 	} {
 		if _, err := search.Best(); err == nil || !strings.HasPrefix(err.Error(), want) {
@@ -553,7 +556,7 @@ func TestSearchErrors(t *testing.T) {
 		}
 	}
 	mate := chess.MustParseFEN("R5k1/5ppp/8/8/8/8/8/7K b - - 0 1")
-	if best, err := e.Search(background(t), From(mate), Limits{}).Best(); err != nil || best != (Best{}) {
+	if best, err := e.Search(background(t), From(mate), Limits{Infinite: true}).Best(); err != nil || best.Move != chess.NullMove {
 		t.Errorf("after checkmate: %v, %v", best, err)
 	}
 	var rejected *OptionError
@@ -586,5 +589,139 @@ func TestSearchErrors(t *testing.T) {
 		if _, err := e.Search(background(t), From(castle), limits).Best(); err != nil || limits.SearchMoves[0] != m {
 			t.Errorf("a search of %s: %v, and the move of the caller is now %v", text, err, limits.SearchMoves[0])
 		}
+	}
+}
+
+// TestZeroValues checks that zero values say that they cannot be used, and never wait or panic.
+func TestZeroValues(t *testing.T) {
+	var s Search
+	for range s.Infos() {
+		t.Error("the zero Search has a report")
+	}
+	s.Stop()
+	s.PonderHit()
+	if _, err := s.Best(); !errors.Is(err, ErrClosed) || s.Lines() != nil || s.Elapsed() != 0 {
+		t.Errorf("the zero Search: %v", err)
+	}
+	var e Engine
+	_, err := e.Search(t.Context(), From(start), Limits{Depth: 1}).Best()
+	_, err2 := e.Analyze(t.Context(), From(start), Limits{Depth: 1}, 1)
+	for name, err := range map[string]error{"Search": err, "Analyze": err2, "NewGame": e.NewGame(t.Context())} {
+		if !errors.Is(err, ErrClosed) || !strings.Contains(err.Error(), "never started") {
+			t.Errorf("%s of the zero Engine: %v", name, err)
+		}
+	}
+	if err := e.SetOption("Hash", 1); err == nil || e.Close() != nil || e.Name() != "" || e.Options() != nil {
+		t.Errorf("the zero Engine: %v", err)
+	}
+	live := connect(t, Program{Searcher: quick, Options: []Option{NewCheck("C", true, nil), NewSpin("S", 1, 0, 2, nil),
+		NewCombo("O", "a", []string{"a"}, nil), NewButton("B", nil), NewString("T", "", nil), {Name: "Zero"}}})
+	if _, err := live.Search(t.Context(), nil, Limits{Depth: 1}).Best(); err == nil {
+		t.Error("a nil History was searched")
+	}
+	for name, value := range map[string]any{"C": false, "S": 2, "O": "a", "B": nil, "T": "x", "Zero": true} {
+		if err := live.SetOption(name, value); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := live.NewGame(t.Context()); err != nil {
+		t.Errorf("options without a function: %v", err)
+	}
+	r := &Request{Game: chess.NewGame()}
+	r.Report(Info{Depth: 1})
+	<-r.PonderHit()
+	for name, err := range map[string]error{
+		"no input": Serve(nil, io.Discard, Program{Searcher: quick}), "no output": Serve(strings.NewReader(""), nil, Program{Searcher: quick}),
+		"no Searcher": Serve(strings.NewReader("go\n"), io.Discard, Program{}),
+	} {
+		if err == nil {
+			t.Errorf("Serve with %s: no error", name)
+		}
+	}
+	if _, err := New(t.Context(), nil, nil); !errors.Is(err, ErrExited) {
+		t.Errorf("New(nil, nil): %v", err)
+	}
+}
+
+// failing returns an error, or a move with what there is to report about it.
+type failing struct{ err error }
+
+func (f failing) Search(_ context.Context, r *Request) (Best, error) {
+	pv := []chess.Move{first(r.Game.Position())}
+	return Best{Move: pv[0], Info: Info{Depth: 3, Score: &Score{Centipawns: 7}, PV: pv}}, f.err
+}
+
+// TestSearcherResult checks that Serve shows an error of a search and answers all the same, and that it
+// reports what comes with a move.
+func TestSearcherResult(t *testing.T) {
+	for _, tt := range []struct {
+		err  error
+		info string
+	}{
+		{errors.New("no\nnetwork"), "info time .* string the search failed: no network"},
+		{nil, "info depth 3 time .* score cp 7 pv a2a3"},
+	} {
+		t.Run(tt.info, func(t *testing.T) {
+			s := serve(t, Program{Searcher: failing{tt.err}})
+			s.send("go depth 1")
+			s.expect(tt.info, "bestmove a2a3")
+		})
+	}
+}
+
+// TestBestInfo checks what a best move carries: the last report with a variation, or else with a score.
+func TestBestInfo(t *testing.T) {
+	pv := mustMoves(t, start, "e2e4 e7e5")
+	line := Info{Depth: 4, Score: &Score{Centipawns: 30}, PV: pv}
+	for name, tt := range map[string]struct {
+		reports []Info
+		depth   int
+		score   *Score
+	}{
+		"nothing":         {nil, 0, nil},
+		"a line":          {[]Info{line, {Nodes: 9}, {CurrentMove: pv[0]}}, 4, line.Score},
+		"a later line":    {[]Info{{Depth: 3, Score: &Score{Mate: 2}, PV: pv}, line}, 4, line.Score},
+		"two lines":       {[]Info{{MultiPV: 1, Depth: 4, Score: line.Score, PV: pv}, {MultiPV: 2, Depth: 5, Score: &Score{}, PV: pv}}, 4, line.Score},
+		"only a score":    {[]Info{{Depth: 2, Score: &Score{Mate: 1}}}, 2, &Score{Mate: 1}},
+		"a line, a score": {[]Info{line, {Depth: 5, Score: &Score{Mate: 1}}}, 4, line.Score},
+	} {
+		e := connect(t, Program{Searcher: searchFunc(func(_ context.Context, r *Request) Best {
+			for _, info := range tt.reports {
+				r.Report(info)
+			}
+			return Best{Move: pv[0]}
+		})})
+		best, err := e.Search(t.Context(), From(start), Limits{Depth: 1}).Best()
+		if diff := cmp.Diff(tt.score, best.Info.Score); err != nil || best.Info.Depth != tt.depth || diff != "" {
+			t.Errorf("%s: depth %d, want %d, error %v, score (-want +got):\n%s", name, best.Info.Depth, tt.depth, err, diff)
+		}
+	}
+}
+
+// TestPatience checks that a search without a time is stopped after the patience of the program, which
+// no other search needs.
+func TestPatience(t *testing.T) {
+	e := connect(t, Program{Searcher: untilDone})
+	e.Patience = time.Millisecond
+	if best, err := e.Search(t.Context(), From(start), Limits{Depth: 9}).Best(); err != nil || best.Move != first(start) {
+		t.Errorf("Best() = %v, %v", best.Move, err)
+	}
+}
+
+// TestTooLong checks that what is longer than an engine can be sent is an error of the caller, and that
+// the engine goes on.
+func TestTooLong(t *testing.T) {
+	e := connect(t, Program{Searcher: quick, Options: []Option{NewString("S", "", nil)}})
+	var wrong *OptionError
+	if err := e.SetOption("S", strings.Repeat("x", maxValue+1)); !errors.As(err, &wrong) || len(err.Error()) > 1000 {
+		t.Errorf("a long value: %v", err)
+	}
+	shuffle := mustMoves(t, start, "g1f3 g8f6 f3g1 f6g8")
+	moves := slices.Repeat(shuffle, maxCommand/len(" g1f3")/4+1)
+	if err := new(Search).prepare(From(start, moves...)); err == nil || !strings.Contains(err.Error(), "longer") {
+		t.Errorf("a long history: %v", err)
+	}
+	if err := new(Search).prepare(From(start, moves[:len(moves)-8]...)); err != nil {
+		t.Errorf("the longest history: %v", err)
 	}
 }

@@ -20,6 +20,10 @@ import (
 // engines are options with many choices, which have a few kilobytes.
 const maxLine = 1 << 20
 
+// maxCommand is the length in bytes of the longest command that is sent, so that programs with
+// the same limit read it.
+const maxCommand = maxLine - 1
+
 // errLineTooLong reports a line of more than maxLine bytes.
 var errLineTooLong = error(fault.Sentinel("a line of more than 1 MiB"))
 
@@ -147,6 +151,12 @@ func (w *words) choices(p chess.Position) []chess.Move {
 	}
 }
 
+// meant returns the legal move that m means in p, with castling in either spelling, or NullMove.
+func meant(p chess.Position, m chess.Move) chess.Move {
+	m, _ = p.ParseUCI(m.String())
+	return m
+}
+
 // appendMoves appends a name, and a space and each move, up to the first that is not legal from p. It
 // appends nothing if there are no moves.
 func appendMoves(b []byte, name string, p chess.Position, moves []chess.Move) []byte {
@@ -154,7 +164,7 @@ func appendMoves(b []byte, name string, p chess.Position, moves []chess.Move) []
 		if i == 0 {
 			b = append(b, name...)
 		}
-		if !p.IsLegal(m) {
+		if m = meant(p, m); m == chess.NullMove {
 			break
 		}
 		b = append(append(b, ' '), p.UCI(m)...)

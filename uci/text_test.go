@@ -81,8 +81,8 @@ func TestEval(t *testing.T) {
 		{Score{Mate: 3}, chess.White, "#3,9", "#3"},
 		{Score{Mate: 3}, chess.Black, "#-3,9", "#3"},
 		{Score{Mate: -2, Bound: UpperBound}, chess.Black, "#2,9", "#-2 upperbound"},
-		{Score{Mated: true}, chess.White, "#-1,9", "mated"},
-		{Score{Mated: true}, chess.Black, "#1,9", "mated"},
+		{Score{Mated: true}, chess.White, "#-0,9", "mated"},
+		{Score{Mated: true}, chess.Black, "#0,9", "mated"},
 	} {
 		if got := test.score.Eval(test.turn, 9).String(); got != test.want {
 			t.Errorf("%v.Eval(%v, 9) = %s, want %s", test.score, test.turn, got, test.want)
@@ -112,7 +112,7 @@ func TestScoreOrder(t *testing.T) {
 
 // TestLimits checks the command go both ways.
 func TestLimits(t *testing.T) {
-	clock := func(white, black time.Duration) [2]time.Duration { return [2]time.Duration{white, black} }
+	clocks := func(white, black time.Duration) [2]*Clock { return [2]*Clock{{Left: white}, {Left: black}} }
 	for _, test := range []struct {
 		limits  Limits
 		command string
@@ -121,15 +121,15 @@ func TestLimits(t *testing.T) {
 		{Limits{Infinite: true, Depth: 2}, "go depth 2 infinite"},
 		{Limits{Nodes: 1}, "go nodes 1"},
 		{Limits{Mate: 1}, "go mate 1"},
-		{Limits{Time: clock(0, time.Second)}, "go btime 1000"},
-		{Limits{Increment: clock(time.Second, 0)}, "go winc 1000"},
+		{Limits{Clocks: [2]*Clock{chess.Black: {Left: time.Second}}}, "go btime 1000"},
+		{Limits{Clocks: [2]*Clock{chess.White: {Left: time.Second}}}, "go wtime 1000"},
 		{Limits{Ponder: true, Infinite: true}, "go ponder infinite"},
 		{Limits{Depth: 5}, "go depth 5"},
 		{Limits{Depth: 5, Nodes: 1 << 40, Mate: 3}, "go depth 5 nodes 1099511627776 mate 3"},
 		{Limits{MoveTime: 1500 * time.Millisecond}, "go movetime 1500"},
-		{Limits{Time: clock(time.Minute, time.Second), Increment: clock(0, 20*time.Millisecond), MovesToGo: 40},
+		{Limits{Clocks: [2]*Clock{{Left: time.Minute, MovesToGo: 40}, {Left: time.Second, Increment: 20 * time.Millisecond}}},
 			"go wtime 60000 btime 1000 binc 20 movestogo 40"},
-		{Limits{Ponder: true, Time: clock(time.Millisecond, time.Second)}, "go ponder wtime 1 btime 1000"},
+		{Limits{Ponder: true, Clocks: clocks(time.Millisecond, time.Second)}, "go ponder wtime 1 btime 1000"},
 		{Limits{Infinite: true, SearchMoves: mustMoves(t, start, "e2e4")}, "go infinite searchmoves e2e4"},
 	} {
 		if got := test.limits.command(start); got != test.command {
@@ -142,19 +142,20 @@ func TestLimits(t *testing.T) {
 	}
 	for command, want := range map[string]Limits{
 		"":                                      {},
-		"wtime -5 btime 0":                      {Time: clock(time.Millisecond, time.Millisecond)},
-		"wtime 0 btime -1":                      {Time: clock(time.Millisecond, time.Millisecond)},
+		"wtime -5 btime 0":                      {Clocks: clocks(time.Millisecond, time.Millisecond)},
+		"wtime 0 btime -1":                      {Clocks: clocks(time.Millisecond, time.Millisecond)},
 		"movetime 0 depth 0 nodes 0 mate 0":     {MoveTime: time.Millisecond},
 		"movetime -9 depth -9":                  {MoveTime: time.Millisecond, Depth: 1},
 		"binc -7 winc 0 movestogo 0":            {},
-		"winc 5 binc 6 movestogo 7":             {Increment: clock(5*time.Millisecond, 6*time.Millisecond), MovesToGo: 7},
+		"winc 5 binc 6 movestogo 7":             {}, // no clock is given
+		"btime 9 winc 5 movestogo 7":            {Clocks: [2]*Clock{chess.Black: {Left: 9 * time.Millisecond}}},
 		"ponder infinite":                       {Ponder: true, Infinite: true},
 		"searchmoves 0000 e2e4 e2e4q x depth 2": {SearchMoves: mustMoves(t, start, "e2e4"), Depth: 2},
 		"searchmoves x e2e4":                    {},
 		"movetime x depth 3":                    {Depth: 3},
 		"depth -3 nodes":                        {Depth: 1},
 		"nodes -1 mate -2 winc -7 movestogo -1": {Nodes: 1, Mate: 1},
-		"searchmoves e2e4 e2e5 d2d4 wtime 1000": {Time: clock(time.Second, 0),
+		"searchmoves e2e4 e2e5 d2d4 wtime 1000": {Clocks: [2]*Clock{{Left: time.Second}},
 			SearchMoves: []chess.Move{chess.MustParseMove("e2e4"), chess.MustParseMove("d2d4")}},
 		"perft 5 unknown depth 2": {Depth: 2},
 	} {
@@ -163,27 +164,51 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	for limits, want := range map[*Limits]string{
-		{}: "go infinite", {Ponder: true}: "go ponder infinite", {MoveTime: 1}: "go movetime 1",
-		{Time: clock(0, time.Second)}: "go wtime 1 btime 1000", {Time: clock(-5, 0), Depth: -1}: "go wtime 1 btime 1 depth 1",
-		{MoveTime: -12500 * time.Microsecond}: "go movetime 1", {Depth: math.MinInt}: "go depth 1", {Nodes: -1}: "go nodes 1",
-		{MoveTime: 1500 * time.Microsecond}: "go movetime 2", {MoveTime: 1}: "go movetime 1", {MoveTime: time.Millisecond + 1}: "go movetime 2",
-		{Increment: clock(time.Second, 0)}: "go wtime 1 btime 1 winc 1000", {Time: clock(time.Second, 2*time.Millisecond)}: "go wtime 1000 btime 2",
-		{Mate: -3}: "go mate 1", {Increment: clock(-5, 0), MovesToGo: -1}: "go wtime 1 btime 1",
+		{MoveTime: 1}: "go movetime 1", {MoveTime: -12500 * time.Microsecond}: "go movetime 1",
+		{MoveTime: 1500 * time.Microsecond}: "go movetime 2", {MoveTime: time.Millisecond + 1}: "go movetime 2",
+		{Clocks: clocks(0, 0)}: "go wtime 1 btime 1", {Clocks: [2]*Clock{{}}}: "go wtime 1", {Clocks: [2]*Clock{nil, {}}, Depth: 1}: "go btime 1 depth 1",
+		{Clocks: clocks(0, time.Second)}: "go wtime 1 btime 1000", {Clocks: clocks(-5, 0), Depth: -1}: "go wtime 1 btime 1 depth 1",
+		{Clocks: [2]*Clock{{Increment: time.Second}, {MovesToGo: 3}}}: "go wtime 1 btime 1 winc 1000",
+		{Clocks: [2]*Clock{{Increment: -5, MovesToGo: -1}, {}}}:       "go wtime 1 btime 1",
+		{Depth: math.MinInt}: "go depth 1", {Nodes: -1}: "go nodes 1", {Mate: -3}: "go mate 1",
 	} {
-		if got := limits.atLeastOne().command(start); got != want {
+		if got := limits.forEngine().command(start); got != want {
 			t.Errorf("%+v: %q, want %q", *limits, got, want)
+		}
+	}
+}
+
+// TestNoLimit checks that a search without any limit is refused: its end is said, and never follows
+// from zeros. The clock of the opponent is no limit.
+func TestNoLimit(t *testing.T) {
+	e := connect(t, Program{Searcher: quick})
+	for _, limits := range []Limits{
+		{}, {Ponder: true}, {SearchMoves: mustMoves(t, start, "e2e4")}, {Clocks: [2]*Clock{chess.Black: {Left: time.Hour}}},
+	} {
+		if _, err := e.Search(background(t), From(start), limits).Best(); err != ErrNoLimit {
+			t.Errorf("%+v: error %v, want %v", limits, err, ErrNoLimit)
+		}
+	}
+	for _, limits := range []Limits{{Depth: -1}, {MoveTime: -1}, {Clocks: [2]*Clock{{}}}, {Infinite: true}} {
+		search := e.Search(background(t), From(start), limits)
+		for range search.Infos() {
+			search.Stop()
+		}
+		if _, err := search.Best(); err != nil {
+			t.Errorf("%+v: error %v", limits, err)
 		}
 	}
 }
 
 // TestClockOfLimits checks how long a search may take under limits.
 func TestClockOfLimits(t *testing.T) {
-	clocks := [2]time.Duration{chess.White: time.Second, chess.Black: 2 * time.Second}
+	times := [2]time.Duration{time.Second, 2 * time.Second}
+	clocks := [2]*Clock{{Left: times[0]}, {Left: times[1]}}
 	for limits, want := range map[*Limits][2]time.Duration{
-		{}: {}, {Depth: 5}: {}, {Time: clocks}: clocks, {MoveTime: 1}: {1, 1}, {MoveTime: 3, Time: clocks}: {3, 3},
-		{Infinite: true, MoveTime: 3, Time: clocks}: {},
+		{}: {}, {Depth: 5}: {}, {Clocks: clocks}: times, {MoveTime: 1}: {1, 1}, {MoveTime: 3, Clocks: clocks}: {3, 3},
+		{Infinite: true, MoveTime: 3, Clocks: clocks}: {},
 	} {
-		if got := [2]time.Duration{limits.clock(chess.White), limits.clock(chess.Black)}; got != want {
+		if got := [2]time.Duration{limits.time(chess.White), limits.time(chess.Black)}; got != want {
 			t.Errorf("%+v: clocks %v, want %v", *limits, got, want)
 		}
 	}

@@ -300,7 +300,7 @@ func TestConversation(t *testing.T) {
 		{From(start, mustMoves(t, start, "e2e4")...), Limits{Depth: 1}, "e7e5 0000", 2},
 		{From(chess.MustParseFEN(castle), chess.MustParseMove("e1h1")), Limits{MoveTime: time.Minute}, "e8d7 0000", 0},
 		{From(chess.MustParseFEN("4k3/8/8/8/8/8/8/5KR1 w G - 0 1"), chess.MustParseMove("f1g1")), Limits{Nodes: 5}, "e8d7 f1e1", 0},
-		{chess.NewGame(), Limits{}, "d2d4 d7d5", 1},
+		{chess.NewGame(), Limits{Infinite: true}, "d2d4 d7d5", 1},
 		{From(start), Limits{Ponder: true, MoveTime: time.Minute}, "d2d4 0000", 1},
 	} {
 		if i == 3 {
@@ -349,8 +349,8 @@ func TestUnreadCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for waiting := 0; err == nil && waiting < 2*maxPending; waiting += maxPending / 8 {
-		err = e.SetOption("S", strings.Repeat("x", maxPending/8))
+	for waiting := 0; err == nil && waiting < 2*maxPending; waiting += maxValue {
+		err = e.SetOption("S", strings.Repeat("x", maxValue))
 	}
 	<-e.failed
 	err = e.NewGame(background(t))

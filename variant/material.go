@@ -4,15 +4,17 @@ import "github.com/shakki/chess"
 
 // CanWin reports whether c can still win. False is certain. True means that nothing is known: the answer
 // looks at the pieces that are left and not at what they can do, as lichess and python-chess decide it.
-// Once the game is over, it reports whether c has won.
+// Once a king has exploded or arrived, the last check is given, or a side has lost all its pieces, CanWin
+// reports whether c has won.
 func (p Position) CanWin(c chess.Color) bool {
 	if p.occupied() == 0 {
 		return false
 	}
-	if o := p.ended(); o.IsOver() {
+	r := p.rules()
+	if o := p.special(r); o.IsOver() {
 		return o.Result == chess.WinFor(c)
 	}
-	return !p.rules().insufficient(&p, c)
+	return !r.insufficient(&p, c)
 }
 
 // never is the rule of variants in which a side can always win.

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/shakki/chess"
@@ -117,9 +118,76 @@ func (p *Position) sources(from chess.Bitboard, to chess.Square, promotion chess
 // full as Ng1-f3 or e2e4, captures by pawns as ed, and the drop of a pawn as "@e4" and "P@e4". It ignores
 // space at both ends. The error is a [*MoveError] that matches [chess.ErrSyntax], [chess.ErrIllegal], or
 // [chess.ErrAmbiguous].
-func (p Position) ParseSAN(s string) (Move, error) { return p.parseSAN(strings.TrimSpace(s)) }
+func (p Position) ParseSAN(s string) (Move, error) {
+	s = strings.TrimSpace(s)
+	var buffer [16]byte
+	if m, ok := p.findSAN(append(buffer[:0], s...), chess.English); ok {
+		return m, nil
+	}
+	return p.explainSAN(s)
+}
 
-func (p *Position) parseSAN(s string) (Move, error) {
+// readSAN is ParseSAN for the text of a move in a record, in the letters of l or with figurines, and with the
+// characters that people write for want of the right ones.
+func (p *Position) readSAN(s string, l chess.Language) (Move, error) {
+	plain := santext.Plain(s)
+	for _, language := range [...]chess.Language{l, chess.Figurines, chess.English} {
+		if m, ok := p.findSAN([]byte(plain), language); ok {
+			return m, nil
+		}
+	}
+	return p.explainSAN(s)
+}
+
+// findSAN returns the only legal move that fits a text in the letters of l.
+func (p *Position) findSAN(s []byte, l chess.Language) (m Move, ok bool) {
+	if i := bytes.IndexByte(s, '@'); i >= 0 {
+		m, ok = parseCoordinates(string(bytes.TrimRight(s, "+#!?")))
+		return m, ok && p.isLegal(m)
+	}
+	text, ok := santext.Parse(s, santext.Language(l))
+	switch {
+	case !ok:
+		return NullMove, false
+	case text.Castling:
+		m = p.castlingOf(&text)
+		return m, m != NullMove && p.isLegal(m)
+	case text.Piece == santext.NoPiece:
+		m = p.otherCastling(coordinates(&text))
+		return m, p.isLegal(m)
+	}
+	found, m := p.sourcesOfText(&text)
+	return m, found != 0 && found&(found-1) == 0
+}
+
+// coordinates returns the move of a text that has only squares.
+func coordinates(text *santext.Text) Move {
+	return NewPromotion(chess.SquareAt(chess.File(text.File), chess.Rank(text.Rank)), target(text), chess.PieceType(text.Promotion))
+}
+
+// target returns the target of a text, or NoSquare if it names only a file.
+func target(text *santext.Text) chess.Square {
+	return chess.SquareAt(chess.File(text.ToFile), chess.Rank(text.ToRank))
+}
+
+// castlingOf returns the castling move that a text means, or NullMove without the right.
+func (p *Position) castlingOf(text *santext.Text) Move {
+	if rook := p.castlingRook(p.turn(), wing(text)); rook != chess.NoSquare {
+		return castlingMove(p.king(p.turn()), rook)
+	}
+	return NullMove
+}
+
+// wing returns the wing of a castling text.
+func wing(text *santext.Text) chess.Wing {
+	if text.Queenside {
+		return chess.Queenside
+	}
+	return chess.Kingside
+}
+
+// explainSAN returns the pass that s is, or the error that says why s is not a legal move in English.
+func (p *Position) explainSAN(s string) (Move, error) {
 	if s == "--" {
 		return p.pass(s)
 	}
@@ -130,43 +198,19 @@ func (p *Position) parseSAN(s string) (Move, error) {
 		}
 		return p.legal(m, s)
 	}
-	var buffer [16]byte
-	text, ok := santext.Parse(append(buffer[:0], s...), santext.English)
+	text, ok := santext.Parse([]byte(s), santext.English)
 	switch {
 	case !ok:
 		return NullMove, p.syntaxError(s)
+	case text.Castling && p.ended().IsOver():
+		return NullMove, p.illegal(NullMove, s, GameOver, chess.NoSquare)
 	case text.Castling:
-		return p.parseCastling(&text, s)
+		why, by := p.whyNoCastling(wing(&text))
+		return NullMove, p.illegal(p.castlingOf(&text), s, why, by)
+	case text.Piece == santext.NoPiece:
+		return p.legal(coordinates(&text), s)
 	}
-	to, promotion := chess.SquareAt(chess.File(text.ToFile), chess.Rank(text.ToRank)), chess.PieceType(text.Promotion)
-	if text.Piece == santext.NoPiece {
-		from := chess.SquareAt(chess.File(text.File), chess.Rank(text.Rank))
-		return p.legal(NewPromotion(from, to, promotion), s)
-	}
-	pieces := p.origins(&text)
-	found, m := p.sourcesOfText(&text, pieces, to, promotion)
-	if found&(found-1) == 0 && found != 0 {
-		return m, nil
-	}
-	return NullMove, p.refuse(&text, s, pieces, found, to, promotion)
-}
-
-// parseCastling returns the castling move that a text means.
-func (p *Position) parseCastling(text *santext.Text, s string) (Move, error) {
-	w := chess.Kingside
-	if text.Queenside {
-		w = chess.Queenside
-	}
-	if rook := p.castlingRook(p.turn(), w); rook != chess.NoSquare {
-		if m := castlingMove(p.king(p.turn()), rook); p.isLegal(m) {
-			return m, nil
-		}
-	}
-	why, by := p.whyNoCastling(w)
-	if p.ended().IsOver() {
-		why, by = GameOver, chess.NoSquare
-	}
-	return NullMove, p.illegal(NullMove, s, why, by)
+	return NullMove, p.refuse(&text, s)
 }
 
 // origins returns the pieces that a text can mean.
@@ -178,22 +222,26 @@ func (p *Position) origins(text *santext.Text) chess.Bitboard {
 	if text.Rank < 8 {
 		from &= chess.Rank(text.Rank).Bitboard()
 	}
+	if text.Piece == santext.Pawn && text.File >= 8 { // straight ahead
+		from &= chess.File(text.ToFile).Bitboard()
+	}
 	return from
 }
 
 // sourcesOfText is sources for the text of a move, which may name only the file of its target.
-func (p *Position) sourcesOfText(text *santext.Text, from chess.Bitboard, to chess.Square, promotion chess.PieceType) (found chess.Bitboard, m Move) {
-	if text.Piece == santext.Pawn && text.File >= 8 { // straight ahead, unless the file of origin is given
-		from &= chess.File(text.ToFile).Bitboard()
-	}
-	if from == 0 || to != chess.NoSquare {
-		if from == 0 {
-			return 0, NullMove
-		}
+func (p *Position) sourcesOfText(text *santext.Text) (found chess.Bitboard, m Move) {
+	from, to, promotion := p.origins(text), target(text), chess.PieceType(text.Promotion)
+	switch {
+	case from == 0:
+		return 0, NullMove
+	case to != chess.NoSquare:
 		return p.sources(from, to, promotion)
 	}
 	for rank := range chess.Rank(8) {
 		one, move := p.sources(from, chess.SquareAt(chess.File(text.ToFile), rank), promotion)
+		if found&one != 0 {
+			return all, NullMove // two moves of one pawn
+		}
 		if one != 0 {
 			found, m = found|one, move
 		}
@@ -202,26 +250,24 @@ func (p *Position) sourcesOfText(text *santext.Text, from chess.Bitboard, to che
 }
 
 // refuse returns the error for a text that fits no legal move, or several.
-func (p *Position) refuse(text *santext.Text, s string, pieces, found chess.Bitboard, to chess.Square, promotion chess.PieceType) error {
+func (p *Position) refuse(text *santext.Text, s string) error {
 	e := p.illegal(NullMove, s, NoSuchPiece, chess.NoSquare)
 	e.Piece = chess.PieceType(text.Piece)
-	if found != 0 {
-		e.Kind, e.Why, e.Candidates = chess.ErrAmbiguous, NoIllegalReason, found
+	found, _ := p.sourcesOfText(text)
+	pieces, to := p.origins(text), target(text)
+	switch {
+	case found != 0:
+		e.Kind, e.Why, e.Candidates = chess.ErrAmbiguous, NoIllegalReason, found&pieces
 		return e
-	}
-	if p.ended().IsOver() {
+	case p.ended().IsOver():
 		e.Why = GameOver
 		return e
-	}
-	if to == chess.NoSquare {
+	case to == chess.NoSquare:
 		return e
 	}
 	// The piece that is meant is one that could go there if the rules did not forbid it, or the only one.
-	if e.Piece == chess.Pawn && text.File >= 8 {
-		pieces &= to.File().Bitboard()
-	}
 	for from := range pieces.Squares() {
-		m := NewPromotion(from, to, promotion)
+		m := NewPromotion(from, to, chess.PieceType(text.Promotion))
 		why, by := p.whyIllegal(m)
 		reaches, _ := p.whyUnreachable(e.Piece.Of(p.turn()), from, to)
 		if reaches == NoIllegalReason || pieces&(pieces-1) == 0 || why == PathBlocked && e.Why == NoSuchPiece {

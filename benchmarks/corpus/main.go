@@ -19,7 +19,7 @@ import (
 	"strconv"
 
 	"github.com/shakki/chess"
-	"github.com/shakki/chess/internal/cmdline"
+	"github.com/shakki/chess/benchmarks/internal/cmdline"
 )
 
 func main() {

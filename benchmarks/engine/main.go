@@ -25,7 +25,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess"
-	"github.com/shakki/chess/internal/cmdline"
+	"github.com/shakki/chess/benchmarks/internal/cmdline"
 	"github.com/shakki/chess/uci"
 )
 
@@ -67,9 +67,9 @@ func main() {
 type randomMover struct{}
 
 // Search implements [uci.Searcher].
-func (randomMover) Search(_ context.Context, r *uci.Request) uci.Best {
+func (randomMover) Search(_ context.Context, r *uci.Request) (uci.Best, error) {
 	moves := r.Game.Position().LegalMoves()
-	return uci.Best{Move: moves[rand.IntN(len(moves))]}
+	return uci.Best{Move: moves[rand.IntN(len(moves))]}, nil
 }
 
 // The choices are the values of the flags.

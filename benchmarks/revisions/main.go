@@ -31,7 +31,7 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/shakki/chess/internal/cmdline"
+	"github.com/shakki/chess/benchmarks/internal/cmdline"
 )
 
 func main() {

@@ -17,7 +17,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/shakki/chess/internal/cmdline"
+	"github.com/shakki/chess/benchmarks/internal/cmdline"
 )
 
 // A job is a selection. The argument FILE stands for a file that holds text.

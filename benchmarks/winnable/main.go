@@ -29,7 +29,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess"
-	"github.com/shakki/chess/internal/cmdline"
+	"github.com/shakki/chess/benchmarks/internal/cmdline"
 )
 
 // A question asks whether a side can win.

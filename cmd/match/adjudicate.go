@@ -16,8 +16,9 @@ type arbiter struct {
 	resign   scoreRule
 	maxMoves int // after so many moves of each side the game is drawn, or 0
 	tables   *syzygy.Tables
-	pieces   int  // the most pieces of a position that is looked up, or 0 for all that the tables have
-	ignore50 bool // the fifty-move rule saves no draw from the tables
+	pieces   int    // the most pieces of a position that is looked up, or 0 for all that the tables have
+	ignore50 bool   // the fifty-move rule saves no draw from the tables
+	results  string // which results the tables adjudicate: "win", "draw", or "both"
 }
 
 // A scoreRule ends a game because of the scores that the engines report. It has no effect if count
@@ -59,7 +60,7 @@ func (s *scoreSheet) add(a *arbiter, p chess.Position, score *uci.Score) {
 	if !known {
 		score = new(uci.Score)
 	}
-	value := score.Centipawns + 100_000*score.Mate
+	value := score.Number()
 	s.plies++
 	extend(&s.level, known && p.HalfmoveClock() > 0 && -a.draw.score <= value && value <= a.draw.score)
 	extend(&s.behind[turn], value <= -a.resign.score)
@@ -79,8 +80,8 @@ func (a *arbiter) decide(g *chess.Game, s *scoreSheet) error {
 	made := p.FullmoveNumber() - 1 // complete moves
 	mover, winner := p.Turn().Other(), p.Turn()
 	end := func(result chess.Result, why string) error {
-		g.Root().SetComments("adjudicated " + why)
-		return g.Adjudicate(chess.Outcome{Result: result})
+		g.Root().SetComments(append(g.Root().Comments(), "adjudicated "+why)...)
+		return g.Adjudicate(chess.Outcome{Result: result, Reason: chess.Adjudication})
 	}
 	if result := a.lookUp(p); result != chess.Unfinished {
 		return end(result, "by endgame tables")
@@ -106,13 +107,18 @@ func (a *arbiter) lookUp(p chess.Position) chess.Result {
 	if p.HalfmoveClock() != 0 && !a.ignore50 || p.Castling() != 0 || pieces > a.tables.MaxPieces() || a.pieces > 0 && pieces > a.pieces {
 		return chess.Unfinished
 	}
-	switch wdl, err := a.tables.WDL(p); {
+	wdl, err := a.tables.WDL(p)
+	result := chess.Drawn
+	switch {
 	case err != nil: // a table is missing
 		return chess.Unfinished
 	case wdl == syzygy.Win, wdl == syzygy.CursedWin && a.ignore50:
-		return chess.WinFor(p.Turn())
+		result = chess.WinFor(p.Turn())
 	case wdl == syzygy.Loss, wdl == syzygy.BlessedLoss && a.ignore50:
-		return chess.WinFor(p.Turn().Other())
+		result = chess.WinFor(p.Turn().Other())
 	}
-	return chess.Drawn
+	if skipped := map[chess.Result]string{chess.Drawn: "win", chess.WhiteWins: "draw", chess.BlackWins: "draw"}[result]; a.results == skipped {
+		return chess.Unfinished
+	}
+	return result
 }

@@ -1,19 +1,20 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
+	"github.com/shakki/chess/internal/abridge"
 	"github.com/shakki/chess/internal/tagvalue"
 	"github.com/shakki/chess/timecontrol"
 	"github.com/shakki/chess/uci"
@@ -31,12 +32,13 @@ type player struct {
 	restart bool    // it is started for every game
 	ponder  bool    // it thinks while the opponent does
 	stderr  string  // the file for what it prints on standard error, or ""
-	hash    string  // of what runs, so that a match is not continued with another engine
+
+	files map[string]string // hashes of the files that decide how it plays, by path
 }
 
 // define defines the properties that can be set for all engines and for one.
 func (p *player) define(f *flag.FlagSet) {
-	f.Func("tc", "the clock, `[MOVES/]TIME[+INCREMENT]` or inf for none, such as 40/10+0.1; without any limit it is 60", p.control.setClock)
+	f.Func("tc", "the clock, `[MOVES/]TIME[+INCREMENT]` or inf for none, such as 40/10+0.1; more periods follow after commas; without any limit it is 60", p.control.setClock)
 	f.Func("movetime", "the `time` for each move, instead of a clock", p.control.setMoveTime)
 	f.Uint64Var(&p.control.nodes, "nodes", p.control.nodes, "the number of nodes for each move")
 	f.UintVar(&p.control.depth, "depth", p.control.depth, "the depth of each search in plies")
@@ -44,14 +46,14 @@ func (p *player) define(f *flag.FlagSet) {
 	f.StringVar(&p.dir, "dir", p.dir, "the `folder` in which an engine runs")
 	f.StringVar(&p.stderr, "stderr", p.stderr, "add what an engine prints on standard error to a `file`")
 	f.BoolVar(&p.restart, "restart", p.restart, "start an engine for every game; otherwise it stays for the next one")
-	f.BoolVar(&p.ponder, "ponder", p.ponder, "an engine thinks while its opponent does")
+	f.BoolVar(&p.ponder, "ponder", p.ponder, "an engine thinks while its opponent does, and its option Ponder is set")
 }
 
 // parsePlayer parses the description of an engine, which may change the properties of common.
 func parsePlayer(text string, common player) (*player, error) {
 	command, properties, _ := strings.Cut(text, ";")
 	p := common
-	p.name, p.command, p.options = text, strings.Fields(command), slices.Clone(common.options)
+	p.command, p.options = strings.Fields(command), slices.Clone(common.options)
 	if len(p.command) == 0 {
 		return nil, fmt.Errorf("engine %q: no command", text)
 	}
@@ -60,12 +62,46 @@ func parsePlayer(text string, common player) (*player, error) {
 	}
 	switch p.control {
 	case control{}:
-		p.control.clock.Time = time.Minute
+		p.control.clock, _ = timecontrol.New(timecontrol.Period{Time: time.Minute})
 	case control{endless: true}:
 		return nil, fmt.Errorf("engine %q: without a clock, it needs a limit such as nodes=5000", text)
 	}
-	p.hash = p.hashes()
-	return &p, nil
+	if p.name == "" {
+		p.name = p.defaultName(properties)
+	}
+	if p.ponder {
+		p.options = append(p.options, [2]string{"Ponder", "true"})
+	}
+	p.files = p.find()
+	return &p, checkTag("name", p.name)
+}
+
+// defaultName returns the command and the properties as the name of the engine, without what is secret,
+// and no longer than that another number fits into the tag.
+func (p *player) defaultName(properties string) string {
+	var words []string
+	for i, word := range p.command {
+		words = append(words, masked(p.command[max(i-1, 0)], word))
+	}
+	name := strings.Join(words, " ")
+	for property := range strings.SplitSeq(properties, ";") {
+		if key, value, found := strings.Cut(property, "="); found {
+			property = key + "=" + masked(key, value)
+		}
+		name += ";" + property
+	}
+	return abridge.Text(strings.TrimRight(name, ";"), maxTag-20)
+}
+
+// checkTag returns an error if text cannot be the value of a tag as it is.
+func checkTag(what, text string) error {
+	switch quoted := strconv.Quote(text); {
+	case strings.ContainsFunc(text, unicode.IsControl):
+		return fmt.Errorf("%s %q: has control characters", what, abridge.Text(text, 80))
+	case len(quoted)-len(`""`) > maxTag:
+		return fmt.Errorf("%s %q: longer than the %d bytes of a tag", what, abridge.Text(text, 80), maxTag)
+	}
+	return nil
 }
 
 // set sets properties, and options of the engine, such as "nodes=5000;Hash=64".
@@ -76,65 +112,11 @@ func (p *player) set(text string) error {
 	return setFields(known, text, ";", func(name, value string) { p.options = append(p.options, [2]string{name, value}) })
 }
 
-// hashes returns the hashes of the files that decide how the engine plays: the programs and files
-// that its command names, as in "env -C folder ./engine" and "python3 engine.py", and the files that
-// its options name.
-func (p *player) hashes() string {
-	places, words := []string{p.dir}, slices.Clone(p.command)
-	for _, option := range p.options {
-		words = append(words, option[1])
-	}
-	var found []string
-	for _, word := range words {
-		path := find(places, strings.TrimPrefix(word, "--chdir="))
-		switch info, err := os.Stat(path); {
-		case err != nil:
-		case info.IsDir():
-			places = append(places, path)
-		case info.Mode().IsRegular():
-			found = append(found, hashOf(path))
-		}
-	}
-	return strings.Join(found, ",")
-}
-
-// find returns the path of a file or folder that is in one of the places, or of a program in PATH. It
-// returns "" if there is none.
-func find(places []string, name string) string {
-	for _, place := range places {
-		path := filepath.Join(place, name)
-		if filepath.IsAbs(name) {
-			path = name
-		}
-		if _, err := os.Stat(path); err == nil {
-			return path
-		}
-	}
-	path, _ := exec.LookPath(name)
-	return path
-}
-
-// hashOf returns a hash of the content of a file, or "" if it cannot be read.
-func hashOf(file string) string {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return ""
-	}
-	return fmt.Sprintf("%x", sha256.Sum256(text))[:12]
-}
-
-// String describes the engine and its conditions, for the comparison of matches.
-func (p *player) String() string {
-	c := p.control
-	return fmt.Sprintf("%s %s options=%q tc=%v movetime=%v nodes=%d depth=%d margin=%v ponder=%v",
-		strings.Join(p.command, " "), p.hash, p.options, c, &c.moveTime, c.nodes, c.depth, &p.margin, p.ponder)
-}
-
 // start starts the engine, sets its options, and waits until it is ready, which may take as long as
 // setting up does.
 func (p *player) start(ctx context.Context, m *match) (e *uci.Engine, err error) {
 	if m.log != nil {
-		ctx = uci.WithLog(ctx, func(kind uci.LogKind, line string) { m.log.Printf("%s %v: %s", p.name, kind, line) })
+		ctx = uci.WithLog(ctx, func(kind uci.LogKind, line string) { m.log.Printf("%s %v: %s", p.name, kind, withoutSecret(line)) })
 	}
 	limited, cancel := context.WithTimeout(ctx, time.Duration(m.setup))
 	defer cancel()
@@ -151,7 +133,7 @@ func (p *player) start(ctx context.Context, m *match) (e *uci.Engine, err error)
 	if e, err = uci.StartCommand(limited, cmd); err != nil {
 		return nil, err
 	}
-	e.Setup, e.Grace = time.Duration(m.setup), time.Duration(p.margin)+time.Second
+	e.Setup, e.Grace, e.Patience = time.Duration(m.setup), time.Duration(p.margin)+time.Second, time.Duration(m.patience)
 	for _, option := range p.options {
 		if wrong := e.SetOption(option[0], option[1]); wrong != nil {
 			var names []string
@@ -168,16 +150,25 @@ func (p *player) start(ctx context.Context, m *match) (e *uci.Engine, err error)
 	return e, nil
 }
 
-// checkOptions starts every engine once. It returns an error if one of them does not have an option
-// that it is to be given. An engine that does not start loses its games later.
-func (m *match) checkOptions(ctx context.Context) (err error) {
+// withoutSecret returns a line of a conversation without the value of an option whose name sounds secret.
+func withoutSecret(line string) string {
+	set, _, found := strings.Cut(line, " value ")
+	if found && strings.HasPrefix(set, "setoption ") && secret.MatchString(set) {
+		return set + " value …"
+	}
+	return line
+}
+
+// checkEngines starts every engine once. The error says which of them do not start, or do not have an
+// option that they are to be given.
+func (m *match) checkEngines(ctx context.Context) (err error) {
 	for _, p := range m.players {
-		switch e, failure := p.start(ctx, m); {
-		case failure == nil:
-			e.Close()
-		case errors.As(failure, new(*uci.OptionError)):
+		e, failure := p.start(ctx, m)
+		if failure != nil {
 			err = errors.Join(err, fmt.Errorf("%s: %w", p.name, failure))
+			continue
 		}
+		e.Close()
 	}
 	return err
 }
@@ -204,7 +195,7 @@ func (s *seconds) Set(text string) (err error) {
 
 // A control says how long an engine may think. A field that is 0 sets no limit.
 type control struct {
-	clock    timecontrol.Period
+	clock    timecontrol.Control
 	endless  bool // the clock was set to "inf"
 	moveTime seconds
 	nodes    uint64
@@ -214,37 +205,65 @@ type control struct {
 // String returns the clock in the form of the tag TimeControl, such as "40/10+0.1", or "-" without
 // a clock.
 func (c control) String() string {
-	if c.clock.Time == 0 {
+	if !c.hasClock() {
 		return "-"
 	}
-	t, _ := timecontrol.New(c.clock)
-	return t.String()
+	return c.clock.String()
 }
 
-// setClock parses a clock such as "40/10+0.1", "1:30+1", and "60", or "inf" for none.
+// hasClock reports whether there is a clock.
+func (c control) hasClock() bool { return c.clock != timecontrol.Control{} }
+
+// setClock parses a clock such as "40/10+0.1", "1:30+1", and "60", or "inf" for none. The periods of a
+// clock are separated by commas, or by colons as in the tag TimeControl, unless such a colon can also
+// be that of minutes and seconds.
 func (c *control) setClock(text string) (err error) {
-	c.clock, c.moveTime, c.endless = timecontrol.Period{}, 0, text == "inf"
+	c.clock, c.moveTime, c.endless = timecontrol.Control{}, 0, text == "inf"
 	if c.endless {
 		return nil
 	}
-	base, increment, hasIncrement := strings.Cut(text, "+")
-	if moves, after, ok := strings.Cut(base, "/"); ok {
-		if c.clock.Moves, err = strconv.Atoi(moves); err != nil || c.clock.Moves < 1 {
-			return fmt.Errorf("%q is not a number of moves", moves)
-		}
-		base = after
+	var periods []timecontrol.Period
+	for part := range strings.SplitSeq(text, ",") {
+		p, e := parsePeriod(part)
+		periods, err = append(periods, p), cmp.Or(err, e)
 	}
-	if err = (*seconds)(&c.clock.Time).Set(base); err == nil && hasIncrement {
-		err = (*seconds)(&c.clock.Increment).Set(increment)
+	tag, wrong := timecontrol.Parse(text)
+	isTag := wrong == nil && len(tag.Periods()) > 1 && !strings.Contains(text, "*")
+	switch {
+	case err != nil && isTag:
+		c.clock = tag
+		return nil
+	case err != nil:
+		return err
+	case isTag && tag.Periods()[1] != timecontrol.Period{}:
+		return fmt.Errorf("%q can be one period or two: write %q, or minutes as in 90m30s", text, strings.ReplaceAll(text, ":", ","))
 	}
-	if err == nil && c.clock.Time == 0 {
-		err = fmt.Errorf("%q has no time", text)
+	if c.clock, err = timecontrol.New(periods...); err != nil {
+		err = fmt.Errorf("%q: no period can follow the one for the rest of the game, and eight are the most", text)
 	}
 	return err
 }
 
+// parsePeriod parses a period of a clock.
+func parsePeriod(text string) (p timecontrol.Period, err error) {
+	base, increment, hasIncrement := strings.Cut(text, "+")
+	if moves, after, ok := strings.Cut(base, "/"); ok {
+		if p.Moves, err = strconv.Atoi(moves); err != nil || p.Moves < 1 {
+			return p, fmt.Errorf("%q is not a number of moves", moves)
+		}
+		base = after
+	}
+	if err = (*seconds)(&p.Time).Set(base); err == nil && hasIncrement {
+		err = (*seconds)(&p.Increment).Set(increment)
+	}
+	if err == nil && p.Time == 0 {
+		err = fmt.Errorf("%q has no time", text)
+	}
+	return p, err
+}
+
 // setMoveTime parses the time for each move, which replaces a clock.
 func (c *control) setMoveTime(text string) error {
-	c.clock, c.endless = timecontrol.Period{}, false
+	c.clock, c.endless = timecontrol.Control{}, false
 	return c.moveTime.Set(text)
 }

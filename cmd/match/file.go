@@ -30,12 +30,6 @@ func (m *match) setTags(g *chess.Game, f fixture) {
 	g.SetTag("Conditions", m.conditions(f))
 }
 
-// conditions describes all that the result of a game depends on.
-func (m *match) conditions(f fixture) string {
-	return fmt.Sprintf("White %v; Black %v; openings %v; draw %q; resign %q; maxmoves %d; tables %d %d %v",
-		f.white, f.black, m.book, m.draw.text, m.resign.text, m.maxMoves, m.tables.MaxPieces(), m.pieces, m.ignore50)
-}
-
 // resume opens the PGN file and counts the games in it. A last game that was cut short, by a full disk
 // or a power failure, is cut off. Nothing else is changed, because the file may be of another match.
 func (m *match) resume() (err error) {
@@ -45,6 +39,12 @@ func (m *match) resume() (err error) {
 	text, err := io.ReadAll(m.file)
 	if err != nil {
 		return err
+	}
+	if found := conditionsTag.FindSubmatch(text); len(text) > 0 {
+		m.written = map[string]bool{}
+		for i := 0; found != nil && i < len(found[1]); i += len(shortHash("")) + len(",") {
+			m.written[string(found[1][i:i+len(shortHash(""))])] = true
+		}
 	}
 	whole, missing := 0, ""
 	if all := ends.FindAllSubmatchIndex(text, -1); all != nil {
@@ -107,7 +107,11 @@ func (m *match) countAll(text []byte) error {
 		case !g.Outcome().IsOver():
 			return fmt.Errorf("%s is not complete", game)
 		case g.Tag("Conditions") != m.conditions(f):
-			return fmt.Errorf("%s was played under other conditions:\n%s\nnow:\n%s", game, g.Tag("Conditions"), m.conditions(f))
+			then, now := append(g.Root().Comments(), "?")[0], m.describe(f)
+			if then == now {
+				return fmt.Errorf("%s was played under other conditions: a file that they name has changed, or what is not shown:\n%s", game, now)
+			}
+			return fmt.Errorf("%s was played under other conditions:\n%s\nnow:\n%s", game, then, now)
 		default:
 			m.count(f, g)
 		}
@@ -124,17 +128,22 @@ func (m *match) record(f fixture, g *chess.Game) error {
 	if err != nil {
 		return err
 	}
+	if len(m.played) == 0 {
+		m.lookAgain()
+	}
+	m.setTags(g, f)
 	g.SetTag("PlyCount", strconv.Itoa(g.Plies()))
+	g.Root().SetComments(append([]string{m.describe(f)}, g.Root().Comments()...)...)
 	if _, err := m.file.Write(append(g.AppendPGN(nil, chess.PGNFormat{}), '\n')); err != nil {
 		return errors.Join(err, m.file.Truncate(size))
 	}
 	m.count(f, g)
 	fmt.Fprintf(m.terminal, "\r%s\x1b[K", m.progress())
 	if m.every > 0 && len(m.played)%m.every == 0 {
-		fmt.Fprintf(m.out, "%s\n%s\n", m.progress(), m.report())
+		_, err = fmt.Fprintf(m.out, "%s\n%s\n", m.progress(), m.report())
 	}
 	if m.isDecided() {
 		m.stop()
 	}
-	return nil
+	return err
 }

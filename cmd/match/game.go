@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/timecontrol"
 	"github.com/shakki/chess/uci"
 )
 
@@ -73,8 +74,7 @@ type round struct {
 	game    *chess.Game
 	players [2]*player
 	engines [2]*uci.Engine
-	left    [2]time.Duration
-	made    [2]int   // moves
+	clocks  [2]timecontrol.Clock
 	guesses [2]guess // what the engines ponder on
 	scores  scoreSheet
 }
@@ -98,15 +98,14 @@ func (g *guess) end() {
 // play plays a game. If an engine crashes or does not start, the game is lost, and the error says
 // what happened. If ctx is done, the game is not over.
 func (w *worker) play(ctx context.Context, f fixture) (g *chess.Game, crash error) {
-	r := &round{match: w.match, game: f.opening.Clone(), players: [2]*player{f.white, f.black}}
-	r.setTags(r.game, f)
+	r := &round{match: w.match, game: f.opening.game.Clone(), players: [2]*player{f.white, f.black}}
 	w.closeAll(r.players[:])
 	for c, p := range r.players {
 		e, err := w.engine(ctx, p)
 		if err != nil {
 			return r.game, r.forfeit(chess.Color(c), chess.Abandonment, "did not start", err)
 		}
-		r.engines[c], r.left[c] = e, p.control.clock.Time
+		r.engines[c], r.clocks[c] = e, p.control.clock.Clock()
 	}
 	defer r.guesses[chess.White].end()
 	defer r.guesses[chess.Black].end()
@@ -126,16 +125,15 @@ func (r *round) limits(turn chess.Color) (l uci.Limits, allowed time.Duration) {
 	switch {
 	case c.moveTime > 0:
 		return l, l.MoveTime + margin
-	case c.clock.Time == 0:
+	case !c.hasClock():
 		return l, time.Duration(r.patience)
 	}
-	for side, p := range r.players {
-		l.Time[side], l.Increment[side] = r.left[side], p.control.clock.Increment
+	for side, clock := range r.clocks {
+		if reading, ok := clock.Read(time.Time{}); ok {
+			l.Clocks[side] = &uci.Clock{Left: reading.Left, Increment: reading.Increment, MovesToGo: reading.MovesToGo}
+		}
 	}
-	if n := c.clock.Moves; n > 0 {
-		l.MovesToGo = n - r.made[turn]%n
-	}
-	return l, r.left[turn] + margin
+	return l, l.Clocks[turn].Left + margin
 }
 
 // begin returns the search of the side to move, and how long it has pondered. If the engine has
@@ -169,9 +167,7 @@ func (r *round) move(ctx context.Context) (crash error) {
 	turn := r.game.Position().Turn()
 	limits, allowed := r.limits(turn)
 	search, pondered := r.begin(ctx, turn, limits)
-	late := time.AfterFunc(time.Duration(r.setup)+allowed, search.Stop) // an engine that ignores its limits
 	best, err := search.Best()
-	late.Stop()
 	elapsed := search.Elapsed() - pondered
 	switch {
 	case ctx.Err() != nil:
@@ -179,7 +175,7 @@ func (r *round) move(ctx context.Context) (crash error) {
 	case errors.Is(err, uci.ErrExited):
 		return r.forfeit(turn, chess.Abandonment, "crashed", err)
 	case elapsed > allowed || errors.Is(err, uci.ErrTimeout):
-		r.game.Root().SetComments(fmt.Sprintf("%s took %v", r.players[turn].name, elapsed.Round(time.Millisecond)))
+		r.say(fmt.Sprintf("%s took %v", r.players[turn].name, elapsed.Round(time.Millisecond)))
 		return r.game.FlagFall(turn)
 	case err != nil:
 		r.forfeit(turn, chess.RulesInfraction, "broke the rules", err)
@@ -188,7 +184,7 @@ func (r *round) move(ctx context.Context) (crash error) {
 	if err := r.game.Play(best.Move); err != nil {
 		return err
 	}
-	r.note(turn, search, elapsed)
+	r.note(turn, best.Info, elapsed)
 	if r.game.Outcome().IsOver() {
 		return nil
 	}
@@ -196,30 +192,32 @@ func (r *round) move(ctx context.Context) (crash error) {
 	return r.decide(r.game, &r.scores)
 }
 
+// say adds a comment to the beginning of the game.
+func (r *round) say(comment string) {
+	root := r.game.Root()
+	root.SetComments(append(root.Comments(), comment)...)
+}
+
 // note notes the time of a move, and what was reported with it.
-func (r *round) note(turn chess.Color, search *uci.Search, elapsed time.Duration) {
+func (r *round) note(turn chess.Color, info uci.Info, elapsed time.Duration) {
 	note := chess.MoveInfo{Elapsed: &elapsed}
-	r.made[turn]++
-	if c := r.players[turn].control.clock; c.Time > 0 {
-		left := max(r.left[turn]-elapsed, 0) + c.Increment
-		if c.Moves > 0 && r.made[turn]%c.Moves == 0 {
-			left += c.Time
-		}
-		r.left[turn], note.Clock = left, &left
+	r.clocks[turn].Move(elapsed)
+	if reading, ok := r.clocks[turn].Read(time.Time{}); ok {
+		note.Clock = &reading.Left
 	}
-	var score *uci.Score
 	last := r.game.LastNode()
-	if lines := search.Lines(); len(lines) > 0 {
-		info := lines[0]
-		if score = info.Score; score != nil {
-			eval := score.Eval(turn, info.Depth)
-			note.Eval = &eval
-		}
-		if r.details {
-			note.Text = fmt.Sprintf("%d nodes, %d nodes/s, %s", info.Nodes, info.NodesPerSecond, last.Parent().Position().Line(info.PV, chess.PGNFormat{}))
-		}
+	if info.Score != nil {
+		eval := info.Score.Eval(turn, info.Depth)
+		note.Eval = &eval
 	}
-	r.scores.add(&r.arbiter, r.game.Position(), score)
+	if r.details && len(info.PV) > 0 {
+		note.Text = fmt.Sprintf("%d nodes, %d nodes/s, ", info.Nodes, info.NodesPerSecond)
+		if info.TablebaseHits > 0 {
+			note.Text += fmt.Sprintf("%d tbhits, ", info.TablebaseHits)
+		}
+		note.Text += last.Parent().Position().Line(info.PV, chess.PGNFormat{})
+	}
+	r.scores.add(&r.arbiter, r.game.Position(), info.Score)
 	last.SetInfo(note)
 }
 
@@ -227,10 +225,6 @@ func (r *round) note(turn chess.Color, search *uci.Search, elapsed time.Duration
 // win. It returns what happened as an error.
 func (r *round) forfeit(loser chess.Color, reason chess.Reason, what string, err error) error {
 	failure := fmt.Errorf("%s %s: %w", r.players[loser].name, what, err)
-	r.game.Root().SetComments(failure.Error())
-	outcome := chess.Outcome{Result: chess.WinFor(loser.Other()), Reason: reason}
-	if !r.game.Position().CanWin(loser.Other()) {
-		outcome.Result = chess.Drawn
-	}
-	return errors.Join(failure, r.game.Adjudicate(outcome))
+	r.say(failure.Error())
+	return errors.Join(failure, r.game.Lose(loser, reason))
 }

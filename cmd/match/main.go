@@ -23,11 +23,12 @@ import (
 	"time"
 
 	"github.com/shakki/chess/internal/cmdline"
+	"github.com/shakki/chess/internal/source"
 	"github.com/shakki/chess/syzygy"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), signals()...)
 	defer stop()
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
@@ -40,6 +41,9 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		m.terminal = errs
 	}
 	status, err := 2, m.parse(args, errs)
+	if err == nil {
+		err = m.prepare(ctx)
+	}
 	if err == nil {
 		status, err = 1, m.run(ctx)
 	}
@@ -81,6 +85,7 @@ func (m *match) parse(args []string, errs io.Writer) (err error) {
 	flags.StringVar(&folders, "syzygy", "", "adjudicate by the Syzygy endgame tables in these `folders`")
 	flags.IntVar(&m.pieces, "pieces", 0, "look up only positions with at most this number of pieces")
 	flags.BoolVar(&m.ignore50, "ignore50", false, "let tables adjudicate without the fifty-move rule")
+	flags.Func("tbadjudicate", "which `results` the tables adjudicate: win, draw, or both (the default)", m.setResults)
 	flags.Var(&test, "sprt", "stop when a test is decided, for example `elo0=0,elo1=5,alpha=0.05,beta=0.05,normalized`")
 	flags.BoolVar(&m.recover, "recover", false, "go on after a crash, with the engine started again")
 	flags.StringVar(&m.pgn, "pgn", "match.pgn", "the `file` to which games are added")
@@ -88,21 +93,20 @@ func (m *match) parse(args []string, errs io.Writer) (err error) {
 	flags.StringVar(&m.site, "site", "", "the tag Site of the games")
 	flags.BoolVar(&m.details, "details", false, "note the nodes, the speed, and the principal variation of each search")
 	flags.IntVar(&m.every, "report", 0, "print a report after each so many games")
+	flags.BoolVar(&m.byOpening, "byopening", false, "report the results of each opening")
 	flags.StringVar(&m.plot, "plot", "", "draw the course of a match between two engines into an SVG `file`")
 	flags.StringVar(&logFile, "log", "", "add the conversations with the engines to a `file`")
-	if err := cmdline.Parse(flags, args, errs); err != nil {
+	err = cmdline.Parse(flags, args, errs, cmdline.Rule{Flags: "movetime", Excludes: "tc"},
+		cmdline.Rule{Flags: "plies random start", Needs: "openings"}, cmdline.Rule{Flags: "pieces ignore50 tbadjudicate", Needs: "syzygy"})
+	if err != nil {
 		return err
 	}
-	given := map[string]bool{}
-	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	if given["tc"] && given["movetime"] {
-		return errors.New("-tc and -movetime exclude each other")
-	}
+	m.results = cmp.Or(m.results, "both")
 	if test != (sprt{}) {
 		m.sprt, m.games = &test, cmp.Or(m.games, 100_000)
 	}
 	m.games = cmp.Or(m.games, 20)
-	if err := cmp.Or(m.check(flags.Args()), m.addPlayers(flags.Args(), common)); err != nil {
+	if err := cmp.Or(m.check(flags.Args()), m.addPlayers(flags.Args(), common), m.checkFiles(logFile)); err != nil {
 		return err
 	}
 	if m.openings, err = m.book.read(errs); err != nil {
@@ -110,6 +114,9 @@ func (m *match) parse(args []string, errs io.Writer) (err error) {
 	}
 	if m.tables, err = syzygy.Open(filepath.SplitList(folders)...); err != nil || logFile == "" {
 		return err
+	}
+	for _, folder := range filepath.SplitList(folders) {
+		m.tablesHash += hashOf(folder)
 	}
 	f, err := os.OpenFile(logFile, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644) // closed when the program exits
 	m.log = log.New(f, "", log.Ltime|log.Lmicroseconds)
@@ -142,6 +149,40 @@ func (m *match) check(engines []string) error {
 		return errors.New("-resign needs a score")
 	case (m.sprt != nil || m.plot != "") && len(engines) > 2:
 		return errors.New("-sprt and -plot need exactly two engines")
+	}
+	return cmp.Or(checkTag("-event", m.event), checkTag("-site", m.site))
+}
+
+// checkFiles returns an error if a file that is written is another one, too.
+func (m *match) checkFiles(logFile string) error {
+	var door source.Door
+	if m.book.file != "" {
+		if err := door.Reads(m.book.file); err != nil {
+			return err
+		}
+	}
+	names := []string{m.pgn, m.plot, logFile}
+	for _, p := range m.players {
+		if !slices.Contains(names[3:], p.stderr) {
+			names = append(names, p.stderr)
+		}
+	}
+	for _, name := range names {
+		if name == "" {
+			continue
+		}
+		if err := door.Writes(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// setResults sets the results that endgame tables adjudicate.
+func (m *match) setResults(text string) error {
+	m.results = strings.ToLower(text)
+	if !slices.Contains([]string{"win", "draw", "both"}, m.results) {
+		return errors.New("must be win, draw, or both")
 	}
 	return nil
 }

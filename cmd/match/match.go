@@ -23,7 +23,7 @@ type match struct {
 	setup, patience, wait seconds
 	arbiter
 	book     book
-	openings []*chess.Game
+	openings []opening
 	sprt     *sprt // or nil
 	recover  bool
 	every    int // print a report after so many games, or 0
@@ -33,6 +33,10 @@ type match struct {
 	site     string      // the tag Site, or ""
 	details  bool        // note the nodes, the speed, and the principal variation of each search
 	log      *log.Logger // of the conversations with the engines, or nil
+
+	byOpening  bool            // report the results of each opening
+	tablesHash string          // of the endgame tables that adjudicate
+	written    map[string]bool // hashes of the names of files that engines write
 
 	out, errs, terminal io.Writer
 
@@ -44,7 +48,9 @@ type match struct {
 	played  map[int]bool // by the number of the game
 	first   map[int]int  // the half points of pairings[i][0] in the game of a pair that ended first, by the pair
 	scores  map[*player]*score
-	history []distribution // of the pairs of the first player, after each, for the picture
+	against map[[2]*player]distribution // the games of the first player against the second
+	opened  map[int]distribution        // the games of White, by the number of the opening
+	history []distribution              // of the pairs of the first player, after each, for the picture
 }
 
 // A fixture is a game to play.
@@ -52,7 +58,7 @@ type fixture struct {
 	number       int // from 1
 	pair         int // of games between the same players with the same opening
 	white, black *player
-	opening      *chess.Game
+	opening      opening
 }
 
 // fixture returns the game with a number. In each round, each pair of players plays an opening with
@@ -67,9 +73,11 @@ func (m *match) fixture(number int) fixture {
 	return f
 }
 
-// run plays the games that are missing and prints the result. It returns nil if ctx ends before.
-func (m *match) run(ctx context.Context) (err error) {
+// prepare arranges who meets whom, and starts every engine once. An error means that nothing was
+// touched.
+func (m *match) prepare(ctx context.Context) error {
 	m.played, m.first, m.scores = map[int]bool{}, map[int]int{}, map[*player]*score{}
+	m.against, m.opened, m.written = map[[2]*player]distribution{}, map[int]distribution{}, map[string]bool{}
 	for i, p := range m.players {
 		m.scores[p] = &score{games: make(distribution, 3), pairs: make(distribution, 5), endings: map[chess.Reason]int{}}
 		for _, q := range m.players[i+1:] {
@@ -78,6 +86,13 @@ func (m *match) run(ctx context.Context) (err error) {
 			}
 		}
 	}
+	err := m.checkEngines(ctx)
+	m.lookAgain()
+	return err
+}
+
+// run plays the games that are missing and prints the result. It returns nil if ctx ends before.
+func (m *match) run(ctx context.Context) (err error) {
 	lock, err := safefile.NewLock(m.pgn)
 	if err != nil {
 		return err
@@ -87,28 +102,32 @@ func (m *match) run(ctx context.Context) (err error) {
 		return err
 	}
 	defer m.file.Close()
-	ctx, m.stop = context.WithCancel(ctx)
-	defer m.stop()
+	playing, stop := context.WithCancel(ctx)
+	m.stop = stop
+	defer stop()
 	if m.isDecided() {
-		m.stop()
-	} else if err := m.checkOptions(ctx); err != nil {
-		return err
+		stop()
 	}
 	fixtures, errs := make(chan fixture), make(chan error)
-	go m.arrange(ctx, fixtures, maps.Clone(m.played))
+	go m.arrange(playing, fixtures, maps.Clone(m.played))
 	for range m.workers {
-		go func() { errs <- m.work(ctx, fixtures) }()
+		go func() { errs <- m.work(playing, fixtures) }()
 	}
 	for range m.workers {
 		if failure := <-errs; failure != nil {
 			err = errors.Join(err, failure)
-			m.stop()
+			stop()
 		}
 	}
 	fmt.Fprintln(m.terminal)
-	fmt.Fprint(m.out, m.report())
+	if ctx.Err() != nil {
+		fmt.Fprintln(m.errs, "match: interrupted; the same command goes on")
+	}
+	_, failure := fmt.Fprint(m.out, m.report())
+	err = errors.Join(err, failure)
 	if m.plot != "" {
-		err = errors.Join(err, os.WriteFile(m.plot, m.picture(), 0o644))
+		draw := func(w io.Writer) error { _, err := w.Write(m.picture()); return err }
+		err = errors.Join(err, safefile.Replace(m.plot, 0o644, draw))
 	}
 	return err
 }
@@ -149,7 +168,13 @@ func (m *match) count(f fixture, g *chess.Game) {
 	m.scores[loser].endings[g.Outcome().Reason]++
 	for p, n := range points {
 		m.scores[p].games[n]++
+		opponents := [2]*player{p, players[0]}
+		if p == players[0] {
+			opponents[1] = players[1]
+		}
+		m.against[opponents] = add(m.against[opponents], n)
 	}
+	m.opened[f.opening.number] = add(m.opened[f.opening.number], points[f.white])
 	m.played[f.number] = true
 	pairing := m.pairings[f.pair%len(m.pairings)]
 	other, ok := m.first[f.pair]
@@ -163,6 +188,15 @@ func (m *match) count(f fixture, g *chess.Game) {
 	if m.plot != "" {
 		m.history = append(m.history, slices.Clone(m.scores[m.players[0]].pairs))
 	}
+}
+
+// add counts a game with the given number of half points.
+func add(games distribution, points int) distribution {
+	if games == nil {
+		games = make(distribution, 3)
+	}
+	games[points]++
+	return games
 }
 
 // isDecided reports whether the test of the first player against the second is decided. The caller

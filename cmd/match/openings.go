@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/epd"
+	"github.com/shakki/chess/internal/abridge"
 )
 
 // rules are those of the games: the players claim all draws that they can.
@@ -29,22 +31,40 @@ func (b book) String() string {
 	return fmt.Sprintf("%s plies=%d order=%d start=%d", hashOf(b.file), b.plies, b.seed, b.first)
 }
 
+// An opening is a game in which the engines go on.
+type opening struct {
+	number int // in its file, from 1
+	game   *chess.Game
+}
+
+// String returns the moves of the opening, or its position if there are none.
+func (o opening) String() string {
+	g := o.game
+	return abridge.Text(cmp.Or(g.Start().Line(g.Moves(), chess.PGNFormat{}), g.Start().FEN()), 60)
+}
+
 // read reads the openings: games if the name of the file ends in .pgn, and otherwise positions. It
-// reports openings in which the game is over, and leaves them out.
-func (b book) read(warnings io.Writer) (openings []*chess.Game, err error) {
+// reports openings that are faulty, or in which the game is over, and leaves them out.
+func (b book) read(warnings io.Writer) (openings []opening, err error) {
 	games := []*chess.Game{start(chess.StartPosition())}
+	leaveOut := func(n int, why any) {
+		fmt.Fprintf(warnings, "match: %s: opening %d is left out: %v\n", b.file, n, why)
+	}
 	if b.file != "" {
-		if games, err = readGames(b.file); err != nil {
+		if games, err = readGames(b.file, leaveOut); err != nil {
 			return nil, fmt.Errorf("%s: %w", b.file, err)
 		}
 	}
 	for n, g := range games {
-		opening := b.opening(g)
-		if over := opening.Outcome(); over.IsOver() {
-			fmt.Fprintf(warnings, "match: %s: opening %d is left out, because the game is over: %v\n", b.file, n+1, over.Reason)
+		if g == nil {
 			continue
 		}
-		openings = append(openings, opening)
+		g = b.opening(g)
+		if over := g.Outcome(); over.IsOver() {
+			leaveOut(n+1, fmt.Sprintf("the game is over: %v", over.Reason))
+			continue
+		}
+		openings = append(openings, opening{n + 1, g})
 	}
 	if len(openings) == 0 {
 		return nil, fmt.Errorf("%s: no openings", b.file)
@@ -77,8 +97,8 @@ func start(p chess.Position) *chess.Game {
 }
 
 // readGames reads games, or a position from each line that is not blank: a FEN, whose counters may
-// be missing, or an EPD record.
-func readGames(file string) (games []*chess.Game, err error) {
+// be missing, or an EPD record. In place of a faulty one it returns nil, after it has called leaveOut.
+func readGames(file string, leaveOut func(n int, why any)) (games []*chess.Game, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
@@ -86,7 +106,8 @@ func readGames(file string) (games []*chess.Game, err error) {
 	if filepath.Ext(file) == ".pgn" {
 		for g, err := range chess.NewPGNReader(bytes.NewReader(text)).All() {
 			if err != nil {
-				return nil, err
+				leaveOut(len(games)+1, err)
+				g = nil
 			}
 			games = append(games, g)
 		}
@@ -102,7 +123,9 @@ func readGames(file string) (games []*chess.Game, err error) {
 			r.Position, err = chess.ParseFEN(strings.Join(fields[:min(len(fields), 4)], " "))
 		}
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", n+1, err)
+			leaveOut(len(games)+1, fmt.Errorf("line %d: %w", n+1, err))
+			games = append(games, nil)
+			continue
 		}
 		games = append(games, start(r.Position))
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strings"
@@ -39,16 +40,22 @@ func (m *match) report() string {
 	for _, p := range players {
 		s := scores[p]
 		fmt.Fprintf(w, "%s\t%.0f\t%.0f\t%.0f\t%.0f\t%s\t%s\t%d\t%d\t%d\n", p.name,
-			s.games.count(), s.games[2], s.games[1], s.games[0], percent(s.games.mean()), s.pairs.elo(),
+			s.games.count(), s.games[2], s.games[1], s.games[0], percent(s.games.mean()), s.sample().elo(),
 			s.endings[chess.Abandonment], s.endings[chess.OutOfTime], s.endings[chess.RulesInfraction])
 	}
 	w.Flush()
+	if len(players) > 2 {
+		m.crosstable(&b, players)
+	}
+	if m.byOpening {
+		m.openingTable(&b)
+	}
 	if len(players) > 2 || len(m.played) == 0 {
 		return b.String()
 	}
-	p := scores[players[0]].pairs
+	p, all := scores[players[0]].pairs, scores[players[0]].sample()
 	fmt.Fprintf(&b, "\n%s against %s:\nElo             %v\nnormalized Elo  %v\nLOS             %s\n",
-		players[0].name, players[1].name, p.elo(), p.normalizedElo(), percent(p.superiority()))
+		players[0].name, players[1].name, all.elo(), all.normalizedElo(), percent(all.superiority()))
 	fmt.Fprintf(&b, "pairs           %.0f with 0, %.0f with ½, %.0f with 1, %.0f with 1½, %.0f with 2 points\n", p[0], p[1], p[2], p[3], p[4])
 	if m.sprt != nil {
 		llr := m.sprt.llr(p)
@@ -56,6 +63,52 @@ func (m *match) report() string {
 		fmt.Fprintf(&b, "SPRT            %v: LLR %.2f (%.2f, %.2f), %s\n", m.sprt, llr, lower, upper, m.sprt.verdict(llr))
 	}
 	return b.String()
+}
+
+// sample returns what the games of a player say. The mean is that of all games, so that it agrees with the
+// score in the middle of a pair, and the variance that of the pairs.
+func (s *score) sample() sample {
+	games := s.games.sample()
+	if s.pairs.count() == 0 {
+		return games
+	}
+	pairs := s.pairs.sample()
+	pairs.mean = games.mean
+	return pairs
+}
+
+// crosstable writes what the players have scored against each other, in points of games.
+func (m *match) crosstable(out io.Writer, players []*player) {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprint(w, "\n")
+	for i := range players {
+		fmt.Fprintf(w, "\t%d", i+1)
+	}
+	fmt.Fprintln(w)
+	for i, p := range players {
+		fmt.Fprintf(w, "%d %s", i+1, p.name)
+		for _, q := range players {
+			text := "-"
+			if d := m.against[[2]*player{p, q}]; d != nil {
+				text = fmt.Sprintf("%v/%v", d[1]/2+d[2], d.count())
+			}
+			fmt.Fprintf(w, "\t%s", text)
+		}
+		fmt.Fprintln(w)
+	}
+	w.Flush()
+}
+
+// openingTable writes the results of White in the games of each opening.
+func (m *match) openingTable(out io.Writer) {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "\nopening\tgames\tWhite wins\tdraws\tBlack wins\t")
+	for _, o := range slices.SortedFunc(slices.Values(m.openings), func(a, b opening) int { return cmp.Compare(a.number, b.number) }) {
+		if d := m.opened[o.number]; d != nil {
+			fmt.Fprintf(w, "%d\t%.0f\t%.0f\t%.0f\t%.0f\t%v\n", o.number, d.count(), d[2], d[1], d[0], o)
+		}
+	}
+	w.Flush()
 }
 
 // percent returns a share as a percentage, or "-" if it is not known.
@@ -77,7 +130,7 @@ func (m *match) picture() []byte {
 		}
 		return plot.Panel{Title: title, X: "games", Lines: []plot.Line{line}, Bounds: bounds}
 	}
-	panels := []plot.Panel{course("Elo difference with its 95 % confidence interval", distribution.elo)}
+	panels := []plot.Panel{course("Elo difference with its 95 % confidence interval", func(d distribution) estimate { return d.sample().elo() })}
 	if m.sprt != nil {
 		lower, upper := m.sprt.bounds()
 		title := fmt.Sprintf("log-likelihood ratio, with the bounds at which H0 (%v) and H1 (%v) are accepted", m.sprt.elo0, m.sprt.elo1)

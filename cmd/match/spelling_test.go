@@ -9,15 +9,15 @@ import (
 // TestSpellings checks that the clock of a flag, written as the tag TimeControl is, means the same as
 // the tag.
 func TestSpellings(t *testing.T) {
-	for _, text := range []string{"180", "180+2", "40/5400+30", "40/7200", "60+0"} {
+	for _, text := range []string{"180", "180+2", "40/5400+30", "40/7200", "60+0", "40/5400+30:1800+30", "40/7200:20/3600:900+30"} {
 		var c control
 		if err := c.setClock(text); err != nil {
 			t.Errorf("setClock(%q) = %v", text, err)
 			continue
 		}
 		want := tagvalue.ParseTimeControl(text)
-		if periods := want.Periods(); len(periods) != 1 || periods[0] != c.clock {
-			t.Errorf("setClock(%q) = %+v, want %+v", text, c.clock, periods)
+		if c.clock != want {
+			t.Errorf("setClock(%q) = %v, want %v", text, c.clock, want)
 		}
 		if got := tagvalue.ParseTimeControl(c.String()); got.String() != want.String() {
 			t.Errorf("the tag for the clock %q is %q, want %q", text, got, want)

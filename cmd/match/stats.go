@@ -59,11 +59,14 @@ func (e estimate) String() string {
 	return fmt.Sprintf("%+.1f ± %.1f", e.value, e.margin)
 }
 
-// spread returns the mean and the variance of the scores. If all results are equal, the variance is
-// that of the results and one more, which is shared by all scores: results that have not occurred
-// are not impossible.
-func (d distribution) spread() (mean, variance float64) {
-	mean, variance = d.moments()
+// A sample is what estimates are made from: results with a mean, a variance, and a number, each of which
+// consists of so many games.
+type sample struct{ mean, variance, count, gamesPer float64 }
+
+// sample returns what d says. If all results are equal, the variance is that of the results and one
+// more, which is shared by all scores: results that have not occurred are not impossible.
+func (d distribution) sample() sample {
+	mean, variance := d.moments()
 	if !(variance > 0) {
 		more := slices.Clone(d)
 		for i := range more {
@@ -71,14 +74,13 @@ func (d distribution) spread() (mean, variance float64) {
 		}
 		_, variance = more.moments()
 	}
-	return mean, variance
+	return sample{mean, variance, d.count(), d.gamesPer()}
 }
 
 // elo returns the difference of the ratings. Where the interval of the score reaches 0 or 1, the
 // margin is that of the tangent.
-func (d distribution) elo() estimate {
-	mean, variance := d.spread()
-	margin := deviations * math.Sqrt(variance/d.count())
+func (s sample) elo() estimate {
+	mean, margin := s.mean, deviations*math.Sqrt(s.variance/s.count)
 	switch {
 	case !(mean > 0 && mean < 1):
 		return estimate{math.NaN(), math.NaN()}
@@ -91,17 +93,14 @@ func (d distribution) elo() estimate {
 // normalizedElo returns the difference in units of the standard deviation of a game, with the
 // factor that makes it equal to the Elo difference for equal engines that never draw. It hardly
 // depends on the opening and the time control.
-func (d distribution) normalizedElo() estimate {
-	mean, variance := d.spread()
-	games := d.count() * d.gamesPer()
-	return estimate{(mean - 0.5) / math.Sqrt(variance*d.gamesPer()) * eloUnit, deviations * eloUnit / math.Sqrt(games)}
+func (s sample) normalizedElo() estimate {
+	return estimate{(s.mean - 0.5) / math.Sqrt(s.variance*s.gamesPer) * eloUnit, deviations * eloUnit / math.Sqrt(s.count*s.gamesPer)}
 }
 
 // superiority returns the likelihood of superiority (LOS): the probability that the first engine is
 // the stronger one, if nothing was known before. It is NaN without results.
-func (d distribution) superiority() float64 {
-	mean, variance := d.spread()
-	return math.Erfc(-(mean-0.5)/math.Sqrt(2*variance/d.count())) / 2
+func (s sample) superiority() float64 {
+	return math.Erfc(-(s.mean-0.5)/math.Sqrt(2*s.variance/s.count)) / 2
 }
 
 // eloUnit is the slope of the Elo difference as a function of the score at equality, for a standard

@@ -34,18 +34,18 @@ func near(got, want, digits float64) bool { return math.Abs(got-want) < 1.001*ma
 // TestPublished checks Elo, normalized Elo, their error bars, and the likelihood of superiority.
 func TestPublished(t *testing.T) {
 	for _, tt := range published {
-		elo := tt.results.elo()
+		elo := tt.results.sample().elo()
 		if !near(elo.value, tt.elo, 2) || !near(elo.margin, tt.margin, tt.digits) {
 			t.Errorf("%s: Elo %v, want %v ± %v", tt.source, elo, tt.elo, tt.margin)
 		}
 		if tt.nelo == 0 {
 			continue
 		}
-		nelo := tt.results.normalizedElo()
+		nelo := tt.results.sample().normalizedElo()
 		if !near(nelo.value, tt.nelo, 2) || !near(nelo.margin, tt.nmargin, tt.digits) {
 			t.Errorf("%s: normalized Elo %v, want %v ± %v", tt.source, nelo, tt.nelo, tt.nmargin)
 		}
-		if los := tt.results.superiority(); !near(los, tt.superior, 3) {
+		if los := tt.results.sample().superiority(); !near(los, tt.superior, 3) {
 			t.Errorf("%s: likelihood of superiority %.4f, want %v", tt.source, los, tt.superior)
 		}
 	}
@@ -107,8 +107,8 @@ func TestFewGames(t *testing.T) {
 		{distribution{0, 0, 0, 7, 0}, "+190.8 ± 108.8", "100.0 %"}, {distribution{0, 0, 1, 1, 0}, "+88.7 ± 136.3", "92.1 %"},
 		{distribution{1, 0, 0, 0, 1}, "+0.0 ± 481.5", "50.0 %"}, {distribution{0, 0, 0, 2, 4}, "+416.6 ± 214.4", "100.0 %"},
 	} {
-		elo, normalized := tt.results.elo().String(), tt.results.normalizedElo()
-		if los := percent(tt.results.superiority()); elo != tt.elo || los != tt.los {
+		elo, normalized := tt.results.sample().elo().String(), tt.results.sample().normalizedElo()
+		if los := percent(tt.results.sample().superiority()); elo != tt.elo || los != tt.los {
 			t.Errorf("%v: Elo %s, superiority %s, want %s and %s", tt.results, elo, los, tt.elo, tt.los)
 		}
 		if math.IsInf(normalized.value, 0) || math.IsNaN(normalized.value) != (tt.los == "-") {
@@ -148,7 +148,7 @@ func (w world) elo() (logistic, normalized float64) {
 		}
 	}
 	mean, _ := d.moments()
-	return eloOf(mean), d.normalizedElo().value
+	return eloOf(mean), d.sample().normalizedElo().value
 }
 
 // TestSimulation checks in simulated matches that the 95 % intervals contain the true value in 95 %
@@ -166,10 +166,10 @@ func TestSimulation(t *testing.T) {
 			for range pairs {
 				d[w.pair(r)]++
 			}
-			if e := d.elo(); math.Abs(e.value-elo) <= e.margin {
+			if e := d.sample().elo(); math.Abs(e.value-elo) <= e.margin {
 				within++
 			}
-			if e := d.normalizedElo(); math.Abs(e.value-nelo) <= e.margin {
+			if e := d.sample().normalizedElo(); math.Abs(e.value-nelo) <= e.margin {
 				nwithin++
 			}
 		}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bufio"
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -10,7 +12,6 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/book"
-	"github.com/shakki/chess/internal/safefile"
 	"github.com/shakki/chess/internal/source"
 )
 
@@ -78,6 +79,9 @@ func (b *bookRun) open(needs string) error {
 	if err := b.parse(needs); err != nil {
 		return err
 	}
+	if _, err := b.inputs(); err != nil {
+		return err
+	}
 	for _, name := range b.flags.Args() {
 		opened, err := book.Open(name)
 		if err != nil {
@@ -87,17 +91,33 @@ func (b *bookRun) open(needs string) error {
 	}
 	var err error
 	if b.flags.Lookup("fen") != nil {
-		b.position, err = parsePosition([]string{b.fen})
+		b.position, err = chess.ParseFEN(b.fen)
 	}
 	return err
 }
 
+// inputs returns the files to read, none of which may be the book to write.
+func (b *bookRun) inputs() ([]source.Input, error) {
+	inputs, err := b.invocation.open(b.flags.Args())
+	if err == nil && b.output != "" {
+		err = b.door.Check(b.output)
+	}
+	return inputs, err
+}
+
 // save writes the book to the file of the flag -o.
 func (b *bookRun) save(write func(io.Writer) (int64, error)) error {
-	return safefile.Replace(b.output, 0o666, func(w io.Writer) error {
-		_, err := write(w)
+	defer b.giveUpOnSignal()()
+	output, err := b.door.Create(b.output, false)
+	if err == nil {
+		out := bufio.NewWriterSize(output, 1<<16)
+		_, err = write(out)
+		err = cmp.Or(err, out.Flush())
+	}
+	if err != nil {
 		return err
-	})
+	}
+	return b.door.Commit()
 }
 
 // make makes a book from games.
@@ -120,9 +140,16 @@ func (b *bookRun) make() error {
 		}
 		builder.Colors = []chess.Color{c}
 	}
-	for name, err := range source.Files(b.flags.Args()) {
+	inputs, err := b.inputs()
+	if err != nil {
+		return err
+	}
+	for _, input := range inputs {
+		err := input.Err
 		if err == nil {
-			err = b.addGames(&builder, name)
+			err = b.read(input.Name, "faulty games", func(in io.Reader, bar *progress) error {
+				return b.addGames(&builder, input.Name, in, bar)
+			})
 		}
 		if err != nil {
 			return err
@@ -132,13 +159,8 @@ func (b *bookRun) make() error {
 }
 
 // addGames adds the games of a file. Those with faults are reported and left out.
-func (b *bookRun) addGames(builder *book.Builder, name string) error {
-	file, err := source.Open(name, b.in, nil)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	s := chess.NewPGNScanner(file)
+func (b *bookRun) addGames(builder *book.Builder, name string, in io.Reader, bar *progress) error {
+	s := chess.NewPGNScanner(in)
 	for {
 		err := builder.AddPGN(s)
 		var fault *chess.PGNError
@@ -146,6 +168,7 @@ func (b *bookRun) addGames(builder *book.Builder, name string) error {
 			return err
 		}
 		b.raise(1)
+		bar.errors.Add(1)
 		fmt.Fprintf(b.errs, "%s:%v\n", name, fault)
 	}
 }
@@ -156,7 +179,7 @@ func (b *bookRun) merge() error {
 	if err := b.open("books"); err != nil {
 		return err
 	}
-	return safefile.Replace(b.output, 0o666, func(w io.Writer) error { return book.Merge(w, b.books...) })
+	return b.save(func(w io.Writer) (int64, error) { return 0, book.Merge(w, b.books...) })
 }
 
 // edit changes a book.

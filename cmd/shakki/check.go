@@ -1,35 +1,28 @@
 package main
 
 import (
-	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"runtime"
-	"strconv"
-	"strings"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/source"
+	"github.com/shakki/chess/variant"
 )
 
 // check reports the errors in PGN files.
 func check(r *invocation) error {
-	var options chess.PGNOptions
+	c := checker{invocation: r, noun: "errors"}
 	flags := newFlags("check [flags] FILE...")
-	workers := flags.Int("workers", runtime.NumCPU(), "check with `N` workers in parallel")
-	flags.BoolVar(&options.Strict, "strict", false, "also print warnings: what is read but is not the standard, or contradicts itself")
-	flags.TextVar(&options.Language, "language", chess.English, "read the letters of the pieces in the language `NAME`")
-	asJSON := flags.Bool("json", false, "print one JSON object per line, and no totals")
-	if err := r.parse(flags, "at least one file"); err != nil {
-		return err
-	}
-	form := faultText
-	if *asJSON {
-		form = faultJSON
-	}
+	flags.BoolVar(&c.options.Strict, "strict", false, "also print warnings: what is read but is not the standard, or contradicts itself")
+	flags.TextVar(&c.options.Language, "language", chess.English, "read the letters of the pieces in the language `NAME`")
+	quiet := flags.Bool("q", false, "print no totals")
 	// Moves of variations are checked but not counted, and warnings are not either.
-	scan := func(s *chess.PGNScanner, c *checker, report func(message)) (t tally) {
-		for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
+	c.scan = func(s *chess.PGNScanner, report func(problem)) (t tally) {
+		games := variant.NewPGNScanner(s)
+		for event := games.Next(); event != chess.PGNEnd; event = games.Next() {
 			switch event {
 			case chess.PGNMove:
 				if s.Depth() == 0 {
@@ -41,7 +34,7 @@ func check(r *invocation) error {
 					t.errors++
 					c.bar.errors.Add(1)
 				}
-				report(form(c.name, f))
+				report(problemOf(c.name, f))
 			case chess.PGNGameEnd:
 				t.games++
 				c.bar.games.Add(1)
@@ -49,69 +42,24 @@ func check(r *invocation) error {
 		}
 		return t
 	}
-	c := checker{invocation: r, workers: *workers, noun: "errors", scan: scan, sums: !*asJSON, options: options}
-	c.checkFiles(flags.Args())
-	return nil
-}
-
-// faultText returns the message for a fault as a line of text.
-func faultText(file string, f *chess.PGNError) message {
-	severity := ""
-	if f.Warning {
-		severity = "warning: "
-	}
-	return message{fmt.Sprintf("%s:%d:%d: %s", file, f.Line, f.Column, severity), f.Fault(), f.Game}
-}
-
-// faultJSON returns the message for a fault as a JSON object.
-func faultJSON(file string, f *chess.PGNError) message {
-	unnamed := *f
-	unnamed.White, unnamed.Black = "", ""
-	_, text, _ := strings.Cut(unnamed.Fault(), ": ") // without "game 12 (? - ?)"
-	severity := "error"
-	if f.Warning {
-		severity = "warning"
-	}
-	return messageJSON(file, f.Game, struct {
-		Game     int            `json:"game"`
-		White    string         `json:"white"`
-		Black    string         `json:"black"`
-		Line     int            `json:"line"`
-		Column   int            `json:"column"`
-		Offset   int64          `json:"offset"`
-		Severity string         `json:"severity"`
-		Token    string         `json:"token,omitzero"`
-		FEN      chess.Position `json:"fen"`
-		Text     string         `json:"text"`
-	}{f.Game, f.White, f.Black, f.Line, f.Column, f.Offset, severity, f.Token, f.Position, text})
-}
-
-// messageJSON returns the message that is an object with the name of the file and the fields of v,
-// for which marshaling cannot fail.
-func messageJSON(file string, game int, v any) message {
-	name, _ := json.Marshal(file)
-	object, _ := json.Marshal(v)
-	return message{fmt.Sprintf(`{"file":%s,`, name), string(object[1:]), game}
+	return c.run(flags, func() { c.sums = c.form == nil && !*quiet })
 }
 
 // A tally is the number of games, moves, and errors found.
 type tally struct{ games, moves, errors int }
 
-// A message is a line of output about a game. The first number in its text is the number of the
-// game.
-type message struct {
-	prefix, text string
-	game         int
-}
-
-// A checker prints messages about the games in PGN files.
+// A checker prints the problems of the games in PGN files.
 type checker struct {
 	*invocation
 	workers int
-	noun    string // what the messages report, such as "errors"
-	scan    func(*chess.PGNScanner, *checker, func(message)) tally
-	sums    bool // print a line with the totals of each file
+	noun    string // what the problems are, such as "errors"
+	scan    func(s *chess.PGNScanner, report func(problem)) tally
+	form    problemForm // or nil for text
+	sums    bool        // print lines with totals
 	options chess.PGNOptions
+
+	all   tally // of all files
+	files int   // that could be read
 
 	// The fields below describe the file being checked.
 	name  string
@@ -120,63 +68,100 @@ type checker struct {
 	bar   *progress
 }
 
-// checkFiles prints the messages about all files.
-func (c *checker) checkFiles(names []string) {
-	for name, err := range source.Files(names) {
-		c.name, c.total, c.order = name, tally{}, new(source.Order)
-		if err == nil {
-			err = c.checkFile()
-		}
-		c.report(err)
-		if c.total.errors > 0 {
-			c.raise(1)
-		}
-	}
-}
-
-// checkFile prints the messages about the file.
-func (c *checker) checkFile() error {
-	if err := c.read(c.name, c.noun, c.checkGames); err != nil {
+// run parses the flags, to which it adds those of all checkers, and prints the problems of all files.
+func (c *checker) run(flags *flag.FlagSet, parsed func()) error {
+	flags.IntVar(&c.workers, "workers", runtime.NumCPU(), "use `N` workers")
+	name := flags.String("format", "text", "print problems in the `FORM` text, json (an object on each line), github, or sarif")
+	asJSON := flags.Bool("json", false, "the same as -format json")
+	if err := c.parse(flags, "at least one file", cmdline.Rule{Flags: "json", Excludes: "format"}); err != nil {
 		return err
 	}
-	if c.sums {
-		fmt.Fprintf(c.out, "%s: games=%d moves=%d errors=%d\n", c.name, c.total.games, c.total.moves, c.total.errors)
+	if *asJSON {
+		*name = "json"
+	}
+	form, ok := problemForms[*name]
+	if !ok {
+		return fmt.Errorf("-format: %q is not one of text, json, github, and sarif", *name)
+	}
+	if form != nil {
+		c.form = form()
+	}
+	parsed()
+	inputs, err := c.open(flags.Args())
+	if err != nil {
+		return err
+	}
+	for _, input := range inputs {
+		c.name, c.total, c.order = input.Name, tally{}, new(source.Order)
+		err := input.Err
+		if err == nil {
+			err = c.read(c.name, c.noun, c.checkGames)
+		}
+		c.report(err)
+		if err == nil {
+			c.files++
+		}
+		if c.sums && err == nil {
+			fmt.Fprintf(c.out, "%s: %v\n", c.name, c.total)
+		}
+		c.all.add(c.total)
+	}
+	if c.all.errors > 0 {
+		c.raise(1)
+	}
+	switch {
+	case c.form != nil:
+		c.form.end(c.out)
+	case c.sums && c.files > 1:
+		fmt.Fprintf(c.out, "%d files: %v\n", c.files, c.all)
 	}
 	return nil
 }
 
-// checkGames checks all games in the input and prints the messages about them.
+// add adds the numbers of u to t.
+func (t *tally) add(u tally) {
+	t.games, t.moves, t.errors = t.games+u.games, t.moves+u.moves, t.errors+u.errors
+}
+
+// String returns the numbers.
+func (t tally) String() string {
+	return fmt.Sprintf("games=%d moves=%d errors=%d", t.games, t.moves, t.errors)
+}
+
+// checkGames checks all games in the input and prints their problems.
 func (c *checker) checkGames(in io.Reader, bar *progress) error {
 	type part struct {
 		tally
-		messages []message
+		problems []problem
 		size     int // of their texts in bytes
 	}
 	// The numbers of games depend on those in earlier parts, which are known only now.
 	print := func(p *part) {
-		for _, m := range p.messages {
-			before, after, _ := strings.Cut(m.text, strconv.Itoa(m.game)) // "game 12 (…"
-			fmt.Fprintf(c.out, "%s%s%d%s\n", m.prefix, before, c.total.games+m.game, after)
+		for i := range p.problems {
+			problem := &p.problems[i]
+			problem.Game += c.total.games
+			if c.form != nil {
+				c.form.print(c.out, problem)
+			} else {
+				fmt.Fprintln(c.out, problem)
+			}
 		}
-		p.messages, p.size = p.messages[:0], 0
+		p.problems, p.size = p.problems[:0], 0
 	}
 	c.bar = bar
 	scan := func(s *chess.PGNScanner) (p part) {
-		report := func(m message) {
-			p.messages = append(p.messages, m)
-			if p.size += len(m.prefix) + len(m.text); p.size > mostText {
+		p.tally = c.scan(s, func(found problem) {
+			p.problems = append(p.problems, found)
+			if p.size += len(found.Text) + problemSize; p.size > mostText {
 				c.order.Await(s.Part())
 				print(&p)
 			}
-		}
-		p.tally = c.scan(s, c, report)
+		})
 		return p
 	}
 	for p, err := range chess.ScanPGN(in, c.workers, c.options, scan) {
 		print(&p)
-		c.total.games += p.games
-		c.total.moves += p.moves
-		c.total.errors += p.errors
+		c.total.add(p.tally)
 		if err != nil {
 			return err
 		}
@@ -185,6 +170,10 @@ func (c *checker) checkGames(in io.Reader, bar *progress) error {
 	return nil
 }
 
-// mostText is the number of bytes of messages that a part may buffer. A part with more waits until
-// the messages of all earlier parts are printed.
-const mostText = 1 << 20
+const (
+	// mostText is the number of bytes of problems that a part may buffer. A part with more waits until
+	// the problems of all earlier parts are printed.
+	mostText = 1 << 20
+
+	problemSize = 256 // bytes of a problem without its text, about
+)

@@ -2,20 +2,22 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
 
+	"github.com/shakki/chess"
 	"github.com/shakki/chess/explore"
+	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/source"
 )
 
@@ -39,7 +41,7 @@ the table in a folder, and looks positions up in it. If it is stopped, the same 
 // newExplorer returns an explorer with its flags.
 func newExplorer(r *invocation) *explorer {
 	x := &explorer{
-		invocation: r, groupedFlags: newGroupedFlags(exploreHelp), shards: 16, workers: runtime.GOMAXPROCS(0), memory: 512,
+		invocation: r, groupedFlags: newGroupedFlags(r, exploreHelp), shards: 16, workers: runtime.GOMAXPROCS(0), memory: 512,
 	}
 	x.group("The table:")
 	x.text(&x.table, "table", "write or read the table in the folder `DIR`")
@@ -57,8 +59,7 @@ func newExplorer(r *invocation) *explorer {
 	x.group("Reading a table:")
 	x.text(&x.fen, "fen", "print the moves that were played in the position `FEN`, or startpos")
 	x.text(&x.games, "group", "with -fen, count only the games whose label is `LABEL`")
-	x.on(&x.export, "export", "print the table as text: FEN, label, move, and results, separated by tabs; castling is\n"+
-		strings.Repeat(" ", 25)+"the move of the king to its rook, such as e1h1")
+	x.on(&x.export, "export", "print the table as text: FEN, label, move, and results, separated by tabs")
 	x.on(&x.verify, "verify", "read the whole table, and report damage")
 	return x
 }
@@ -66,7 +67,7 @@ func newExplorer(r *invocation) *explorer {
 // exploreTable runs the command explore.
 func exploreTable(r *invocation) error {
 	x := newExplorer(r)
-	if err := r.parse(x.FlagSet, ""); err != nil {
+	if err := r.parse(x.FlagSet, "", exploreRules...); err != nil {
 		return err
 	}
 	args := x.Args()
@@ -82,7 +83,7 @@ func exploreTable(r *invocation) error {
 	case !x.reads():
 		return x.count(ctx, args)
 	}
-	t, err := explore.Open(x.table)
+	t, err := x.openTable(x.table)
 	if err != nil {
 		return err
 	}
@@ -91,7 +92,7 @@ func exploreTable(r *invocation) error {
 	case x.export:
 		return x.exportTable(t)
 	case x.verify:
-		return t.Verify()
+		return t.Verify(ctx)
 	}
 	return x.lookUp(t)
 }
@@ -99,20 +100,18 @@ func exploreTable(r *invocation) error {
 // reads reports whether the flags ask for something in a table.
 func (x *explorer) reads() bool { return x.fen != "" || x.export || x.verify }
 
-// taskFlags are the flags that the tasks of explore take. The first task counts.
-var taskFlags = []struct{ task, flags string }{
-	{"", "plies min label shards workers memory bad"},
-	{"merge", "min shards workers"},
-	{"fen", "group"},
-	{"export", ""},
-	{"verify", ""},
+// exploreRules say which flags the tasks of explore take.
+var exploreRules = []cmdline.Rule{
+	{Flags: "plies label memory bad", Excludes: "merge fen export verify"},
+	{Flags: "min shards workers merge", Excludes: "fen export verify"},
+	{Flags: "export verify", Excludes: "fen"},
+	{Flags: "export", Excludes: "verify"},
+	{Flags: "group", Needs: "fen"},
 }
 
 // check returns an error if the flags and the arguments do not fit together.
 func (x *explorer) check(args []string) error {
-	if err := x.checkFlags(); err != nil {
-		return err
-	}
+	least := max(16, 4*x.workers)
 	switch {
 	case x.table == "":
 		return errors.New("explore needs -table DIR, the folder of the table")
@@ -124,51 +123,39 @@ func (x *explorer) check(args []string) error {
 		return errors.New("explore needs files to count, or -fen to look a position up")
 	case x.shards < 1 || x.shards > 1<<16 || x.workers < 1:
 		return errors.New("explore: -shards must be from 1 to 65536, and -workers at least 1")
-	}
-	return nil
-}
-
-// checkFlags returns an error for a flag that the task does not take.
-func (x *explorer) checkFlags() error {
-	given := map[string]bool{}
-	x.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	asked := taskFlags[0]
-	for _, t := range taskFlags[1:] {
-		if given[t.task] {
-			asked = t
-		}
-	}
-	for name := range given {
-		if name != "table" && name != asked.task && !slices.Contains(strings.Fields(asked.flags), name) {
-			return fmt.Errorf("explore takes -%s not together with -%s", name, cmp.Or(asked.task, "table"))
-		}
+	case x.memory < least:
+		return fmt.Errorf("explore: -memory must be at least %d with %d workers", least, x.workers)
 	}
 	return nil
 }
 
 // count counts the games in files.
 func (x *explorer) count(ctx context.Context, names []string) (err error) {
+	inputs, err := x.open(names)
 	var files []string
-	for name, err := range source.Files(names) {
-		if err != nil {
-			return err
-		}
-		files = append(files, name)
+	for i := 0; i < len(inputs) && err == nil; i++ {
+		files, err = append(files, inputs[i].Name), inputs[i].Err
+	}
+	if lock := filepath.Join(x.table, "lock"); err == nil && exists(x.table) {
+		err = x.door.Check(lock)
 	}
 	bad := bufio.NewWriter(io.Discard)
-	if x.bad != "" {
-		file, err := os.OpenFile(x.bad, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
-		if err != nil {
-			return err
+	if x.bad != "" && err == nil {
+		var file *os.File
+		if file, err = x.door.Append(x.bad); err == nil {
+			defer func() { err = errors.Join(err, file.Close()) }()
+			bad.Reset(file)
 		}
-		defer func() { err = errors.Join(err, file.Close()) }()
-		bad.Reset(file)
 	}
-	bar := newProgress(x.errs, x.table, "faulty games")
-	bar.start(0)
+	if err != nil {
+		return err
+	}
+	limit := debug.SetMemoryLimit(int64(x.memory) << 20) // for all that the process has
+	defer debug.SetMemoryLimit(limit)
+	bar := x.show(x.table, "faulty games")
 	stats, err := explore.Count(ctx, x.table, files, explore.Options{
 		Plies: x.plies, Least: int64(x.least), Label: x.label, Shards: x.shards, Workers: x.workers, Memory: int64(x.memory) << 20,
-		Open:  func(name string) (io.ReadCloser, error) { return source.Open(name, os.Stdin, bar.reader) },
+		Open:  func(name string) (io.ReadCloser, error) { return source.Open(name, x.in, bar.reader) },
 		Fault: func(f explore.Fault) { fmt.Fprintf(bad, "%s\t%d\t%s\n", f.File, f.Offset, f.Detail) },
 		Progress: func(s explore.Stats) {
 			bar.games.Store(s.Games)
@@ -194,7 +181,7 @@ func (x *explorer) count(ctx context.Context, names []string) (err error) {
 func (x *explorer) mergeTables(ctx context.Context, folders []string) error {
 	var tables []*explore.Table
 	for _, folder := range folders {
-		t, err := explore.Open(folder)
+		t, err := x.openTable(folder)
 		if err != nil {
 			return err
 		}
@@ -202,6 +189,27 @@ func (x *explorer) mergeTables(ctx context.Context, folders []string) error {
 		tables = append(tables, t)
 	}
 	return explore.Merge(ctx, x.table, explore.Options{Shards: x.shards, Least: int64(x.least), Workers: x.workers}, tables...)
+}
+
+// exists reports whether there is a file or a folder with a name.
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+// openTable opens a table, whose files must not be written.
+func (x *explorer) openTable(folder string) (*explore.Table, error) {
+	t, err := explore.Open(folder)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range t.Files() {
+		if err := x.door.Reads(name); err != nil {
+			t.Close()
+			return nil, err
+		}
+	}
+	return t, nil
 }
 
 // exportTable prints the rows of a table.
@@ -230,7 +238,7 @@ func (x *explorer) exportTable(t *explore.Table) error {
 
 // lookUp prints the moves that were played in a position.
 func (x *explorer) lookUp(t *explore.Table) error {
-	p, err := parsePosition([]string{x.fen})
+	p, err := chess.ParseFEN(x.fen)
 	if err != nil {
 		return err
 	}

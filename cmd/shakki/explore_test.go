@@ -59,18 +59,18 @@ func TestExplore(t *testing.T) {
 		t.Errorf("the file of bad games is %q, %v, want one line with the game", bad, err)
 	}
 	for want, args := range map[string][]string{
-		"needs -table":              {games},
-		"holds a table already":     {"-table", path("a"), games},
-		"-export not together with": {"-table", path("a"), "-verify", "-export"},
-		"-plies not together with":  {"-table", path("e"), "-merge", "-plies", "4", path("a")},
-		"-label not together with":  {"-table", path("e"), "-merge", "-label", "ECO", path("a")},
-		"-min not together with":    {"-table", path("a"), "-fen", "startpos", "-min", "2"},
-		"-group not together with":  {"-table", path("e"), "-group", "2000", games},
-		"takes no files":            {"-table", path("a"), "-verify", games},
-		"is it PGN?":                {"-table", path("e"), tempFile(t, "Dear Sir or Madam\n")},
-		"missing.pgn":               {"-table", path("e"), path("missing.pgn")},
-		"tables of different kinds": {"-table", path("e"), "-merge", path("a"), path("d")},
-		"must be a positive number": {"-table", path("e"), "-label", "WhiteElo/x", games},
+		"needs -table":                            {games},
+		"holds a table already":                   {"-table", path("a"), games},
+		"-export cannot be combined with -verify": {"-table", path("a"), "-verify", "-export"},
+		"-plies cannot be combined with -merge":   {"-table", path("e"), "-merge", "-plies", "4", path("a")},
+		"-label cannot be combined with -merge":   {"-table", path("e"), "-merge", "-label", "ECO", path("a")},
+		"-min cannot be combined with -fen":       {"-table", path("a"), "-fen", "startpos", "-min", "2"},
+		"-group needs -fen":                       {"-table", path("e"), "-group", "2000", games},
+		"takes no files":                          {"-table", path("a"), "-verify", games},
+		"is it PGN?":                              {"-table", path("e"), tempFile(t, "Dear Sir or Madam\n")},
+		"missing.pgn":                             {"-table", path("e"), path("missing.pgn")},
+		"tables of different kinds":               {"-table", path("e"), "-merge", path("a"), path("d")},
+		"must be a positive number":               {"-table", path("e"), "-label", "WhiteElo/x", games},
 	} {
 		status, out, errs := runWith(t, "", append([]string{"explore"}, args...)...)
 		if status != 2 || out != "" || !strings.Contains(errs, want) {

@@ -9,7 +9,9 @@ import (
 	"os"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/pgntext"
+	"github.com/shakki/chess/internal/safefile"
 	"github.com/shakki/chess/internal/source"
 )
 
@@ -22,16 +24,21 @@ func format(r *invocation) error {
 	flags.BoolVar(&f.write, "w", false, "write the result to the file instead of standard output")
 	flags.BoolVar(&f.fix, "fix", false, "with -w, also rewrite files in which the result changes what a record says")
 	flags.TextVar(&f.language, "language", chess.English, "read the letters of the pieces in the language `NAME`")
-	if err := r.parse(flags, ""); err != nil {
+	if err := r.parse(flags, "", cmdline.Rule{Flags: "fix", Needs: "w"}); err != nil {
 		return err
 	}
 	names := flags.Args()
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
-	for name, err := range source.Files(names) {
+	inputs, err := r.open(names)
+	if err != nil {
+		return err
+	}
+	for _, input := range inputs {
+		err := input.Err
 		if err == nil {
-			err = f.file(name)
+			err = f.file(input.Name)
 		}
 		r.report(err)
 		if errors.Is(err, errInterrupted) {
@@ -54,13 +61,27 @@ func (f *formatter) file(name string) error {
 	if !f.list && !f.diff && !f.write {
 		return f.print(name)
 	}
-	if name != "-" {
-		return f.compare(name)
+	info, err := os.Stat(name)
+	if name != "-" && (err != nil || info.Mode().IsRegular() && !safefile.IsDescriptor(name)) {
+		return f.compare(name, nil)
 	}
 	if f.write {
-		return errors.New("-: standard input cannot be rewritten: leave out -w")
+		return fmt.Errorf("%s: only a regular file can be rewritten: leave out -w", name)
 	}
-	// Standard input is read more than once.
+	return f.spool(name)
+}
+
+// spool compares a file that can be read only once, such as standard input.
+func (f *formatter) spool(name string) error {
+	in := f.in
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		in = file
+	}
 	spool, err := os.CreateTemp("", "shakki-*")
 	if err != nil {
 		return err
@@ -68,11 +89,10 @@ func (f *formatter) file(name string) error {
 	os.Remove(spool.Name()) // now, where the system allows that
 	defer os.Remove(spool.Name())
 	defer spool.Close()
-	if _, err := io.Copy(spool, f.in); err != nil {
+	if _, err := io.Copy(spool, in); err != nil {
 		return err
 	}
-	f.in = spool
-	return f.compare(name)
+	return f.compare(name, spool)
 }
 
 // print writes the games of a file to the output.
@@ -92,26 +112,29 @@ func (f *formatter) print(name string) error {
 	return err
 }
 
-// open opens a file, or the file that standard input was copied to.
-func (f *formatter) open(name string) (*source.File, error) {
-	spool, _ := f.in.(*os.File)
-	return source.Open(name, io.NewSectionReader(spool, 0, math.MaxInt64), nil)
+// openAgain opens a file, or the file that it was copied to.
+func openAgain(name string, spool *os.File) (*source.File, error) {
+	if spool == nil {
+		return source.Open(name, nil, nil)
+	}
+	return source.OpenText(name, io.NewSectionReader(spool, 0, math.MaxInt64))
 }
 
-// compare does what the flags say if a file differs from its standard form.
-func (f *formatter) compare(name string) error {
+// compare does what the flags say if a file differs from its standard form. The file may have been
+// copied to a spool.
+func (f *formatter) compare(name string, spool *os.File) error {
 	before, err := os.Stat(name)
 	if f.write && err != nil {
 		return err
 	}
-	games, err := f.open(name)
+	games, err := openAgain(name, spool)
 	if err != nil {
 		return err
 	}
 	defer games.Close()
 	formatted := newFormatted(name, games, f.language)
 	formatted.report = f.errs
-	differs, err := f.differs(name, formatted)
+	differs, err := f.differs(name, spool, formatted)
 	if err != nil {
 		return err
 	}
@@ -139,8 +162,8 @@ func (f *formatter) compare(name string) error {
 
 // differs reports whether a file differs from its standard form, and shows how if the flag -d is
 // set. It reads the standard form to its end.
-func (f *formatter) differs(name string, formatted *formatted) (bool, error) {
-	text, err := f.open(name)
+func (f *formatter) differs(name string, spool *os.File, formatted *formatted) (bool, error) {
+	text, err := openAgain(name, spool)
 	if err != nil {
 		return false, err
 	}
@@ -185,6 +208,8 @@ func equalTexts(a, b io.Reader) (bool, error) {
 type formatted struct {
 	name   string
 	games  *chess.PGNReader
+	tape   tape
+	number int        // of the last game
 	game   chess.Game // the last one
 	report io.Writer  // of the errors in the records, or nil
 	wrote  bool       // a game has been read
@@ -199,9 +224,10 @@ type formatted struct {
 // newFormatted returns the standard form of the records in r, whose pieces have the letters of the
 // given language.
 func newFormatted(name string, r io.Reader, language chess.Language) *formatted {
-	games := chess.NewPGNReader(r)
-	games.Language, games.Strict = language, true
-	return &formatted{name: name, games: games}
+	f := &formatted{name: name, tape: tape{r: pgntext.Decode(r)}}
+	f.games = chess.NewPGNReader(&f.tape)
+	f.games.Language, f.games.Strict = language, true
+	return f
 }
 
 // Read reads the standard form. The error is that of reading the records.
@@ -222,21 +248,31 @@ func (f *formatted) next() error {
 		return errInterrupted
 	}
 	err := f.games.ReadInto(&f.game)
-	for _, fault := range f.games.Faults() {
+	faults, write := f.games.Faults(), f.game.AppendPGN
+	if fault := new(chess.PGNError); err == nil || errors.As(err, &fault) {
+		f.number++
+		f.tape.forget(f.games.GameOffset())
+		if _, ok := otherVariant(f.game.Tag("Variant")); ok {
+			if g, found := f.tape.read(f.games.GameOffset(), f.number, f.games.PGNOptions); g != nil {
+				faults, write = found, g.AppendPGN
+			}
+		}
+	}
+	for _, fault := range faults {
 		f.count(fault)
 	}
 	if err == io.EOF {
 		return err
 	}
 	if fault := new(chess.PGNError); err != nil && !errors.As(err, &fault) {
-		return fmt.Errorf("%s: %w", f.name, err)
+		return err
 	}
 	f.text = f.text[:0]
 	if f.wrote {
 		f.text = append(f.text, '\n')
 	}
 	f.wrote = true
-	f.text = f.game.AppendPGN(f.text, chess.PGNFormat{})
+	f.text = write(f.text, chess.PGNFormat{})
 	f.rest = f.text
 	return nil
 }
@@ -252,7 +288,7 @@ func (f *formatted) count(fault *chess.PGNError) {
 		f.warnings++
 	}
 	if f.report != nil {
-		m := faultText(f.name, fault)
-		fmt.Fprintf(f.report, "%s%s\n", m.prefix, m.text)
+		p := problemOf(f.name, fault)
+		fmt.Fprintln(f.report, &p)
 	}
 }

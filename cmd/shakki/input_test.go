@@ -88,7 +88,7 @@ func TestFolders(t *testing.T) {
 	games := filepath.Join(folder, "games")
 	status, out, errs := runWith(t, "1. e4 e5 *", "check", games, "-", filepath.Join(folder, "none"))
 	want := "games/a/Z.PGN: games=1 moves=2 errors=0\ngames/b.pgn: games=1 moves=1 errors=0\n" +
-		"games/c.pgn.gz: games=1 moves=1 errors=0\n-: games=1 moves=2 errors=0\n"
+		"games/c.pgn.gz: games=1 moves=1 errors=0\n-: games=1 moves=2 errors=0\n4 files: games=4 moves=6 errors=0\n"
 	got := filepath.ToSlash(strings.ReplaceAll(out, folder+string(filepath.Separator), ""))
 	if diff := cmp.Diff(want, got); diff != "" || status != 2 || !strings.Contains(errs, "none: no game records") {
 		t.Errorf("check of folders = %d, error output %q, output (-want +got):\n%s", status, errs, diff)

@@ -34,10 +34,14 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"runtime/debug"
+	"slices"
+	"time"
 
 	"github.com/shakki/chess/internal/cmdline"
+	"github.com/shakki/chess/internal/source"
 )
 
 const usage = `usage:
@@ -61,10 +65,13 @@ const usage = `usage:
 	        compare the files of endgame tables with their checksums
 	shakki help [COMMAND]
 	        print this text, or the flags of a command
+	shakki completion bash|zsh|fish
+	        print what the shell must read to complete commands and flags
 	shakki version
 	        print the version and the revision
 
-A FILE may be "-" for standard input, a folder, or compressed (.gz, .bz2, .zst). The FEN may be
+The exit status is 1 if a record has an error, a mistake, or another form than fmt -d writes, and 2 if a
+file cannot be read or written or the command line is wrong. A FILE may be "-" for standard input, a folder, or compressed (.gz, .bz2, .zst). The FEN may be
 "startpos".
 `
 
@@ -72,11 +79,16 @@ A FILE may be "-" for standard input, a folder, or compressed (.gz, .bz2, .zst).
 // is that of the invocation.
 type command func(*invocation) error
 
-var commands = map[string]command{
-	"book": bookTask, "check": check, "explore": exploreTable, "fmt": format, "judge": judge, "perft": perft,
-	"select": selectGames, "show": show, "verify": verify,
-	"help": help, "-h": help, "-help": help, "--help": help,
-	"version": version, "-version": version, "--version": version,
+// commands are all commands. They are set here because completion lists them.
+var commands map[string]command
+
+func init() {
+	commands = map[string]command{
+		"book": bookTask, "check": check, "completion": completion, "explore": exploreTable, "fmt": format, "judge": judge,
+		"perft": perft, "select": selectGames, "show": show, "verify": verify,
+		"help": help, "-h": help, "-help": help, "--help": help,
+		"version": version, "-version": version, "--version": version,
+	}
 }
 
 func main() {
@@ -93,6 +105,14 @@ type invocation struct {
 	stdout io.Writer
 	errs   io.Writer
 	status int // the exit status
+
+	door    source.Door // opens all files
+	total   int64       // the bytes of all files to read, or 0 if unknown
+	done    int64       // the bytes that have been read
+	started time.Time   // when reading them began
+
+	given map[string]string   // the flags, with their values
+	list  func(*flag.FlagSet) // called instead of running the command, or nil
 }
 
 func run(args []string, in io.Reader, out, errs io.Writer) int {
@@ -104,8 +124,14 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 		args = []string{args[1], "-h"}
 	}
 	r := &invocation{task: args[0], args: args[1:], in: in, out: bufio.NewWriter(out), stdout: out, errs: errs}
+	r.door = source.Door{In: in, Out: out, Err: errs}
+	defer r.door.Close()
 	if command, ok := commands[r.task]; !ok {
-		r.report(fmt.Errorf("no command %q: shakki help lists the commands", r.task))
+		hint := "shakki help lists the commands"
+		if near := cmdline.Nearest(r.task, slices.Sorted(maps.Keys(commands))); near != "" {
+			hint = fmt.Sprintf("did you mean %s?", near)
+		}
+		r.report(fmt.Errorf("no command %q: %s", r.task, hint))
 	} else if err := command(r); !errors.Is(err, flag.ErrHelp) {
 		r.report(err)
 	}
@@ -157,10 +183,17 @@ func newFlags(usage string) *flag.FlagSet {
 	return flag.NewFlagSet("shakki "+usage, flag.ContinueOnError)
 }
 
-// parse parses the flags, after which arguments must follow if the command needs any. The error is
-// [flag.ErrHelp] if help was asked for, which it prints.
-func (r *invocation) parse(flags *flag.FlagSet, needs string) error {
-	err := cmdline.Parse(flags, r.args, r.out)
+// parse parses the flags, which the rules connect, after which arguments must follow if the command
+// needs any. The error is [flag.ErrHelp] if help was asked for, which it prints.
+func (r *invocation) parse(flags *flag.FlagSet, needs string, rules ...cmdline.Rule) error {
+	if r.list != nil {
+		r.list(flags)
+		return flag.ErrHelp
+	}
+	err := cmdline.Parse(flags, r.args, r.out, rules...)
+	if err == nil {
+		r.given = cmdline.Given(flags, r.args)
+	}
 	if err == nil && needs != "" && flags.NArg() == 0 {
 		return fmt.Errorf("%s needs %s", r.task, needs)
 	}

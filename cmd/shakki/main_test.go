@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -276,6 +277,46 @@ func TestHelp(t *testing.T) {
 	for _, args := range []string{"", "nothing", "help nothing"} {
 		if status, out, errs := runWith(t, "", strings.Fields(args)...); status != 2 || out != "" || errs == "" {
 			t.Errorf("%q = %d, %q, %q, want 2 and an error", args, status, out, errs)
+		}
+	}
+}
+
+// TestCompletion checks that bash completes commands, tasks, and flags with the script, and that the
+// scripts of all shells have all flags.
+func TestCompletion(t *testing.T) {
+	for shell, flag := range map[string]string{"bash": "-strict", "zsh": "-strict", "fish": "-o strict"} {
+		if status, out, errs := runWith(t, "", "completion", shell); status != 0 || errs != "" || !strings.Contains(out, flag) || strings.Count(out, "\n") < 15 {
+			t.Errorf("completion %s = %d, %q, %q", shell, status, errs, out)
+		}
+	}
+	if status, _, errs := runWith(t, "", "completion", "tcsh"); status != 2 || !strings.Contains(errs, "tcsh") {
+		t.Errorf("completion tcsh = %d, %q, want 2 and the name", status, errs)
+	}
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("there is no bash")
+	}
+	_, script, _ := runWith(t, "", "completion", "bash")
+	for words, want := range map[string]string{
+		"ch": "check\n", "book m": "make\nmerge\n", "book make -min-g": "-min-games\n", "check -str": "-strict\n", "check -json -l": "-language\n", "zz": "",
+	} {
+		fields := strings.Fields(words)
+		command := fmt.Sprintf("%s\nCOMP_WORDS=(shakki %s); COMP_CWORD=%d; _shakki; printf '%%s\\n' \"${COMPREPLY[@]}\"", script, words, len(fields))
+		out, err := exec.Command(bash, "-c", command).Output()
+		if got := string(out); err != nil || got != want && got != want+"\n" {
+			t.Errorf("bash completes %q with %q, %v, want %q", words, got, err, want)
+		}
+	}
+}
+
+// TestDidYouMean checks that a misspelled command or flag is told with what it may stand for.
+func TestDidYouMean(t *testing.T) {
+	for args, want := range map[string]string{
+		"chek x": "did you mean check?", "slect x": "did you mean select?", "xyzzy x": "shakki help lists", "check -jsn x": "did you mean -json?",
+		"check x -json": "-json comes after x", "fmt -fix x": "-fix needs -w", "explore -table x -memory 3 y": "-memory must be at least 16",
+	} {
+		if status, out, errs := runWith(t, "", strings.Fields(args)...); status != 2 || out != "" || !strings.Contains(errs, want) {
+			t.Errorf("shakki %s = %d, %q, %q, want 2 and %q", args, status, out, errs, want)
 		}
 	}
 }

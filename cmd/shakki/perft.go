@@ -59,17 +59,8 @@ func positionAndDepth(args []string) (chess.Position, int, error) {
 	if err != nil || depth < 0 {
 		return chess.Position{}, 0, fmt.Errorf("invalid depth %q", args[len(args)-1])
 	}
-	p, err := parsePosition(args[:len(args)-1])
+	p, err := chess.ParseFEN(strings.Join(args[:len(args)-1], " "))
 	return p, depth, err
-}
-
-// parsePosition parses a FEN. It accepts "startpos" for the standard starting position.
-func parsePosition(args []string) (chess.Position, error) {
-	fen := strings.Join(args, " ")
-	if fen == "startpos" {
-		return chess.StartPosition(), nil
-	}
-	return chess.ParseFEN(fen)
 }
 
 // countRoots returns the number of leaves. If divide is true, it also prints the number of leaves

@@ -4,16 +4,19 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
+	"os/signal"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/source"
 )
 
-// A progress shows the progress of a check on a terminal.
+// A progress shows the progress of a command on a terminal.
 type progress struct {
 	bytes, games, errors atomic.Int64
 
@@ -26,38 +29,61 @@ type progress struct {
 	done    sync.WaitGroup
 }
 
-// newProgress returns a progress that is shown on w if w is a terminal.
-func newProgress(w io.Writer, name, noun string) *progress {
-	p := &progress{name: name, noun: noun, stop: make(chan struct{})}
-	if cmdline.IsTerminal(w) {
-		p.out = w
+// open returns the files to read. Their sizes are the total of the progress that is shown.
+func (r *invocation) open(names []string) ([]source.Input, error) {
+	inputs, err := r.door.Inputs(names)
+	for _, input := range inputs {
+		if input.Size == 0 { // such as that of a pipe
+			r.total = 0
+			break
+		}
+		r.total += input.Size
+	}
+	r.started = time.Now()
+	return inputs, err
+}
+
+// giveUpOnSignal lets a signal end the command without files that are not complete.
+func (r *invocation) giveUpOnSignal() (stop func()) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		if _, ok := <-signals; ok {
+			r.door.Close()
+			os.Exit(130)
+		}
+	}()
+	return func() {
+		signal.Stop(signals)
+		close(signals)
+	}
+}
+
+// show starts to show the progress on standard error if it is a terminal.
+func (r *invocation) show(name, noun string) *progress {
+	p := &progress{name: name, noun: noun, size: r.total, started: r.started, stop: make(chan struct{})}
+	p.bytes.Store(r.done)
+	if cmdline.IsTerminal(r.errs) {
+		p.out = r.errs
+		p.done.Add(1)
+		go p.run()
 	}
 	return p
 }
 
 // read calls use with the text of a file, while its progress is shown.
 func (r *invocation) read(name, noun string, use func(io.Reader, *progress) error) error {
-	bar := newProgress(r.errs, name, noun)
+	bar := r.show(name, noun)
+	defer func() {
+		bar.close()
+		r.done = bar.bytes.Load()
+	}()
 	file, err := source.Open(name, r.in, bar.reader)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	bar.start(file.Size)
-	defer bar.close()
-	if err := use(file, bar); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return nil
-}
-
-// start starts to show the progress of a file of the given size, or of one of unknown size for 0.
-func (p *progress) start(size int64) {
-	p.size, p.started = size, time.Now()
-	if p.out != nil {
-		p.done.Add(1)
-		go p.run()
-	}
+	return use(file, bar)
 }
 
 // run updates the display four times a second. A check that takes less than a quarter of a second

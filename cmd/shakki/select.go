@@ -1,17 +1,21 @@
 package main
 
 import (
+	"cmp"
 	"encoding"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/selection"
 	"github.com/shakki/chess/internal/source"
@@ -24,13 +28,15 @@ type selector struct {
 	selection.Selection
 	outName, restName, duplicateName string
 	isAdded, stats                   bool
+	inputs                           []source.Input
+	unread                           bool // an input could not be read
 	pipe                             *pipe
 	bar                              *progress
 }
 
 // selectGames runs the command select.
 func selectGames(r *invocation) error {
-	s := &selector{invocation: r, groupedFlags: newGroupedFlags(selectHelp), pipe: &pipe{Writer: r.stdout}}
+	s := &selector{invocation: r, groupedFlags: newGroupedFlags(r, selectHelp), pipe: &pipe{Writer: r.stdout}}
 	s.Output.Columns = []string{"White", "Black", "Result", "Date", "ECO", "plies"}
 	s.addTagFlags()
 	s.addMoveFlags()
@@ -40,13 +46,43 @@ func selectGames(r *invocation) error {
 	if err := r.parse(s.FlagSet, "at least one file"); err != nil {
 		return err
 	}
-	if err := s.prepare(); err != nil {
+	defer s.giveUpOnSignal()()
+	s.nameFormat()
+	if err := cmp.Or(cmdline.Check(r.given, selectRules), s.prepare()); err != nil {
 		return err
 	}
 	if err := s.run(); err != nil && !s.isLeft() {
 		return err
 	}
 	return nil
+}
+
+// selectRules say which flags of select need or exclude each other.
+var selectRules = []cmdline.Rule{
+	{Flags: "within cut=match", Needs: "fen material reach"},
+	{Flags: "anycolor for", Needs: "fen material"},
+	{Flags: "rules", Needs: "findings"},
+	{Flags: "memory duplicates", Needs: "unique"},
+	{Flags: "seed", Needs: "sample"},
+	{Flags: "sample", Excludes: "first"},
+	{Flags: "append", Needs: "o rest duplicates"},
+	{Flags: "split", Needs: "o"},
+	{Flags: "columns", Needs: "format=csv"},
+	{Flags: "add cut", Excludes: "format=source format=count"},
+	{Flags: "tags omit", Excludes: "format=source format=count format=csv format=epd"},
+	{Flags: "notation letters", Excludes: "format=source format=count format=tags format=epd"},
+	{Flags: "width", Excludes: "format=source format=count format=tags format=csv format=json format=epd"},
+	{Flags: "o", Excludes: "format=count"},
+}
+
+// nameFormat lets the name of the output choose the form of games, unless a flag does.
+func (s *selector) nameFormat() {
+	name := strings.TrimSuffix(strings.TrimSuffix(s.outName, ".gz"), ".zst")
+	form := map[string]string{".csv": "csv", ".json": "json", ".jsonl": "json", ".epd": "epd"}[filepath.Ext(name)]
+	if s.given["format"] == "" && form != "" {
+		s.given["format"] = form
+		s.Output.Format, _ = selection.ParseFormat(form)
+	}
 }
 
 // isLeft reports whether nobody reads the output any more, which is no error. But other files that
@@ -57,6 +93,14 @@ func (s *selector) isLeft() bool { return s.pipe.isLeft && s.restName == "" && s
 type pipe struct {
 	io.Writer
 	isLeft bool
+}
+
+// Stat returns the file behind the pipe.
+func (p *pipe) Stat() (fs.FileInfo, error) {
+	if file, ok := p.Writer.(*os.File); ok {
+		return file.Stat()
+	}
+	return nil, fs.ErrInvalid
 }
 
 // Write notes that the reader has left.
@@ -71,6 +115,7 @@ type groupedFlags struct {
 	*flag.FlagSet
 	intro  string
 	groups []flagGroup
+	reads  func(file string) error // notes that a file is read
 }
 
 // A flagGroup is a group of flags.
@@ -81,9 +126,9 @@ type flagGroup struct {
 
 // newGroupedFlags returns the flags of a command. Its help begins with the intro, whose first line
 // shows how the command is used.
-func newGroupedFlags(intro string) *groupedFlags {
+func newGroupedFlags(r *invocation, intro string) *groupedFlags {
 	line, _, _ := strings.Cut(strings.TrimPrefix(intro, "Usage: shakki "), "\n")
-	g := &groupedFlags{FlagSet: newFlags(line), intro: intro}
+	g := &groupedFlags{FlagSet: newFlags(line), intro: intro, reads: r.door.Reads}
 	g.Usage = func() { io.WriteString(g.Output(), g.help()) }
 	return g
 }
@@ -99,6 +144,9 @@ func (g *groupedFlags) add(name, usage string, parse func(string) error) {
 		file, isFile := strings.CutPrefix(s, "@")
 		if !isFile {
 			return parse(s)
+		}
+		if err := g.reads(file); err != nil {
+			return err
 		}
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -234,7 +282,7 @@ func (s *selector) addTagFlags() {
 	list(s.groupedFlags, &q.Speeds, "speed", "the `SPEED` is bullet, blitz (from 180 s for 40 moves), rapid (480 s), classical (1500 s),\n"+
 		strings.Repeat(" ", 25)+"or correspondence (a day)", selection.ParseSpeed)
 	list(s.groupedFlags, &q.Dates, "date", "the date is in `DATES`: 2024, 2024.06, 1990..1999, or 2020.07..", selection.ParseDates)
-	list(s.groupedFlags, &q.Results, "result", "the result is `RESULT`: 1-0, 0-1, 1/2-1/2, or *", parseResult)
+	list(s.groupedFlags, &q.Results, "result", "the result is `RESULT`: 1-0, 0-1, 1/2-1/2, 0-0, or *", parseResult)
 	list(s.groupedFlags, &q.ECO, "eco", "the ECO `CODE` is C65, B9 (B90 to B99), or in C60..C99; without a tag, that of the moves", selection.ParseCodes)
 	list(s.groupedFlags, &q.Tags, "tag", "a tag fulfills `COND`: Round=3 (* and ? are wildcards), Event~REGEXP, PlyCount<=40,\n"+
 		strings.Repeat(" ", 25)+"Annotator (it exists), !Annotator, and != and !~ for the opposite", selection.ParseTag)
@@ -244,7 +292,7 @@ func (s *selector) addTagFlags() {
 func parseResult(s string) (chess.Result, error) {
 	result, ok := pgntext.ParseResultTag(strings.Replace(s, "draw", "1/2-1/2", 1))
 	if !ok {
-		return 0, fmt.Errorf("%q is not one of 1-0, 0-1, 1/2-1/2, and *", s)
+		return 0, fmt.Errorf("%q is not one of 1-0, 0-1, 1/2-1/2, 0-0, 1/2-0, 0-1/2, and *", s)
 	}
 	return chess.Result(result), nil
 }
@@ -327,7 +375,7 @@ func (s *selector) addChoiceFlags() {
 func (s *selector) addOutputFlags() {
 	o := &s.Output
 	s.group("How they come out:")
-	s.text(&s.outName, "o", "write to `FILE`, compressed if its name ends in .gz or .zst")
+	s.text(&s.outName, "o", "write to `FILE`, compressed if its name ends in .gz or .zst; .csv, .json, and .epd choose the form")
 	s.on(&s.isAdded, "append", "add the games to what the files of -o, -rest, and -duplicates hold")
 	one(s.groupedFlags, &s.Split, "split", "share the games between files such as FILE-1.pgn, with `N` games each, or by eco, eco1, eco2, player,\n"+
 		strings.Repeat(" ", 25)+"month, year, or a tag such as Event", selection.ParseSplit)
@@ -410,9 +458,7 @@ func (s *selector) addInputFlags() {
 
 // prepare checks how the flags fit together, and opens the output.
 func (s *selector) prepare() (err error) {
-	isGiven := false
-	s.Visit(func(f *flag.Flag) { isGiven = isGiven || f.Name == "faulty" })
-	if !isGiven && s.Query.Want&(selection.Faulty|selection.Findings) != 0 {
+	if s.given["faulty"] == "" && s.Query.Want&(selection.Faulty|selection.Findings) != 0 {
 		s.Faults = selection.Keep
 		if s.Output.IsPGN() {
 			s.Faults = selection.Pass
@@ -421,15 +467,21 @@ func (s *selector) prepare() (err error) {
 	if err := s.check(); err != nil {
 		return err
 	}
-	s.Out = selection.NewStream(s.pipe)
-	if s.outName != "" {
-		s.Out = selection.NewFiles(s.outName, s.isAdded)
+	if s.inputs, err = s.open(s.Args()); err != nil {
+		return err
 	}
-	if s.restName != "" {
-		s.Rest = selection.NewFiles(s.restName, s.isAdded)
-	}
-	if s.duplicateName != "" {
-		s.Duplicates = selection.NewFiles(s.duplicateName, s.isAdded)
+	s.door.Out = s.pipe
+	for _, f := range []struct {
+		files   **selection.Files
+		name    string
+		isSplit bool
+	}{{&s.Out, cmp.Or(s.outName, "-"), s.Split.IsSet()}, {&s.Rest, s.restName, false}, {&s.Duplicates, s.duplicateName, false}} {
+		if f.name == "" {
+			continue
+		}
+		if *f.files, err = selection.NewFiles(&s.door, f.name, s.isAdded, f.isSplit); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -437,37 +489,16 @@ func (s *selector) prepare() (err error) {
 // check returns an error if flags contradict each other.
 func (s *selector) check() error {
 	q, o := &s.Query, &s.Output
-	onBoard := len(q.Patterns) + len(q.Material)
 	for _, problem := range []struct {
 		isThere bool
 		text    string
 	}{
 		{q.Want&q.Avoid != 0, "a condition and its opposite select no game"},
-		{s.outName == "" && s.Split.IsSet(), "-split needs -o"},
-		{s.duplicateName != "" && s.Unique == selection.NotUnique, "-duplicates needs -unique"},
-		{o.CutAt && onBoard+len(q.Reached) == 0, "-cut match needs -fen, -material, or -reach"},
-		{q.For > 1 && onBoard == 0, "-for needs -fen or -material"},
 		{s.Faults == selection.Pass && !o.IsPGN(), "-faulty pass writes PGN: choose drop or keep with this -format"},
-		{s.Sample > 0 && (s.First > 0 || s.Share > 0), "-sample cannot be combined with -first or another -sample"},
+		{s.Sample > 0 && s.Share > 0, "-sample cannot be combined with another -sample"},
 	} {
 		if problem.isThere {
 			return errors.New(problem.text)
-		}
-	}
-	return s.checkOverwrite()
-}
-
-// checkOverwrite returns an error if a file would be both read and written.
-func (s *selector) checkOverwrite() error {
-	for _, name := range []string{s.outName, s.restName, s.duplicateName} {
-		out, err := os.Stat(name)
-		if name == "" || err != nil {
-			continue
-		}
-		for file := range source.Files(s.Args()) {
-			if info, err := os.Stat(file); err == nil && os.SameFile(info, out) {
-				return fmt.Errorf("%s is read and cannot be written", name)
-			}
 		}
 	}
 	return nil
@@ -478,24 +509,26 @@ func (s *selector) run() error {
 	defer ignoreBrokenPipe()()
 	s.Report = func(file string, f *chess.PGNError) {
 		s.raise(1)
-		m := faultText(file, f)
-		fmt.Fprintln(s.errs, m.prefix+m.text)
+		p := problemOf(file, f)
+		fmt.Fprintln(s.errs, &p)
 	}
 	s.Progress = func(stats selection.Stats) {
 		s.bar.games.Store(int64(stats.Games))
 		s.bar.errors.Store(int64(stats.Selected))
 	}
-	for name, err := range source.Files(s.Args()) {
+	for _, input := range s.inputs {
+		err := input.Err
 		if err == nil {
-			err = s.read(name, "selected", func(file io.Reader, bar *progress) error {
+			err = s.read(input.Name, "selected", func(file io.Reader, bar *progress) error {
 				s.bar = bar
-				return s.Read(name, file)
+				return s.Read(input.Name, file)
 			})
 		}
 		if s.isLeft() {
 			return nil
 		}
 		s.report(err)
+		s.unread = s.unread || err != nil
 		if s.Done() {
 			break
 		}
@@ -503,7 +536,18 @@ func (s *selector) run() error {
 	if err := s.Close(); err != nil {
 		return err
 	}
+	if err := s.commit(); err != nil {
+		return err
+	}
 	return s.finish()
+}
+
+// commit lets the files that were written take their places, unless games are missing.
+func (s *selector) commit() error {
+	if s.unread && s.outName+s.restName+s.duplicateName != "" {
+		return errors.New("no file was written, because not all could be read")
+	}
+	return s.door.Commit()
 }
 
 // finish prints the numbers that were asked for.

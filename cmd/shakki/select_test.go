@@ -376,7 +376,11 @@ func TestSelectFaulty(t *testing.T) {
 		{[]string{"-plies", "3", "-faulty", "keep"}, 1, []string{"2. c4 1/2-1/2"}, true},
 	}
 	for _, test := range tests {
-		status, out, errs := runWith(t, "", append(append([]string{"select", "-omit", "comments,variations"}, test.args...), name)...)
+		args := append([]string{"select"}, test.args...)
+		if !slices.Contains(args, "source") {
+			args = append(args, "-omit", "comments,variations")
+		}
+		status, out, errs := runWith(t, "", append(args, name)...)
 		var got []string
 		for _, game := range strings.Split(strings.ReplaceAll(out, "3.\nBb5", "3. Bb5"), "\n\n") {
 			if !strings.HasPrefix(game, "[") {
@@ -495,9 +499,23 @@ func TestSelectUsage(t *testing.T) {
 		{"-duplicates", "x", name}, {"-cut", "match", name}, {"-format", "csv", "-faulty", "pass", name}, {"-for", "2", name},
 		{"-sample", "3", "-first", "2", name}, {"-faulty", "x", name}, {"-rules", "x", name}, {"-white", "@/nowhere", name},
 		{"-o", name, name}, {"-rest", name, name}, {"nowhere.pgn"}, {"-omit", "moves", name}, {"-add", "x", name},
+		{"-within", "5", name}, {"-anycolor", name}, {"-append", name}, {"-seed", "3", name}, {"-memory", "9", name}, {"-rules", "s1", name},
+		{"-columns", "White", name}, {"-format", "csv", "-tags", "seven", name}, {"-format", "source", "-omit", "comments", name},
+		{"-cut", "5", "-format", "source", name}, {"-format", "epd", "-width", "9", name}, {"-o", "x.csv", "-tags", "seven", name},
+		{"-o", "x", "-format", "count", name}, {"-date", "1990-2000", name}, {"-date", "24", name}, {"-date", "2024.13", name},
+		{"-tag", "WhiteElo>=high", name}, {name, "-unique", "moves"}, {"-formt", "csv", name},
 	} {
 		if status, out, errs := runWith(t, "", append([]string{"select"}, args...)...); status != 2 || out != "" || errs == "" {
 			t.Errorf("select %q = %d, %q, %q, want 2 and an error", args, status, out, errs)
+		}
+	}
+	for form, want := range map[string]string{"x.csv": "White,Black", "x.json": `{"game":1`, "x.epd.zst": "", "x.pgn": "[Event"} {
+		out := filepath.Join(t.TempDir(), form)
+		if status, _, errs := runWith(t, "", "select", "-o", out, tempFile(t, inForm)); status != 0 {
+			t.Fatalf("select -o %s = %d, %q", form, status, errs)
+		}
+		if text, err := os.ReadFile(out); err != nil || !strings.HasPrefix(string(text), want) {
+			t.Errorf("%s begins with %.20q, %v, want %q", form, text, err, want)
 		}
 	}
 	status, out, errs := runWith(t, "", "help", "select")

@@ -11,9 +11,10 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/diagram"
+	"github.com/shakki/chess/diagram/pictureflag"
 	"github.com/shakki/chess/internal/cmdline"
-	"github.com/shakki/chess/internal/pictureflag"
 	"github.com/shakki/chess/syzygy"
+	"github.com/shakki/chess/variant"
 )
 
 // show prints a position, its legal moves, and what endgame tables know about it, or draws it. It
@@ -23,9 +24,17 @@ func show(r *invocation) error {
 	svg := flags.Bool("svg", false, "write a picture of the board as SVG")
 	dirs := flags.String("syzygy", "", "look the position up in the endgame tables in `DIRS`, separated by "+string(filepath.ListSeparator))
 	var o diagram.Options
+	var other variant.Variant
+	flags.TextVar(&other, "variant", variant.Standard, "show a position of the variant `NAME`, such as atomic")
 	pictureflag.Add(flags, &o, 10000)
 	if err := r.parse(flags, "a FEN"); err != nil {
 		return err
+	}
+	if other != variant.Standard {
+		if *dirs != "" {
+			return errors.New("endgame tables are those of standard chess: leave out -syzygy or -variant")
+		}
+		return showVariant(r, other, strings.Join(flags.Args(), " "), *svg, o)
 	}
 	setup, why, err := pictureflag.ParseBoard(flags.Args())
 	switch {

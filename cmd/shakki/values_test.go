@@ -56,7 +56,7 @@ func TestSpellings(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := label.Of(game.Tag); got != s.means {
+			if got, err := label.Of(game.Tag); got != s.means || err != nil {
 				t.Errorf("%s: the label is %q, want %q", tag, got, s.means)
 			}
 			if _, got, _ := runWith(t, text, "judge", "-"); got != "" {
@@ -77,7 +77,7 @@ func TestSpellings(t *testing.T) {
 		}
 	}
 	rounded, _ := explore.ParseLabel("WhiteElo/200,TimeControl/60")
-	if got := rounded.Of(func(name string) string { return map[string]string{"WhiteElo": "2150?", "TimeControl": "200+2"}[name] }); got != "2000,180" {
+	if got, _ := rounded.Of(func(name string) string { return map[string]string{"WhiteElo": "2150?", "TimeControl": "200+2"}[name] }); got != "2000,180" {
 		t.Errorf("the rounded label is %q", got)
 	}
 }

@@ -3,7 +3,7 @@ module github.com/shakki/chess/examples/archive
 go 1.24.0
 
 require (
-	github.com/shakki/chess v0.0.0
+	github.com/shakki/chess v1.0.0-rc.2
 	modernc.org/sqlite v1.46.1
 )
 
@@ -20,4 +20,3 @@ require (
 	modernc.org/memory v1.11.0 // indirect
 )
 
-replace github.com/shakki/chess => ../..

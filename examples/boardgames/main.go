@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"github.com/shakki/chess/internal/cmdline"
+	"github.com/shakki/chess/internal/safefile"
 )
 
 // A table is a game at the terminal. Its players are numbered from 0.
@@ -253,7 +254,10 @@ func (s *session) save(file string) {
 
 // write writes the game to a file, and says how it goes on.
 func (s *session) write(file string) error {
-	err := os.WriteFile(file, []byte(s.table.String()+"\n"), 0o666)
+	err := safefile.Replace(file, 0o666, func(w io.Writer) error {
+		_, err := io.WriteString(w, s.table.String()+"\n")
+		return err
+	})
 	if err == nil {
 		fmt.Fprintf(s.out, "saved; go on later with -resume %s\n", file)
 	}

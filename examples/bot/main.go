@@ -23,7 +23,7 @@ type bot struct {
 }
 
 // Search searches one ply deeper each time until a limit is reached.
-func (b *bot) Search(ctx context.Context, r *uci.Request) (best uci.Best) {
+func (b *bot) Search(ctx context.Context, r *uci.Request) (best uci.Best, err error) {
 	p, limits, deepest := r.Game.Position(), r.Limits, 63
 	if limits.Depth > 0 {
 		deepest = min(deepest, limits.Depth)
@@ -31,14 +31,13 @@ func (b *bot) Search(ctx context.Context, r *uci.Request) (best uci.Best) {
 	if limits.Mate > 0 {
 		deepest = min(deepest, 2*limits.Mate-1) // the plies of a mate in so many moves
 	}
-	if limits.HasClock() && !limits.Infinite {
+	if clock := limits.Clocks[p.Turn()]; clock != nil && !limits.Infinite {
 		moves := 40 // to share the time
-		if limits.MovesToGo > 0 {
-			moves = min(moves, limits.MovesToGo)
+		if clock.MovesToGo > 0 {
+			moves = min(moves, clock.MovesToGo)
 		}
-		left := limits.Time[p.Turn()]
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, min(left/time.Duration(moves)+limits.Increment[p.Turn()]/2, left/2))
+		ctx, cancel = context.WithTimeout(ctx, min(clock.Left/time.Duration(moves)+clock.Increment/2, clock.Left/2))
 		defer cancel()
 	}
 	*b = bot{ctx: ctx, limit: limits.Nodes}
@@ -56,7 +55,7 @@ func (b *bot) Search(ctx context.Context, r *uci.Request) (best uci.Best) {
 		best.Move = move
 		r.Report(uci.Info{Depth: depth, Score: scoreOf(score, depth), PV: []chess.Move{move}, Nodes: b.nodes})
 	}
-	return best
+	return best, nil
 }
 
 // scoreOf returns the score of a search to a depth as UCI reports it, with mates in moves.

@@ -93,7 +93,7 @@ func TestBot(t *testing.T) {
 	}
 	g, clock := chess.NewGame(), time.Second
 	for !g.Outcome().IsOver() && g.Plies() < 40 {
-		best, err := engine.Search(ctx, g, uci.Limits{Time: [2]time.Duration{clock, clock}, MovesToGo: 40}).Best()
+		best, err := engine.Search(ctx, g, uci.Limits{Clocks: [2]*uci.Clock{{Left: clock, MovesToGo: 40}, {Left: clock, MovesToGo: 40}}}).Best()
 		if err == nil {
 			err = g.Play(best.Move)
 		}

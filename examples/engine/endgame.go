@@ -34,9 +34,11 @@ func (s *search) probe(f *frame, ply int) (value int, ok bool) {
 		return 0, false
 	}
 	v, err := s.tables.WDL(f.pos)
-	switch {
-	case err != nil:
+	if err != nil {
 		return 0, false
+	}
+	s.hits++
+	switch {
 	case v == syzygy.Win:
 		return tableWin - ply, true
 	case v == syzygy.Loss:
@@ -53,6 +55,7 @@ func (s *search) allowed(g *chess.Game) (moves []chess.Move) {
 		return nil
 	}
 	roots, _ := s.tables.RootMoves(g) // nil if a table is missing
+	s.hits += int64(len(roots))
 	for _, r := range roots {
 		if r.Rank == roots[0].Rank {
 			moves = append(moves, r.Move)

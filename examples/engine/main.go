@@ -4,7 +4,9 @@ package main
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"log"
+	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -26,13 +28,29 @@ func program() uci.Program {
 	s := newSearch(16)
 	return uci.Program{
 		Name: "Shakki Engine", Author: "the Shakki authors", Searcher: s, NewGame: s.forget,
-		Options: []uci.Option{
-			uci.NewSpin("Hash", 16, 1, 1024, func(megabytes int) error { s.table = newTable(megabytes); return nil }),
-			uci.NewString("Book", "", s.openBook),
+		Options: []uci.Option{ // Hash to UCI_ShowWDL are what lichess-bot sets unless it is told otherwise
+			uci.NewSpin("Hash", 16, 1, maxHash, func(megabytes int) error { s.table = newTable(megabytes); return nil }),
+			uci.NewSpin("Threads", 1, 1, 1024, useThreads),
+			uci.NewSpin("Move Overhead", 200, 0, 10_000, func(ms int) error { s.overhead = time.Duration(ms) * time.Millisecond; return nil }),
 			uci.NewString("SyzygyPath", "", s.openTables),
+			uci.NewCheck("UCI_ShowWDL", false, func(on bool) error { s.showWDL = on; return nil }),
 			uci.NewSpin("MultiPV", 1, 1, chess.MaxMoves, func(n int) error { s.lines = n; return nil }),
+			uci.NewString("Book", "", s.openBook),
+			uci.NewButton("Clear Hash", func() error { s.forget(); return nil }),
+			uci.NewCombo("UCI_Variant", "chess", []string{"chess"}, nil),
 		},
 	}
+}
+
+// maxHash is the largest transposition table in megabytes: 32 GB, or less where addresses have 32 bits.
+const maxHash = min(32<<10, math.MaxInt>>21)
+
+// useThreads accepts what clients set for every engine, and tells the user what it is worth.
+func useThreads(n int) error {
+	if n > 1 {
+		return fmt.Errorf("%d threads are not used: this engine searches with one", n)
+	}
+	return nil
 }
 
 // newTable returns a transposition table.
@@ -70,7 +88,7 @@ type rootMove struct {
 
 // newSearch allocates the memory that searches need.
 func newSearch(megabytes int) *search {
-	s := &search{table: newTable(megabytes), lines: 1, roots: make([]rootMove, chess.MaxMoves), book: new(book.Book), tables: new(syzygy.Tables)}
+	s := &search{table: newTable(megabytes), lines: 1, overhead: 200 * time.Millisecond, roots: make([]rootMove, chess.MaxMoves), book: new(book.Book), tables: new(syzygy.Tables)}
 	for i := range s.roots {
 		s.roots[i].line = make([]chess.Move, 0, maxPly+2)
 	}
@@ -82,10 +100,11 @@ func newSearch(megabytes int) *search {
 
 // Search implements [uci.Searcher]. It searches deeper and deeper until a limit is reached. This is
 // iterative deepening: each depth finds the best moves to try first in the next one.
-func (s *search) Search(ctx context.Context, r *uci.Request) uci.Best {
+func (s *search) Search(ctx context.Context, r *uci.Request) (uci.Best, error) {
 	if m, _ := s.book.Choose(r.Game.Position(), rand.New(rand.NewPCG(rand.Uint64(), 0))); m != chess.NullMove && !r.Limits.Infinite {
-		return uci.Best{Move: m}
+		return uci.Best{Move: m}, nil
 	}
+	s.hit = r.PonderHit()
 	s.begin(ctx, r.Game, r.Limits)
 	for depth := 1; !s.isDone(depth); depth++ {
 		for rank := range min(s.lines, len(s.roots)) {
@@ -94,25 +113,32 @@ func (s *search) Search(ctx context.Context, r *uci.Request) uci.Best {
 		}
 	}
 	best := append(s.roots[0].line, chess.NullMove) // a line of one move has no reply
-	return uci.Best{Move: best[0], Ponder: best[1]}
+	return uci.Best{Move: best[0], Ponder: best[1]}, nil
 }
 
 // info returns what is known about the move with the given rank, from 0 for the best.
 func (s *search) info(rank int) uci.Info {
 	m := s.roots[rank]
 	if m.value == -mate {
-		return uci.Info{Nodes: s.nodes}
+		return uci.Info{Nodes: s.nodes, TablebaseHits: s.hits}
 	}
 	score := scoreOf(m.value)
 	if m.depth == 0 {
 		score.Bound = uci.LowerBound
 	}
-	return uci.Info{Depth: m.depth, MultiPV: rank + 1, Score: score, PV: m.line, Nodes: s.nodes}
+	info := uci.Info{Depth: m.depth, MultiPV: rank + 1, Score: score, PV: m.line, Nodes: s.nodes, TablebaseHits: s.hits}
+	if s.showWDL {
+		info.WDL = chances(m.value)
+	}
+	return info
 }
 
-// reserve is the time that stays on the clock, for what is lost on the way to the client, and because the
-// system lets the engine wait now and then.
-const reserve = 200 * time.Millisecond
+// chances returns the chances of a value: two pawns more win about every second game.
+func chances(value int) *uci.WDL {
+	win := func(v int) int { return int(math.Round(1000 / (1 + math.Exp(float64(200-v)/80)))) }
+	w, l := win(value), win(-value)
+	return &uci.WDL{Win: w, Draw: 1000 - w - l, Loss: l}
+}
 
 // begin sets up the root, its moves, the positions of g that can occur again, and the time.
 func (s *search) begin(ctx context.Context, g *chess.Game, l uci.Limits) {
@@ -130,14 +156,14 @@ func (s *search) begin(ctx context.Context, g *chess.Game, l uci.Limits) {
 			s.roots[n] = rootMove{line: append(s.roots[n].line[:0], m), value: -mate}
 		}
 	}
-	s.ctx, s.limits, s.nodes, s.stopped, s.start, s.soft, s.hard = ctx, l, 0, false, time.Now(), 0, 0
-	if l.HasClock() && !l.Infinite {
+	s.ctx, s.limits, s.nodes, s.hits, s.stopped, s.start, s.soft, s.hard = ctx, l, 0, 0, false, time.Now(), 0, 0
+	if clock := l.Clocks[p.Turn()]; clock != nil && !l.Infinite {
 		moves := 25 // to share the time
-		if l.MovesToGo > 0 {
-			moves = min(moves, l.MovesToGo)
+		if clock.MovesToGo > 0 {
+			moves = min(moves, clock.MovesToGo)
 		}
-		left := max(l.Time[p.Turn()]-reserve, l.Time[p.Turn()]/10)
-		s.soft = min(left/time.Duration(moves)+l.Increment[p.Turn()]/2, left/2)
+		left := max(clock.Left-s.overhead, clock.Left/10)
+		s.soft = min(left/time.Duration(moves)+clock.Increment/2, left/2)
 		s.hard = min(4*s.soft, left*2/3)
 	}
 }
@@ -152,7 +178,20 @@ func (s *search) isDone(depth int) bool {
 	case l.Mate > 0 && (depth > 4*l.Mate || s.roots[0].value >= mate-2*l.Mate):
 		return true
 	}
-	return depth > 1 && s.soft > 0 && (time.Since(s.start) > s.soft || len(s.roots) == 1)
+	return depth > 1 && s.soft > 0 && !s.isPondering() && (time.Since(s.start) > s.soft || len(s.roots) == 1)
+}
+
+// isPondering reports whether the opponent has not moved yet. When that happens, the time begins.
+func (s *search) isPondering() bool {
+	if !s.limits.Ponder {
+		return false
+	}
+	select {
+	case <-s.hit:
+		s.limits.Ponder, s.start = false, time.Now()
+	default:
+	}
+	return s.limits.Ponder
 }
 
 // searchRoots searches moves to a depth and moves the best to the front. The others stay ordered by

@@ -18,7 +18,10 @@ import (
 )
 
 // connect returns a client of the engine, which runs in this process.
-func connect(t *testing.T) *uci.Engine {
+func connect(t *testing.T) *uci.Engine { return connectWith(t, t.Context()) }
+
+// connectWith is connect with a context that may have a log.
+func connectWith(t *testing.T, ctx context.Context) *uci.Engine {
 	t.Helper()
 	commands, toEngine := io.Pipe()
 	fromEngine, answers := io.Pipe()
@@ -27,7 +30,7 @@ func connect(t *testing.T) *uci.Engine {
 		served <- uci.Serve(commands, answers, program())
 		answers.Close()
 	}()
-	e, err := uci.New(t.Context(), fromEngine, toEngine)
+	e, err := uci.New(ctx, fromEngine, toEngine)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,9 +84,46 @@ func TestUCI(t *testing.T) {
 	if err != nil || best.Move != chess.MustParseMove("c4g8") {
 		t.Errorf("mate 2: best move %v, error %v, want c4g8", best, err)
 	}
-	limits = uci.Limits{Time: [2]time.Duration{time.Second, time.Second}}
+	limits = uci.Limits{Clocks: [2]*uci.Clock{{Left: time.Second}, {Left: time.Second}}}
 	if _, err := e.Search(t.Context(), uci.From(start), limits).Best(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestClientOptions checks that the engine has, and takes, what well-known clients set for every engine
+// (here the default configuration of lichess-bot), and what comes of it.
+func TestClientOptions(t *testing.T) {
+	var said []string
+	ctx := uci.WithLog(t.Context(), func(kind uci.LogKind, line string) { said = append(said, line) })
+	e := connectWith(t, ctx)
+	for name, value := range map[string]any{
+		"Move Overhead": 100, "Threads": 4, "Hash": 512, "SyzygyPath": "./syzygy/", "UCI_ShowWDL": true, "Ponder": true, "UCI_Variant": "chess",
+	} {
+		if err := e.SetOption(name, value); err != nil {
+			t.Error(err)
+		}
+	}
+	best, err := e.Search(t.Context(), chess.NewGame(), uci.Limits{Depth: 3}).Best()
+	if w := best.Info.WDL; err != nil || w == nil || w.Win+w.Draw+w.Loss != 1000 || w.Win < w.Loss {
+		t.Errorf("chances %+v, error %v", w, err)
+	}
+	if !slices.Contains(said, "info string 4 threads are not used: this engine searches with one") {
+		t.Errorf("nothing is said about four threads: %q", said)
+	}
+}
+
+// TestPonder checks that the clock runs from the opponent's move on.
+func TestPonder(t *testing.T) {
+	s, hit := newSearch(1), make(chan struct{})
+	s.hit = hit
+	s.begin(t.Context(), chess.NewGame(), uci.Limits{Ponder: true, Clocks: [2]*uci.Clock{{Left: time.Millisecond}}})
+	for depth := 1; depth < 6; depth++ {
+		if s.searchRoots(depth, s.roots); s.isDone(depth + 1) {
+			t.Fatalf("done after depth %d without the opponent's move", depth)
+		}
+	}
+	close(hit)
+	for !s.isDone(6) { // microseconds
 	}
 }
 

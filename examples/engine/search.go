@@ -27,8 +27,11 @@ type search struct {
 	ctx         context.Context
 	limits      uci.Limits
 	start       time.Time
-	soft, hard  time.Duration // when no deeper search begins, and when the search ends; 0 for never
-	nodes       int64
+	soft, hard  time.Duration   // when no deeper search begins, and when the search ends; 0 for never
+	overhead    time.Duration   // stays on the clock, for what is lost on the way to the client
+	hit         <-chan struct{} // closed when the opponent has made the move on which the search ponders
+	showWDL     bool
+	nodes, hits int64 // positions that were searched, and those that the tables knew
 	stopped     bool
 }
 
@@ -193,7 +196,7 @@ func (s *search) stop() bool {
 	}
 	s.nodes++
 	if s.nodes%1024 == 0 { // often enough, and looking at the clock takes time
-		s.stopped = s.ctx.Err() != nil || s.hard > 0 && time.Since(s.start) > s.hard
+		s.stopped = s.ctx.Err() != nil || s.hard > 0 && !s.isPondering() && time.Since(s.start) > s.hard
 	}
 	return s.stopped
 }

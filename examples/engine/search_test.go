@@ -289,21 +289,18 @@ func TestStopped(t *testing.T) {
 // TestTime checks that a search gets a share of the time on the clock, and never more than is left.
 func TestTime(t *testing.T) {
 	s := newSearch(1)
-	for _, l := range []uci.Limits{
-		{Time: [2]time.Duration{time.Minute, time.Second}},
-		{Time: [2]time.Duration{time.Minute, time.Second}, Increment: [2]time.Duration{time.Second, time.Second}},
-		{Time: [2]time.Duration{time.Second, time.Second}, Increment: [2]time.Duration{time.Minute, time.Minute}},
-		{Time: [2]time.Duration{time.Minute, time.Second}, MovesToGo: 1},
-		{Time: [2]time.Duration{time.Millisecond, time.Millisecond}},
+	for _, c := range []uci.Clock{
+		{Left: time.Minute}, {Left: time.Minute, Increment: time.Second}, {Left: time.Second, Increment: time.Minute},
+		{Left: time.Minute, MovesToGo: 1}, {Left: time.Millisecond},
 	} {
-		s.begin(context.Background(), newGame(t, start), l)
-		if left := l.Time[chess.White]; s.soft <= 0 || s.hard < s.soft || s.hard > left {
-			t.Errorf("%v: soft limit %v, hard limit %v, want them within the time", l, s.soft, s.hard)
-		} else if left > time.Second/2 && s.hard > left-reserve {
-			t.Errorf("%v: hard limit %v, want %v to stay on the clock", l, s.hard, reserve)
+		s.begin(context.Background(), newGame(t, start), uci.Limits{Clocks: [2]*uci.Clock{&c, {Left: time.Second}}})
+		if s.soft <= 0 || s.hard < s.soft || s.hard > c.Left {
+			t.Errorf("%+v: soft limit %v, hard limit %v, want them within the time", c, s.soft, s.hard)
+		} else if c.Left > time.Second/2 && s.hard > c.Left-s.overhead {
+			t.Errorf("%+v: hard limit %v, want %v to stay on the clock", c, s.hard, s.overhead)
 		}
 	}
-	s.begin(context.Background(), newGame(t, start), uci.Limits{Time: [2]time.Duration{time.Minute, time.Minute}})
+	s.begin(context.Background(), newGame(t, start), uci.Limits{Clocks: [2]*uci.Clock{{Left: time.Minute}}})
 	if got := s.soft * 25; got > time.Minute || got < 50*time.Second {
 		t.Errorf("25 moves of %v, want about a minute", s.soft)
 	}

@@ -61,10 +61,10 @@ func (b bot) playGame(plies int) (*chess.Game, error) {
 // move.
 func (b bot) act(g *chess.Game, plies int) error {
 	if claims := g.Claims(); len(claims) > 0 {
-		return g.Claim(claims[0])
+		return g.Claim(g.Position().Turn(), claims[0])
 	}
 	if g.Plies() >= plies {
-		return g.Adjudicate(chess.Outcome{Result: chess.Drawn})
+		return g.Adjudicate(chess.Outcome{Result: chess.Drawn, Reason: chess.Adjudication})
 	}
 	return g.Play(b.choose(g.Position()))
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess/internal/deep"
+	"github.com/shakki/chess/internal/peer"
 )
 
 // A browser is a Chromium without a window, with one page. The test talks to it in the DevTools
@@ -36,7 +37,7 @@ func startBrowser(t *testing.T, name string) *browser {
 		}
 	}
 	if program == "" {
-		t.Skip("Chromium is not installed")
+		peer.Skip(t, "chromium", "Chromium is not installed")
 	}
 	theirIn, ourOut := pipe(t)
 	ourIn, theirOut := pipe(t)

@@ -12,14 +12,8 @@ import (
 	"github.com/shakki/chess/timecontrol"
 )
 
-// A clock is the chess clock of a table. It is a value: a copy is an independent clock.
-type clock struct {
-	left      [2]time.Duration // the time left to each color when the clock was last started or stopped
-	increment time.Duration    // what a player gains with each move
-	delay     time.Duration    // how long the clock waits in each move before it runs
-	turn      chess.Color      // whose time runs
-	since     time.Time        // when it was started; zero if it stands still
-}
+// A clock is the chess clock of a table, by color. It is a value: a copy is an independent clock.
+type clock [2]timecontrol.Clock
 
 // setControl sets the tags that newClock reads: TimeControl, such as "300+5" in seconds, and Delay in
 // seconds, because PGN has no form for it.
@@ -41,19 +35,20 @@ func setControl(g *chess.Game, minutes, seconds int, delay bool) error {
 // "0:04:59.9".
 func newClock(g *chess.Game) (c clock, err error) {
 	control, err := timecontrol.Parse(g.Tag("TimeControl"))
-	period := timecontrol.Period{Time: 5 * time.Minute} // if the tag says nothing
-	if periods := control.Periods(); len(periods) > 0 {
-		period = periods[0]
+	if len(control.Periods()) == 0 { // the tag says nothing
+		control, _ = timecontrol.New(timecontrol.Period{Time: 5 * time.Minute})
 	}
 	delay, err2 := time.ParseDuration(cmp.Or(g.Tag("Delay"), "0") + "s")
-	c.increment, c.delay = period.Increment, delay
 	for color := range chess.Color(2) {
-		text := cmp.Or(g.Tag(side(color)+"Clock"), clockText(period.Time))
-		left := chess.ParseMoveInfo("[%clk " + text + "]").Clock
-		if left == nil {
-			return c, fmt.Errorf("the tag %sClock is %q, which is not a time", side(color), text)
+		c[color] = control.Clock()
+		c[color].Delay = delay
+		if text := g.Tag(side(color) + "Clock"); text != "" {
+			left := chess.ParseMoveInfo("[%clk " + text + "]").Clock
+			if left == nil {
+				return c, fmt.Errorf("the tag %sClock is %q, which is not a time", side(color), text)
+			}
+			c[color].Set(*left, (g.Plies()+1-int(color))/2)
 		}
-		c.left[color] = *left
 	}
 	return c, errors.Join(err, err2)
 }
@@ -64,33 +59,36 @@ func clockText(d time.Duration) string {
 }
 
 // isRunning reports whether somebody's time runs.
-func (c clock) isRunning() bool { return !c.since.IsZero() }
+func (c clock) isRunning() bool {
+	_, ok := c.fallsIn(time.Time{})
+	return ok
+}
 
-// fallsIn returns the time after which the flag of the player to move falls.
-func (c clock) fallsIn(now time.Time) time.Duration {
-	return c.delay + c.left[c.turn] - now.Sub(c.since)
+// fallsIn returns the time after which the flag of the player to move falls, if the clock runs.
+func (c clock) fallsIn(now time.Time) (after time.Duration, ok bool) {
+	for _, side := range c {
+		if after, ok = side.FlagFalls(now); ok {
+			break
+		}
+	}
+	return after, ok
 }
 
 // reading returns the time that is left to a color.
 func (c clock) reading(color chess.Color, now time.Time) time.Duration {
-	if !c.isRunning() || color != c.turn {
-		return c.left[color]
-	}
-	return min(c.left[color], max(c.fallsIn(now), 0))
+	r, _ := c[color].Read(now)
+	return r.Left
 }
 
-// start starts the time of a color.
-func (c *clock) start(turn chess.Color, now time.Time) { c.turn, c.since = turn, now }
+// press ends the move of a color.
+func (c *clock) press(color chess.Color, now time.Time) {
+	c[color].Press(now)
+	c[color.Other()].Start(now)
+}
 
 // stop stops the clock.
 func (c *clock) stop(now time.Time) {
-	c.left[c.turn] = c.reading(c.turn, now)
-	c.since = time.Time{}
-}
-
-// press ends the move of the player whose time runs.
-func (c *clock) press(now time.Time) {
-	c.stop(now)
-	c.left[c.turn] += c.increment
-	c.start(c.turn.Other(), now)
+	for color := range c {
+		c[color].Stop(now)
+	}
 }

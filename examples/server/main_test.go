@@ -523,13 +523,12 @@ func TestClock(t *testing.T) {
 			t.Fatal(err)
 		}
 		now := time.Now()
-		c.start(chess.White, now)
+		c[chess.White].Start(now)
 		now = now.Add(test.first)
-		c.press(now)
+		c.press(chess.White, now)
 		now = now.Add(test.second)
-		c.press(now)
-		now = now.Add(3 * s)
-		got := []time.Duration{c.left[chess.White], c.left[chess.Black], c.reading(chess.White, now)}
+		c.press(chess.Black, now)
+		got := []time.Duration{c.reading(chess.White, now), c.reading(chess.Black, now), c.reading(chess.White, now.Add(3*s))}
 		if diff := cmp.Diff([]time.Duration{test.white, test.black, test.whiteNext}, got); diff != "" {
 			t.Errorf("%s: White, Black, White three seconds later (-want +got):\n%s", test.name, diff)
 		}
@@ -801,7 +800,7 @@ func TestWrongClaim(t *testing.T) {
 		if err := table.act("claim", tt.request); err == nil {
 			t.Errorf("%s: no error", tt.name)
 		}
-		if got := table.clock.left[chess.Black]; got != 5*time.Minute+tt.want {
+		if got := table.clock.reading(chess.Black, time.Time{}); got != 5*time.Minute+tt.want {
 			t.Errorf("%s: Black has %v, want %v more than 5 minutes", tt.name, got, tt.want)
 		}
 	}

@@ -44,8 +44,8 @@ func newTable(s *server, file string, g *chess.Game) (*table, error) {
 	t.timer = time.AfterFunc(time.Hour, func() { t.change(unchanged) })
 	t.timer.Stop() // until the clock runs
 	if now := time.Now(); err == nil && isFull(g) && !g.Outcome().IsOver() {
-		t.clock.start(g.Position().Turn(), now)
-		t.timer.Reset(t.clock.fallsIn(now))
+		t.clock[g.Position().Turn()].Start(now)
+		t.setTimer(now)
 	}
 	return t, err
 }
@@ -78,7 +78,8 @@ func (t *table) change(f func(*chess.Game, *clock) error) error {
 	defer t.mu.Unlock()
 	g, c, now := t.game.Clone(), t.clock, time.Now()
 	plies, turn := g.Plies(), g.Position().Turn()
-	late := c.isRunning() && c.fallsIn(now) <= 0
+	left, runs := c.fallsIn(now)
+	late := runs && left <= 0
 	if late {
 		f = func(g *chess.Game, _ *clock) error { return g.FlagFall(turn) }
 	}
@@ -87,14 +88,15 @@ func (t *table) change(f func(*chess.Game, *clock) error) error {
 		return refused
 	}
 	if g.Plies() > plies {
-		c.press(now)
-		g.LastNode().SetInfo(chess.MoveInfo{Clock: &c.left[turn]})
+		c.press(turn, now)
+		left := c.reading(turn, now)
+		g.LastNode().SetInfo(chess.MoveInfo{Clock: &left})
 	}
 	switch {
 	case g.Outcome().IsOver():
 		c.stop(now)
 	case !c.isRunning() && isFull(g):
-		c.start(g.Position().Turn(), now)
+		c[g.Position().Turn()].Start(now)
 	}
 	for color := range chess.Color(2) {
 		g.SetTag(side(color)+"Clock", clockText(c.reading(color, now)))
@@ -106,13 +108,18 @@ func (t *table) change(f func(*chess.Game, *clock) error) error {
 		}
 		return refusal{http.StatusInternalServerError, "the game could not be saved, so nothing has changed: try again"}
 	}
-	t.timer.Stop()
-	if c.isRunning() {
-		t.timer.Reset(c.fallsIn(time.Now()))
-	}
 	close(t.changed)
 	t.game, t.clock, t.changed = g, c, make(chan struct{})
+	t.setTimer(time.Now())
 	return refused
+}
+
+// setTimer sets the timer to the fall of the flag, or stops it.
+func (t *table) setTimer(now time.Time) {
+	t.timer.Stop()
+	if after, ok := t.clock.fallsIn(now); ok {
+		t.timer.Reset(after)
+	}
 }
 
 // save replaces the file of a game. After a crash, the file is the old one or the new one, and whole.
@@ -198,13 +205,13 @@ func (t *table) act(action string, r request) error {
 		case by != g.Position().Turn() && !g.Outcome().IsOver():
 			return errors.New("it is not your turn")
 		}
-		return play(g, c, action == "claim", r)
+		return play(g, c, action == "claim", by, r)
 	})
 }
 
 // play plays a move, or claims a draw, on the board or with a move. If a claim with a move is wrong,
 // the move is played, and a wrong claim gives the opponent time (FIDE 9.5.3).
-func play(g *chess.Game, c *clock, claim bool, r request) (err error) {
+func play(g *chess.Game, c *clock, claim bool, by chess.Color, r request) (err error) {
 	var m chess.Move
 	switch squares := r.From != nil && r.To != nil; {
 	case (r.From != nil) != (r.To != nil) || squares && r.SAN != "":
@@ -220,12 +227,12 @@ func play(g *chess.Game, c *clock, claim bool, r request) (err error) {
 	if !claim {
 		return g.Play(m)
 	}
-	err = g.Claim(chess.Claim{Reason: r.Reason, Move: m})
+	err = g.Claim(by, chess.Claim{Reason: r.Reason, Move: m})
 	if err == nil || g.Outcome().IsOver() || r.Reason != chess.ThreefoldRepetition && r.Reason != chess.FiftyMoves {
 		return err
 	}
-	c.left[g.Position().Turn().Other()] += penalty
-	if m != chess.NullMove {
+	c[by.Other()].Add(penalty)
+	if m, ok := g.AnnouncedMove(); ok {
 		err = errors.Join(err, g.Play(m))
 	}
 	return err
@@ -306,12 +313,13 @@ func (t *table) state(key string) (state, chan struct{}) {
 	g, c, changed := t.game, t.clock, t.changed
 	t.mu.RUnlock()
 	p, now := g.Position(), time.Now()
+	falls, running := c.fallsIn(now)
 	opening, _ := openings.Names().Game(g)
 	s := state{
 		Turn: p.Turn(), Pieces: map[chess.Square]string{}, SANs: []string{}, Opening: opening.Name,
 		Taken: map[chess.Color][]string{}, Ahead: p.Material(chess.White).Points() - p.Material(chess.Black).Points(),
 		Names: map[chess.Color]string{}, Clocks: map[chess.Color]int64{},
-		Falls: c.fallsIn(now).Milliseconds(), Control: [2]string{g.Tag("TimeControl"), g.Tag("Delay")}, Running: c.isRunning(),
+		Falls: falls.Milliseconds(), Control: [2]string{g.Tag("TimeControl"), g.Tag("Delay")}, Running: running,
 		Outcome: g.Outcome(), Rematch: g.Tag("Rematch"), Next: g.Tag("Next"),
 	}
 	for square := range p.Occupied().Squares() {
@@ -355,8 +363,8 @@ func pieceName(p chess.Piece) string { return fmt.Sprintf("%v %v", p.Color(), p.
 func targets(p chess.Position) map[chess.Square][]chess.Square {
 	moves := p.Destinations()
 	for m := range p.Moves() {
-		if p.IsCastling(m) {
-			moves[m.From()] = append(moves[m.From()], m.To())
+		if _, _, wing, ok := p.CastlingSquares(m); ok && !p.IsChess960() {
+			moves[m.From()] = append(moves[m.From()], p.CastlingRook(p.Turn(), wing))
 		}
 	}
 	return moves

@@ -2,10 +2,14 @@
 package deep
 
 import (
+	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/shakki/chess/internal/peer"
 )
 
 // Flag is the flag -deep. Every package with a long test imports it, so the flag has one name and
@@ -28,49 +32,48 @@ func Times(n, factor int) int {
 	return n
 }
 
-// Data returns the path of a file or directory in ../shared/data, beside the root of the module. It
-// skips the test unless -deep is set and the file exists.
+// data is the folder that the flag -data names, or "".
+var data string
+
+func init() {
+	flag.Func("data", "the `FOLDER` of files that long tests compare with: see docs/testing.md", func(folder string) error {
+		if data = folder; !filepath.IsAbs(folder) {
+			return errors.New("want an absolute path, because tests run in the folders of their packages")
+		}
+		return nil
+	})
+}
+
+// Data returns the path of a file or folder in the folder that -data names. It skips the test unless
+// -deep is set and the file exists.
 func Data(t testing.TB, name string) string {
 	t.Helper()
 	Only(t)
-	path := dataPath(t, name)
-	if !exists(path) {
-		t.Skipf("there is no ../shared/data/%s beside the module", name)
+	path := filepath.Join(data, name)
+	if !hasData(name) {
+		peer.Skip(t, "-data="+name, fmt.Sprintf("-data names no folder with %s", name))
 	}
 	return path
 }
 
-// MoreData returns the paths of files in ../shared/data for a test that also has data of its own.
-// Without -deep it returns none, and it leaves out files that do not exist.
+// MoreData returns the paths of files in the folder that -data names, for a test that also has data
+// of its own. Without -deep it returns none, and it leaves out files that do not exist.
 func MoreData(t testing.TB, names ...string) (paths []string) {
 	t.Helper()
-	if !*Flag {
-		return nil
-	}
 	for _, name := range names {
-		if path := dataPath(t, name); exists(path) {
-			paths = append(paths, path)
-		} else {
-			t.Logf("there is no ../shared/data/%s beside the module", name)
+		switch {
+		case !*Flag:
+		case hasData(name):
+			paths = append(paths, filepath.Join(data, name))
+		default:
+			peer.Note(t, "-data="+name)
 		}
 	}
 	return paths
 }
 
-// dataPath returns the path of a file in ../shared/data.
-func dataPath(t testing.TB, name string) string {
-	t.Helper()
-	root, err := filepath.Abs(".")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for !exists(filepath.Join(root, "go.mod")) && root != filepath.Dir(root) {
-		root = filepath.Dir(root)
-	}
-	return filepath.Join(root, "..", "shared", "data", name)
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
+// hasData reports whether the folder that -data names has a file.
+func hasData(name string) bool {
+	_, err := os.Stat(filepath.Join(data, name))
+	return data != "" && err == nil
 }

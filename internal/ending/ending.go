@@ -8,8 +8,12 @@ import (
 	"github.com/shakki/chess/internal/pgntext"
 )
 
-// None is the name of the reason that is not known.
-const None = "none"
+// None is the name of the reason that is not known, and IllegalMove that of the one rules infraction by
+// which a player loses unless the opponent cannot checkmate (FIDE 7.5.5).
+const (
+	None        = "none"
+	IllegalMove = "illegal move"
+)
 
 // Results is a set of results. Bit i is set if the set contains [pgntext.Result](i).
 type Results uint8
@@ -20,7 +24,8 @@ const (
 	Black      Results = 1 << pgntext.BlackWins
 	Draw       Results = 1 << pgntext.Draw
 	Win                = White | Black
-	Over               = Win | Draw
+	Split              = 1<<pgntext.BothLose | 1<<pgntext.WhiteHalf | 1<<pgntext.BlackHalf
+	Over               = Win | Draw | Split
 	Any                = Over | Unfinished
 )
 
@@ -41,7 +46,7 @@ var causes = map[string]string{
 	"abandoned": "abandonment", "abandonment": "abandonment", "game abandoned": "abandonment",
 	"stalled connection": "abandonment", "disconnection": "abandonment",
 	"adjudication": "adjudication", "forfeit": "forfeit", "default": "forfeit",
-	"rules infraction": "rules infraction", "illegal move": "rules infraction",
+	"rules infraction": "rules infraction", IllegalMove: IllegalMove,
 }
 
 // drawCauses are the words for the reasons for a draw. They may be the whole value or follow "Game
@@ -61,13 +66,12 @@ var drawCauses = map[string]string{
 	"both players ran out of time": None, // whoever could still win
 }
 
-// lossVerbs are what follows the name of the player who lost in the messages of freechess.org,
-// chessclub.com, xboard, cutechess-cli, and fastchess.
-var lossVerbs = map[string]string{
-	"resigns": "resignation", "resigned": "resignation", "checkmated": "checkmate", "is checkmated": "checkmate",
-	"ran out of time": "time", "runs out of time": "time", "disconnects": "abandonment", "disconnected": "abandonment",
-	"abandoned the game": "abandonment", "left the game": "abandonment", "connection stalls": "abandonment",
-	"makes an illegal move": "rules infraction",
+// deeds are what follows the name of a player in the messages of freechess.org, chessclub.com, xboard,
+// cutechess-cli, and fastchess. The player has lost by it unless the opponent cannot checkmate.
+var deeds = map[string]string{
+	"resigns": "resignation", "resigned": "resignation", "ran out of time": "time", "runs out of time": "time",
+	"disconnects": "abandonment", "disconnected": "abandonment", "connection stalls": "abandonment",
+	"abandoned the game": "abandonment", "left the game": "abandonment", "makes an illegal move": IllegalMove,
 }
 
 // Read parses the value of a Termination tag. It gives a reason only if the whole value is one of
@@ -103,25 +107,25 @@ func Read(value, white, black string) Ending {
 	}
 	_, rest, _ := strings.Cut(words, " ") // somebody else's name, such as an older one of a player
 	if said, ok := readSentence(rest, White, Black); ok && said.Fits != Draw {
-		return Ending{said.Reason, Win}
+		return Ending{said.Reason, Win | said.Fits&Draw}
 	}
 	return Ending{None, Any}
 }
 
-// ReadComment returns the results that agree with the last comment of a game. Programs and servers
-// write there how the game ended, cutechess-cli after what the engine said: "+0.60/10 0.2s, White
-// mates". A comment that does not name the player or a draw agrees with every result.
-func ReadComment(comment, white, black string) Results {
+// ReadComment parses the last comment of a game. Programs and servers write there how the game ended,
+// cutechess-cli after what the engine said: "+0.60/10 0.2s, White mates". A comment that does not name
+// the player or a draw is a remark.
+func ReadComment(comment, white, black string) Ending {
 	_, tail, _ := strings.Cut(comment, ", ")
 	for _, said := range [...]string{comment, tail} {
 		said, _, _ = strings.Cut(said, ": ") // a detail follows
 		e := Read(said, white, black)
 		isDraw := e.Fits == Draw && strings.Contains(strings.ToLower(said), "draw")
-		if isDraw || e.Fits == White || e.Fits == Black {
-			return e.Fits
+		if winner := e.Fits &^ Draw; isDraw || winner == White || winner == Black {
+			return e
 		}
 	}
-	return Any
+	return Ending{None, Any}
 }
 
 // separators are what stands for a space between words.
@@ -164,8 +168,8 @@ func withoutName(words, player, color string) (rests []string) {
 // readSentence parses what follows the name of a player, such as "won by resignation" or "resigns".
 // The results are those of a win and of a loss of the player.
 func readSentence(rest string, wins, loses Results) (e Ending, ok bool) {
-	if reason, ok := lossVerbs[rest]; ok {
-		return Ending{reason, loses}, true
+	if reason, ok := deeds[rest]; ok {
+		return Ending{reason, loses | Draw}, true
 	}
 	if strings.HasPrefix(rest, "ran out of time and ") && strings.HasSuffix(rest, " has no material to mate") {
 		return Ending{"time", Draw}, true
@@ -175,12 +179,16 @@ func readSentence(rest string, wins, loses Results) (e Ending, ok bool) {
 	switch {
 	case rest == "mates", rest == "checkmates":
 		return Ending{"checkmate", wins}, true
+	case rest == "checkmated", rest == "is checkmated":
+		return Ending{"checkmate", loses}, true
 	case !known:
 		return Ending{}, false
 	case verb == "won", verb == "wins":
 		return Ending{reason, wins}, true
-	case verb == "lost", verb == "loses", verb == "forfeits":
+	case verb == "lost", verb == "loses":
 		return Ending{reason, loses}, true
+	case verb == "forfeits":
+		return Ending{reason, loses | Draw}, true
 	}
 	return Ending{}, false
 }

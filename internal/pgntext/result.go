@@ -10,10 +10,13 @@ const (
 	WhiteWins                // 1-0
 	BlackWins                // 0-1
 	Draw                     // 1/2-1/2
+	BothLose                 // 0-0
+	WhiteHalf                // 1/2-0
+	BlackHalf                // 0-1/2
 )
 
 // ParseResult parses a result in one of the forms that occur in PGN files. The mark "*" is not one
-// of them.
+// of them, and neither is "0-0", which can be castling.
 func ParseResult(word []byte) (Result, bool) {
 	if len(word) < 2 {
 		return Unfinished, false
@@ -25,15 +28,26 @@ func ParseResult(word []byte) (Result, bool) {
 		return BlackWins, true
 	case "1/2-1/2", "1/2", "1/2:1/2", "1/2–1/2", "1/2—1/2", "½-½", "½–½", "½—½", "½", "0.5-0.5":
 		return Draw, true
+	case "1/2-0", "1/2:0", "1/2–0", "1/2—0", "½-0", "½–0", "½—0", "0.5-0":
+		return WhiteHalf, true
+	case "0-1/2", "0:1/2", "0–1/2", "0—1/2", "0-½", "0–½", "0—½", "0-0.5":
+		return BlackHalf, true
 	}
 	return Unfinished, false
 }
 
+// Agrees reports whether r after the moves says the same as a Result tag. PGN has no mark for some
+// results, so "*" stands for them.
+func (r Result) Agrees(tag Result) bool { return r == tag || r == Unfinished && tag > Draw }
+
 // ParseResultTag parses the value of a Result tag. If the value is not a result, such as "?", ok is
 // false.
 func ParseResultTag(value string) (result Result, ok bool) {
-	if value = strings.TrimSpace(value); value == "*" {
+	switch value = strings.TrimSpace(value); {
+	case value == "*":
 		return Unfinished, true
+	case IsDoubleForfeit(value):
+		return BothLose, true
 	}
 	return ParseResult([]byte(value))
 }
@@ -49,7 +63,7 @@ func IsDoubleForfeit(value string) bool {
 }
 
 // ParseScore parses the value of a Result tag that PGN does not have, as federations write it:
-// "1F-0F" and "+/-" are won, and "0-0" and "-/-" are lost by both players, which is Unfinished.
+// "1F-0F" and "+/-" are won, and "0-0" and "-/-" are lost by both players.
 // isKnown is false for "?" and "-". If the value is no score, ok is false.
 func ParseScore(value string) (result Result, isKnown, ok bool) {
 	score := strings.NewReplacer("F", "", "f", "", " ", "", "–", "-", "—", "-", "+", "1").Replace(value)
@@ -59,7 +73,7 @@ func ParseScore(value string) (result Result, isKnown, ok bool) {
 	case "-/1", "-1", "--1", "-:1":
 		return BlackWins, true, true
 	case "0-0", "-/-", "---", "-:-":
-		return Unfinished, true, true
+		return BothLose, true, true
 	}
 	if result, ok = ParseResultTag(score); ok {
 		return result, true, true
@@ -67,5 +81,7 @@ func ParseScore(value string) (result Result, isKnown, ok bool) {
 	return Unfinished, false, strings.Trim(value, " ?+-–—/:0") == ""
 }
 
-// String returns "*", "1-0", "0-1", or "1/2-1/2".
-func (r Result) String() string { return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[r] }
+// String returns the form of package chess, such as "1-0".
+func (r Result) String() string {
+	return [...]string{"*", "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2"}[r]
+}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -73,28 +74,60 @@ func (s *Stage) Create(name string, mode os.FileMode, isAdded bool) (*File, erro
 		}
 		file.Close()
 	}
-	folder, err := s.folder(filepath.Dir(f.path))
-	if err != nil {
+	if s.hasLink(f.before) {
+		return nil, fault.Errorf("%s: two outputs are links to one file", name)
+	}
+	if f.File, err = s.reserve(name, f.path, mode); err != nil {
 		return nil, err
 	}
-	base := filepath.Base(f.path)
-	f.staged = filepath.Join(folder.path, base)
-	if f.File, err = os.OpenFile(f.staged, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode); err != nil {
-		if errors.Is(err, os.ErrExist) { // perhaps in other letters, where the file system ignores case
-			err = fault.Errorf("%s: two outputs have this name", name)
-		}
-		return nil, err
-	}
+	f.staged = f.File.Name()
 	s.files = append(s.files, f)
-	for _, other := range folder.others {
-		if _, err := os.Stat(filepath.Join(other, base)); err == nil {
-			return nil, &LockedError{name, holder(filepath.Join(other, "lock"))}
-		}
-	}
 	if isAdded && f.before != nil {
 		err = f.addBefore()
 	}
 	return f, err
+}
+
+// hasLink reports whether a file of the stage replaces another link to a file.
+func (s *Stage) hasLink(before os.FileInfo) bool {
+	return before != nil && links(before) > 1 && slices.ContainsFunc(s.files, func(f *File) bool {
+		return f.staged != "" && os.SameFile(before, f.before)
+	})
+}
+
+// Reserve keeps other exclusive stages from writing a file, and writes nothing.
+func (s *Stage) Reserve(name string) error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	path, err := Resolve(name)
+	if err != nil {
+		return err
+	}
+	file, err := s.reserve(name, path, 0o600)
+	if err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+// reserve creates a file for a place, unless there is one or another process has one.
+func (s *Stage) reserve(name, path string, mode os.FileMode) (*os.File, error) {
+	folder, err := s.folder(filepath.Dir(path))
+	if err != nil {
+		return nil, err
+	}
+	base := filepath.Base(path)
+	file, err := os.OpenFile(filepath.Join(folder.path, base), os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
+	if errors.Is(err, os.ErrExist) { // perhaps in other letters, where the file system ignores case
+		return nil, fault.Errorf("%s: two outputs have this name", name)
+	}
+	for _, other := range folder.others {
+		if _, e := os.Stat(filepath.Join(other, base)); err == nil && e == nil {
+			file.Close()
+			return nil, &LockedError{name, holder(filepath.Join(other, "lock"))}
+		}
+	}
+	return file, err
 }
 
 // addBefore writes what stands at the place of the file.
@@ -333,8 +366,11 @@ func copyContent(to, from *os.File) error {
 	return fault.Join(to.Truncate(n), to.Sync())
 }
 
-// Close removes all files that have not taken their places, and closes the others.
+// Close removes all files that have not taken their places, and closes the others. It may be called
+// while they are written, to give up.
 func (s *Stage) Close() error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
 	var errs []error
 	for _, f := range s.files {
 		if f.File != nil {

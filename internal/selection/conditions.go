@@ -138,11 +138,15 @@ func ParseDates(s string) (Dates, error) {
 	from, okFirst := tagvalue.ParseDate(first)
 	to, okLast := tagvalue.ParseDate(last)
 	d := Dates{from.First, to.Last}
-	if !okFirst || !okLast || first != "" && !from.HasYear() || last != "" && !to.HasYear() || first == last && first == "" || d.from > d.to {
+	isGood := okFirst && okLast && dates.MatchString(first) && dates.MatchString(last)
+	if !isGood || first == last && first == "" || d.from > d.to {
 		return d, fmt.Errorf("%q is not a date or a range of dates such as 2024, 2024.06.15, or 1990..1999", s)
 	}
 	return d, nil
 }
+
+// dates matches the dates that can be, or no date.
+var dates = regexp.MustCompile(`^([0-9]{4}([.-](0?[1-9]|1[0-2]|\?\?)([.-](0?[1-9]|[12][0-9]|3[01]|\?\?))?)?)?$`)
 
 // has reports whether every day that a date can mean is in d.
 func (d Dates) has(date tagvalue.Date) bool { return d.from <= date.First && date.Last <= d.to }
@@ -203,8 +207,20 @@ func ParseTag(s string) (TagCondition, error) {
 		t.text = wildcards(t.value, true)
 	case "~":
 		t.text, err = ParseText("~" + t.value)
+	case "<", "<=", ">", ">=":
+		if !isComparable(t.name, t.value) {
+			err = fmt.Errorf("%q compares with %q, which is neither a number nor a date", s, t.value)
+		}
 	}
 	return t, err
+}
+
+// isComparable reports whether the values of a tag can be greater or less than a value.
+func isComparable(tag, value string) bool {
+	if tagvalue.IsDate(tag) {
+		return value != "" && dates.MatchString(value)
+	}
+	return strings.ContainsAny(value, "0123456789")
 }
 
 // isAlternative reports whether another such condition on the same tag is an alternative.

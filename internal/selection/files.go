@@ -2,6 +2,7 @@ package selection
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/source"
 )
 
@@ -66,32 +68,39 @@ const mostOpen = 64
 
 // Files are the files that games are written to: one, or one for each key of a [Split].
 type Files struct {
+	door      *source.Door
 	path      string
 	isAdded   bool // games are added to what the files hold
+	isSplit   bool
 	header    []byte
 	separated bool // a blank line separates games
 
-	open  []*outFile      // those that are open, the last used at the end
-	begun map[string]bool // the keys of files that have been written to
+	all  map[string]*outFile // by key
+	open []*outFile          // those that are open, the last used at the end
 }
 
-// An outFile is an open file.
+// An outFile is a file.
 type outFile struct {
-	*bufio.Writer
-	key  string
-	file io.Closer
+	*bufio.Writer // nil while the file is closed
+	output        *source.Output
+	isBegun       bool // it holds something
 }
 
-// NewFiles returns the file with a path, or the files whose names add a hyphen and a key to it.
-// With isAdded, games are added to what the files already hold.
-func NewFiles(path string, isAdded bool) *Files {
-	return &Files{path: path, isAdded: isAdded, begun: map[string]bool{}}
+// NewFiles returns the file with a path, or, with isSplit, the files whose names add a hyphen and a
+// key to it. With isAdded, games are added to what the files already hold.
+func NewFiles(door *source.Door, path string, isAdded, isSplit bool) (*Files, error) {
+	f := &Files{door: door, path: path, isAdded: isAdded, isSplit: isSplit, all: map[string]*outFile{}}
+	if isSplit {
+		return f, door.Reserve(path)
+	}
+	output, err := door.Create(path, isAdded)
+	f.all[""] = &outFile{output: output}
+	return f, err
 }
 
 // NewStream returns a writer to w instead of files.
 func NewStream(w io.Writer) *Files {
-	f := NewFiles("", false)
-	f.open = []*outFile{{Writer: bufio.NewWriterSize(w, 1<<16)}}
+	f, _ := NewFiles(&source.Door{Out: w}, "-", false, false) // which cannot fail for standard output
 	return f
 }
 
@@ -102,8 +111,8 @@ func (f *Files) write(key string, parts ...[]byte) error {
 		return err
 	}
 	switch {
-	case !f.begun[key]:
-		f.begun[key] = true
+	case !out.isBegun:
+		out.isBegun = true
 		out.Write(f.header)
 	case f.separated:
 		out.WriteByte('\n')
@@ -122,27 +131,57 @@ func (f *Files) writeGame(key string, g *foundGame) error {
 	return f.write(key, g.text)
 }
 
-// get returns the open file with a key.
+// get returns the file with a key, which is open.
 func (f *Files) get(key string) (*outFile, error) {
-	if i := slices.IndexFunc(f.open, func(o *outFile) bool { return o.key == key }); i >= 0 {
-		out := f.open[i]
+	out := f.all[key]
+	if out == nil {
+		output, err := f.door.CreateOneOf(f.name(key), f.isAdded)
+		if err != nil {
+			return nil, err
+		}
+		out = &outFile{output: output}
+		f.all[key] = out
+	}
+	if i := slices.Index(f.open, out); i >= 0 {
 		f.open = append(slices.Delete(f.open, i, i+1), out)
 		return out, nil
 	}
 	if len(f.open) == mostOpen {
-		if err := f.open[0].close(); err != nil {
+		closed := f.open[0]
+		if err := errors.Join(closed.Flush(), closed.output.Suspend()); err != nil {
 			return nil, err
 		}
 		f.open = slices.Delete(f.open, 0, 1)
+		out.Writer, closed.Writer = closed.Writer, nil
+		out.Reset(out.output)
+	} else {
+		out.Writer = bufio.NewWriterSize(out.output, 1<<16)
 	}
-	file, isNew, err := source.Create(f.name(key), f.isAdded || f.begun[key])
-	if err != nil {
-		return nil, err
-	}
-	f.begun[key] = !isNew
-	out := &outFile{bufio.NewWriterSize(file, 1<<14), key, file}
 	f.open = append(f.open, out)
+	if tail := out.output.Tail; !out.isBegun && len(tail) > 0 {
+		out.isBegun = true
+		if f.separated && !endsGame(tail) || tail[len(tail)-1] != '\n' {
+			return nil, fmt.Errorf("%s: nothing is added to a file whose last game or line has no end", f.name(key))
+		}
+	}
 	return out, nil
+}
+
+// endsGame reports whether text ends with the result of a game. Comments may follow.
+func endsGame(text []byte) bool {
+	for {
+		text = bytes.TrimSpace(text)
+		line := text[bytes.LastIndexByte(text, '\n')+1:]
+		at := bytes.LastIndexByte(text, '{')
+		if len(line) > 0 && (line[0] == ';' || line[0] == '%') {
+			text = text[:len(text)-len(line)]
+		} else if bytes.HasSuffix(text, []byte("}")) && at >= 0 {
+			text = text[:at]
+		} else {
+			_, ok := pgntext.ParseResultTag(string(text[bytes.LastIndexAny(text, " \t\n]})")+1:]))
+			return ok
+		}
+	}
 }
 
 // name returns the name of the file with a key.
@@ -155,27 +194,18 @@ func (f *Files) name(key string) string {
 	return folder + stem + "-" + key + base[len(stem):]
 }
 
-// close closes all files. A file that no game was written to has the header alone.
+// close writes what is left to the files. A file that no game was written to has the header alone.
 func (f *Files) close() error {
 	var errs []error
-	if len(f.begun) == 0 {
+	if !f.isSplit {
 		out, err := f.get("")
-		if err == nil && !f.begun[""] {
+		if err == nil && !out.isBegun {
 			out.Write(f.header)
 		}
 		errs = append(errs, err)
 	}
 	for _, out := range f.open {
-		errs = append(errs, out.close())
+		errs = append(errs, out.Flush())
 	}
 	return errors.Join(errs...)
-}
-
-// close closes the file.
-func (o *outFile) close() error {
-	err := o.Flush()
-	if o.file != nil {
-		err = errors.Join(err, o.file.Close())
-	}
-	return err
 }

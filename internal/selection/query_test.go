@@ -2,6 +2,7 @@ package selection
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/source"
 )
 
 // queryGames are games by their tags and moves, which the tests of queries number from 1.
@@ -372,9 +374,14 @@ func TestFormats(t *testing.T) {
 	}
 	name := t.TempDir() + "/games.csv"
 	for range 2 { // the second time, the file has its header
-		s := &Selection{Out: NewFiles(name, true), Output: Output{Format: CSV, Columns: []string{"White"}}}
-		err := s.Read("test", strings.NewReader(""))
-		text, readErr := []byte(nil), s.Close()
+		door := &source.Door{}
+		out, err := NewFiles(door, name, true, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &Selection{Out: out, Output: Output{Format: CSV, Columns: []string{"White"}}}
+		err = s.Read("test", strings.NewReader(""))
+		text, readErr := []byte(nil), errors.Join(s.Close(), door.Commit())
 		if readErr == nil {
 			text, readErr = os.ReadFile(name)
 		}
@@ -382,11 +389,7 @@ func TestFormats(t *testing.T) {
 			t.Errorf("a file without games has %q, %v, %v, want its header", text, err, readErr)
 		}
 	}
-	s := &Selection{Out: NewFiles(t.TempDir()+"/nowhere/games", false)}
-	if err := s.Read("test", strings.NewReader("")); err != nil {
-		t.Fatal(err)
-	}
-	if s.Close() == nil {
+	if _, err := NewFiles(&source.Door{}, t.TempDir()+"/nowhere/games", false, false); err == nil {
 		t.Error("a file in a folder that does not exist is no error")
 	}
 }
@@ -451,13 +454,18 @@ func TestSplit(t *testing.T) {
 	}
 	folder := t.TempDir()
 	for added := range 2 {
-		s := &Selection{Out: NewFiles(folder+"/a.b.pgn", added > 0)}
+		door := &source.Door{}
+		out, err := NewFiles(door, folder+"/a.b.pgn", added > 0, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &Selection{Out: out}
 		s.Output.Format = Source
 		s.Split = must(ParseSplit, "White")[0]
 		if err := s.Read("test", strings.NewReader(text.String())); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Close(); err != nil {
+		if err := errors.Join(s.Close(), door.Commit()); err != nil {
 			t.Fatal(err)
 		}
 		for n := range players {

@@ -34,7 +34,9 @@ func declaredFlags(t *testing.T, folder string) map[string]bool {
 		for _, match := range flagName.FindAllStringSubmatch(text, -1) {
 			flags[match[1]] = true
 		}
-		flags["deep"] = flags["deep"] || strings.Contains(text, `"github.com/shakki/chess/internal/deep"`)
+		for _, name := range []string{"deep", "data"} {
+			flags[name] = flags[name] || strings.Contains(text, `"github.com/shakki/chess/internal/deep"`)
+		}
 	}
 	return flags
 }
@@ -85,7 +87,7 @@ func checkCommand(t *testing.T, name, folder string, words []string) {
 			packages = append(packages, word)
 		}
 	}
-	known := declaredFlags(t, filepath.Join(moduleRoot(t), "internal", "pictureflag")) // which programs share
+	known := declaredFlags(t, filepath.Join(moduleRoot(t), "diagram", "pictureflag")) // which programs share
 	for _, p := range packages {
 		path, all := strings.CutSuffix(p, "...")
 		path = filepath.Join(folder, path)

@@ -165,7 +165,7 @@ var errorValues = map[string]error{
 	"syzygy.ErrCastling": syzygy.ErrCastling, "syzygy.ErrNoKings": syzygy.ErrNoKings,
 	"syzygy.ErrTooManyPieces": syzygy.ErrTooManyPieces, "syzygy.FormatError": &syzygy.FormatError{},
 	"syzygy.MissingError": &syzygy.MissingError{}, "variant.MoveError": &variant.MoveError{},
-	"uci.ErrBusy": uci.ErrBusy, "uci.ErrClosed": uci.ErrClosed, "uci.ErrExited": uci.ErrExited,
+	"uci.ErrBusy": uci.ErrBusy, "uci.ErrClosed": uci.ErrClosed, "uci.ErrExited": uci.ErrExited, "uci.ErrNoLimit": uci.ErrNoLimit,
 	"uci.ErrProtocol": uci.ErrProtocol, "uci.ErrTimeout": uci.ErrTimeout, "uci.Error": &uci.Error{},
 	"uci.OptionError":        &uci.OptionError{},
 	"diagram.PlyError":       &diagram.PlyError{},

@@ -8,40 +8,198 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/shakki/chess/internal/fault"
+	"github.com/shakki/chess/internal/safefile"
 )
 
-// Create opens a file for writing and compresses what is written if its name ends in .gz or .zst.
-// If isAdded is true, the text is added to what the file holds. It reports whether the file was
-// empty.
-func Create(name string, isAdded bool) (w io.WriteCloser, isEmpty bool, err error) {
-	if strings.HasSuffix(name, ".bz2") {
-		return nil, false, fault.Errorf("%s: bzip2 is only read: choose .zst or .gz", name)
+// An Output is a file that is written, compressed if its name ends in .gz or .zst.
+type Output struct {
+	// Tail is the end of the text to which is added, at most 4096 bytes, or empty.
+	Tail []byte
+
+	name string
+	file *safefile.File // or nil for standard output
+	w    io.Writer      // of the plain text, or nil while the file is closed
+	used bool           // something has been written
+}
+
+// Create opens a file to be written as [safefile.Stage.Create] does. If isAdded is true, what is
+// written comes after what the file holds, which must be whole if it is compressed. The file "-" is
+// standard output.
+func (d *Door) Create(name string, isAdded bool) (*Output, error) {
+	if name == "-" || safefile.IsDescriptor(name) && os.SameFile(stat(d.Out), statOf(name)) {
+		if d.isOutUsed {
+			return nil, fault.Errorf("%s: two outputs are standard output", name)
+		}
+		d.isOutUsed = true
+		return &Output{name: name, w: d.Out}, nil
 	}
-	mode := os.O_CREATE | os.O_WRONLY | os.O_TRUNC
-	if isAdded {
-		mode = os.O_CREATE | os.O_WRONLY | os.O_APPEND
+	if err := d.Writes(name); err != nil {
+		return nil, err
 	}
-	file, err := os.OpenFile(name, mode, 0o666)
+	return d.create(name, isAdded)
+}
+
+// statOf returns what stands at a name, or nil.
+func statOf(name string) os.FileInfo {
+	info, _ := os.Stat(name)
+	return info
+}
+
+// CreateOneOf is [Door.Create] for one of many files, which need not survive a power failure if they
+// are new.
+func (d *Door) CreateOneOf(name string, isAdded bool) (*Output, error) {
+	if _, err := d.mayWrite(name); err != nil {
+		return nil, err
+	}
+	o, err := d.create(name, isAdded)
+	if err == nil {
+		o.file.Quick = true
+	}
+	return o, err
+}
+
+// Append opens a file to which lines are added where it stands, as to a log. A line that an earlier
+// process could not end is ended.
+func (d *Door) Append(name string) (*os.File, error) {
+	if err := d.Writes(name); err != nil {
+		return nil, err
+	}
+	file, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	info, err := file.Stat()
-	isEmpty = err == nil && info.Size() == 0
+	if tail, _ := tailOf(name); len(tail) > 0 && tail[len(tail)-1] != '\n' {
+		_, err = file.WriteString("\n")
+	}
+	return file, err
+}
+
+// Reserve keeps others from writing to a name that many files are named after, as
+// [safefile.Stage.Reserve] does.
+func (d *Door) Reserve(name string) error {
+	d.stage.Exclusive = true
+	return d.stage.Reserve(name)
+}
+
+// create opens a file that may be written.
+func (d *Door) create(name string, isAdded bool) (o *Output, err error) {
+	if strings.HasSuffix(name, ".bz2") {
+		return nil, fault.Errorf("%s: bzip2 is only read: choose .zst or .gz", name)
+	}
+	d.stage.Exclusive = true
+	o = &Output{name: name}
+	if isAdded {
+		if o.Tail, err = tailOf(name); err != nil {
+			return nil, fault.Errorf("nothing is added to a damaged file: %w", err)
+		}
+	}
+	if o.file, err = d.stage.Create(name, 0o666, isAdded); err == nil {
+		d.outputs = append(d.outputs, o)
+	}
+	return o, err
+}
+
+// tailOf returns the end of the text of a regular file. It reads the whole of a compressed one.
+func tailOf(name string) ([]byte, error) {
+	const size = 4096
+	if info := statOf(name); info == nil || !info.Mode().IsRegular() {
+		return nil, nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := Decompress(file)
+	if err != nil {
+		return nil, fault.Errorf("%s: %w", name, err)
+	}
+	if text.Compression == "" {
+		end, _ := file.Seek(0, io.SeekEnd)
+		return io.ReadAll(io.NewSectionReader(file, max(end-size, 0), size))
+	}
+	var tail, buffer []byte
+	buffer = make([]byte, 1<<16)
+	for {
+		n, err := text.Read(buffer)
+		tail = append(tail, buffer[:n]...)
+		tail = append(tail[:0], tail[max(len(tail)-size, 0):]...)
+		if err == io.EOF {
+			return tail, nil
+		}
+		if err != nil {
+			return nil, fault.Errorf("%s: %w", name, err)
+		}
+	}
+}
+
+// IsEmpty reports whether the file holds no text to which is added.
+func (o *Output) IsEmpty() bool { return len(o.Tail) == 0 }
+
+// Write writes text.
+func (o *Output) Write(b []byte) (n int, err error) {
+	o.used = true
+	if o.w == nil {
+		if err := o.resume(); err != nil {
+			return 0, err
+		}
+	}
+	return o.w.Write(b)
+}
+
+// resume opens a file that is closed.
+func (o *Output) resume() (err error) {
+	if err = o.file.Resume(); err != nil {
+		return err
+	}
 	switch {
-	case strings.HasSuffix(name, ".gz"):
-		return &compressed{gzip.NewWriter(file), file}, isEmpty, nil
-	case strings.HasSuffix(name, ".zst"):
-		encoder, err := zstd.NewWriter(file, zstd.WithEncoderConcurrency(1))
-		return &compressed{encoder, file}, isEmpty, err
+	case strings.HasSuffix(o.name, ".gz"):
+		o.w = gzip.NewWriter(o.file)
+	case strings.HasSuffix(o.name, ".zst"):
+		o.w, err = zstd.NewWriter(o.file, zstd.WithEncoderConcurrency(1))
+	default:
+		o.w = o.file
 	}
-	return file, isEmpty, nil
+	return err
 }
 
-// A compressed file is being written.
-type compressed struct {
-	io.WriteCloser
-	file *os.File
+// Suspend closes a file until the next Write.
+func (o *Output) Suspend() error {
+	if o.file == nil {
+		return nil
+	}
+	err := o.finish()
+	return fault.Join(err, o.file.Suspend())
 }
 
-// Close closes the file after the end of the compressed text.
-func (c *compressed) Close() error { return fault.Join(c.WriteCloser.Close(), c.file.Close()) }
+// finish ends the compressed text.
+func (o *Output) finish() error {
+	w := o.w
+	o.w = nil
+	if compressor, ok := w.(io.Closer); ok && w != io.Writer(o.file) {
+		return compressor.Close()
+	}
+	return nil
+}
+
+// Commit lets all files take their places.
+func (d *Door) Commit() error {
+	for _, o := range d.outputs {
+		var err error
+		if !o.used && o.IsEmpty() { // no text has a compressed form too
+			_, err = o.Write(nil)
+		}
+		if err := fault.Join(err, o.Suspend()); err != nil {
+			d.Close()
+			return err
+		}
+	}
+	d.outputs = nil
+	return d.stage.Commit()
+}
+
+// Close removes what has not been committed.
+func (d *Door) Close() error {
+	d.outputs = nil
+	return d.stage.Close()
+}

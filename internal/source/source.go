@@ -1,10 +1,12 @@
-// Package source opens game records: files, folders of them, and standard input, compressed or not.
+// Package source opens game records, compressed or not, and the files that commands write: a [Door]
+// for all files of a run.
 package source
 
 import (
 	"bytes"
 	"compress/bzip2"
 	"compress/gzip"
+	"errors"
 	"io"
 	"io/fs"
 	"iter"
@@ -46,8 +48,9 @@ func walk(folder string, yield func(string, error) bool) bool {
 		}
 		return nil
 	}
-	filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		hidden := path != folder && strings.HasPrefix(filepath.Base(path), ".")
+	root := folder + string(filepath.Separator) // so that a link to a folder is followed here
+	filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		hidden := path != root && strings.HasPrefix(filepath.Base(path), ".")
 		switch {
 		case err != nil:
 			return give("", err)
@@ -74,33 +77,61 @@ func isRecord(path string) bool {
 // A File is an open file of game records, or standard input.
 type File struct {
 	*Text
-	Size int64 // in bytes, or 0 if unknown
 	file io.Closer
 }
 
 // Open opens a file, or in for "-", and decompresses what its first bytes show to be compressed. If
-// count is not nil, the file is read through the reader that it returns.
+// count is not nil, the file is read through the reader that it returns. Errors name the file.
 func Open(name string, in io.Reader, count func(io.Reader) io.Reader) (*File, error) {
-	f := &File{file: io.NopCloser(in)}
+	var file io.Closer = io.NopCloser(in)
 	if name != "-" {
-		file, err := os.Open(name)
+		opened, err := os.Open(name)
 		if err != nil {
 			return nil, err
 		}
-		in, f.file = file, file
-		if info, err := file.Stat(); err == nil {
-			f.Size = info.Size()
-		}
+		in, file = opened, opened
 	}
 	if count != nil {
 		in = count(in)
 	}
-	var err error
-	if f.Text, err = Decompress(in); err != nil {
-		f.Close()
+	f, err := OpenText(name, in)
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	f.file = file
+	return f, nil
+}
+
+// OpenText is Open for a file with a name that is read from r.
+func OpenText(name string, r io.Reader) (*File, error) {
+	text, err := Decompress(r)
+	if err != nil {
 		return nil, fault.Errorf("%s: %w", name, err)
 	}
-	return f, nil
+	text.Reader = &named{Reader: text.Reader, name: name}
+	return &File{text, io.NopCloser(nil)}, nil
+}
+
+// A named reader reports errors with the name of the file. A file without a game is one, but standard
+// input may have none, as that of a command after another one that finds nothing.
+type named struct {
+	io.Reader
+	name  string
+	isPGN bool // there is something that a game must have: a tag, a square, or a result
+}
+
+func (r *named) Read(b []byte) (int, error) {
+	n, err := r.Reader.Read(b)
+	r.isPGN = r.isPGN || bytes.ContainsAny(b[:n], "[12345678*")
+	switch {
+	case err == io.EOF && !r.isPGN && r.name != "-":
+		r.isPGN = true // to say it once
+		err = fault.Errorf("%s: no game in it can be read: is it PGN?", r.name)
+	case err != nil && err != io.EOF && !errors.As(err, new(*fs.PathError)):
+		err = fault.Errorf("%s: %w", r.name, err)
+	}
+	return n, err
 }
 
 // Close closes the file.

@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -42,15 +43,13 @@ func text(n int) []byte {
 
 // write creates a file and writes data to it.
 func write(name string, data []byte, isAdded bool) error {
-	w, _, err := Create(name, isAdded)
-	if err != nil {
-		return err
+	var d Door
+	defer d.Close()
+	w, err := d.Create(name, isAdded)
+	if err == nil {
+		_, err = w.Write(data)
 	}
-	_, err = w.Write(data)
-	if e := w.Close(); err == nil {
-		err = e
-	}
-	return err
+	return cmp.Or(err, d.Commit())
 }
 
 // TestCreate checks that what is written, and added, is read again.

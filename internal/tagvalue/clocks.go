@@ -86,12 +86,12 @@ func (r *Remarks) isLow(text []byte) bool {
 		binary.BigEndian.Uint64(text[5:]) <= r.low
 }
 
-// Last returns the comment after the last of so many plies, without its commands, and the results
-// that agree with it.
-func (r *Remarks) Last(plies int, white, black string) (text string, fits ending.Results, place pgntext.Place) {
+// Last returns the comment after the last of so many plies, without its commands, and what it says
+// about the end of the game.
+func (r *Remarks) Last(plies int, white, black string) (text string, said ending.Ending, place pgntext.Place) {
 	const longest = 1000 // of a comment that a program writes, in bytes
 	if len(r.last) == 0 || r.plies != plies || plies == 0 || len(r.last) > longest {
-		return "", ending.Any, place
+		return "", ending.Ending{Reason: ending.None, Fits: ending.Any}, place
 	}
 	kept := pgntext.OmitCommands(r.last, func(string, string) bool { return true })
 	text = strings.TrimSpace(string(kept))

@@ -6,11 +6,16 @@ import (
 	"strings"
 )
 
-// An Eval is an evaluation in centipawns, or in moves to mate if Mate is not 0. Depth is 0 if it is
-// not known.
-type Eval struct{ Centipawns, Mate, Depth int }
+// An Eval is an evaluation in centipawns, or in moves to mate if Mate is not 0. If Mated is set, the
+// position is checkmate, and Mate is 1 or -1. Depth is 0 if it is not known.
+type Eval struct {
+	Centipawns, Mate int
+	Mated            bool
+	Depth            int
+}
 
-// ParseEval parses an evaluation such as "-1.25" or "#-3", or "-1.25,18" with the depth.
+// ParseEval parses an evaluation such as "-1.25" or "#-3", or "-1.25,18" with the depth. "#0" is
+// checkmate by White, and "#-0" by Black.
 func ParseEval(s string) (Eval, bool) {
 	var e Eval
 	value, depth, found := strings.Cut(s, ",")
@@ -23,8 +28,13 @@ func ParseEval(s string) (Eval, bool) {
 	}
 	if mate, ok := strings.CutPrefix(value, "#"); ok {
 		n, err := strconv.ParseInt(mate, 10, 16)
-		e.Mate = int(n)
-		return e, err == nil && n != 0
+		if e.Mate = int(n); n == 0 {
+			e.Mated, e.Mate = true, 1
+			if mate[:min(len(mate), 1)] == "-" {
+				e.Mate = -1
+			}
+		}
+		return e, err == nil
 	}
 	if value == "" || strings.Trim(value, "+-0123456789.") != "" {
 		return e, false
@@ -37,10 +47,15 @@ func ParseEval(s string) (Eval, bool) {
 	return e, true
 }
 
-// String returns a form such as "-1.25" or "#-3", or "-1.25,18" if the depth is known.
+// String returns the form that ParseEval reads.
 func (e Eval) String() string {
 	text := strconv.FormatFloat(float64(e.Centipawns)/100, 'f', 2, 64)
-	if e.Mate != 0 {
+	switch {
+	case e.Mated && e.Mate < 0:
+		text = "#-0"
+	case e.Mated:
+		text = "#0"
+	case e.Mate != 0:
 		text = "#" + strconv.Itoa(e.Mate)
 	}
 	if e.Depth != 0 {

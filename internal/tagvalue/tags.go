@@ -44,3 +44,13 @@ func (tags Tags) Add(name, value []byte, place pgntext.Place) Tags {
 	t.Place = place
 	return tags
 }
+
+// IsSince reports whether the game was certainly played in the given year or later.
+func (tags Tags) IsSince(year int) bool {
+	for _, name := range [...]string{"Date", "UTCDate", "EventDate"} {
+		if d, ok := ParseDate(tags.First(name).Value); ok && d.HasYear() {
+			return d.First >= year*10000
+		}
+	}
+	return false
+}

@@ -17,12 +17,12 @@ import (
 	"math"
 	"os"
 	"sort"
+	"strings"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/diagram"
+	"github.com/shakki/chess/diagram/pictureflag"
 	"github.com/shakki/chess/diagram/png"
-	"github.com/shakki/chess/internal/cmdline"
-	"github.com/shakki/chess/internal/pictureflag"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -37,12 +37,18 @@ func run(args []string, out, errs io.Writer) int {
 	file := flags.String("o", "", "write to `FILE` instead of standard output")
 	var o diagram.Options
 	pictureflag.Add(flags, &o, largest)
-	err := cmdline.Parse(flags, args, out)
-	if errors.Is(err, flag.ErrHelp) {
-		return 0
-	}
-	if err == nil {
+	var help strings.Builder
+	flags.SetOutput(&help)
+	err := flags.Parse(args)
+	switch err {
+	case nil:
 		err = draw(out, *file, flags.Args(), o)
+	case flag.ErrHelp:
+		if _, err = io.WriteString(out, help.String()); err == nil {
+			return 0
+		}
+	default:
+		err = fmt.Errorf("%w\nusage: %s", err, flags.Name())
 	}
 	if err != nil {
 		fmt.Fprintln(errs, "shakkipng:", err)

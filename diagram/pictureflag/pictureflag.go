@@ -1,4 +1,10 @@
-// Package pictureflag holds the flags of the commands that draw a board.
+// Package pictureflag holds the flags of commands that draw a board, such as "shakki show" and
+// shakkipng. A program of your own can have the same flags:
+//
+//	var o diagram.Options
+//	pictureflag.Add(flag.CommandLine, &o, 4500)
+//	flag.Parse()
+//	board, _, err := pictureflag.ParseBoard(flag.Args())
 package pictureflag
 
 import (
@@ -16,7 +22,8 @@ import (
 	"github.com/shakki/chess/diagram"
 )
 
-// Add adds the flags to a set. They change o. The board can have the given size in pixels.
+// Add adds the flags to a set. When the set is parsed, they change o, which must not be nil. The flag
+// -size accepts boards of 1 to largest pixels.
 func Add(flags *flag.FlagSet, o *diagram.Options, largest int) {
 	flags.BoolFunc("black", "draw the board from Black's side", func(value string) error {
 		o.Below = map[bool]chess.Color{true: chess.Black}[value == "true"]
@@ -48,13 +55,10 @@ func Add(flags *flag.FlagSet, o *diagram.Options, largest int) {
 	flags.StringVar(&o.Description, "description", "", "the `text` that replaces the picture for those who do not see it")
 }
 
-// ParseBoard parses the arguments as one FEN. "startpos" is the start position. If the board is not
-// a position, why says what is wrong with it.
+// ParseBoard parses the arguments of a command, joined by spaces, as one FEN. A board that is not a playable position is not an error: why says what is wrong
+// with it. The error is that of [chess.ParseSetup].
 func ParseBoard(args []string) (setup chess.Setup, why, err error) {
 	fen := strings.Join(args, " ")
-	if fen == "startpos" {
-		return chess.StartPosition().Setup(), nil, nil
-	}
 	p, why := chess.ParseFEN(fen)
 	if why == nil {
 		return p.Setup(), nil, nil

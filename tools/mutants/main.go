@@ -19,8 +19,6 @@ import (
 	"regexp"
 	"strings"
 	"sync"
-
-	"github.com/shakki/chess/internal/cmdline"
 )
 
 var (
@@ -32,10 +30,13 @@ var (
 )
 
 func main() {
-	cmdline.ParseProgram("mutants [flags] PACKAGE")
-	if flag.NArg() != 1 {
-		fmt.Fprintln(os.Stderr, "usage: mutants [flags] PACKAGE")
+	flag.Usage = func() {
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: mutants [flags] PACKAGE")
 		flag.PrintDefaults()
+	}
+	flag.Parse()
+	if flag.NArg() != 1 {
+		flag.Usage()
 		os.Exit(2)
 	}
 	if err := run(flag.Arg(0)); err != nil {

@@ -7,14 +7,6 @@ import (
 	"github.com/shakki/chess/internal/hashset"
 )
 
-const (
-	longLine   = 60      // a line with more plies is shortened
-	lineEffort = 150_000 // what may be spent on that, besides what the question has left
-	firstBall  = 64      // number of positions that the first pass visits around a position of the line
-	mostBall   = 16_384  // maximum number for a pass
-	ballGrowth = 16      // so many times more are visited if there is no shortcut among them
-)
-
 // A lineSearch visits the positions around a position breadth first, until it finds a checkmate by
 // the winner.
 type lineSearch struct {
@@ -86,6 +78,9 @@ func (s *lineSearch) appendLine(line []Move, i int) []Move {
 // shortestLine returns the shortest line from p to checkmate by c, given some line. If the search
 // reaches the limit on positions or ctx is done, it returns the given line and false.
 func (p *Position) shortestLine(ctx context.Context, c Color, line []Move, positions int) ([]Move, bool) {
+	if len(line) == 0 {
+		return line, true // it is checkmate
+	}
 	s := lineSearch{winner: c, effort: new(effort)}
 	for s.start(p); s.mate == NullMove; s.expand() {
 		switch {

@@ -1,57 +1,67 @@
-// Plots draws the tables of docs/performance.md and docs/scale.md as SVG, readable on light and on
-// dark pages. A table is the only place of its figures: change them there and run this again.
-//
-//	cd benchmarks && go run ./plots
-package main
+package plot_test
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/xml"
+	"flag"
 	"fmt"
-	"log"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"testing"
 
 	"github.com/shakki/chess/internal/plot"
 )
 
-func main() {
-	log.SetFlags(0)
-	if len(os.Args) > 1 {
-		log.Fatal("usage: go run ./plots, in the folder benchmarks")
+var update = flag.Bool("update", false, "draw the pictures of the pages anew")
+
+// TestPictures draws the tables of docs/performance.md and docs/scale.md and checks that the pictures
+// beside them are these, and XML. A table is the only place of its figures.
+func TestPictures(t *testing.T) {
+	docs := filepath.Join("..", "..", "docs")
+	pictures, err := draw(docs)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if err := draw(filepath.Join("..", "docs")); err != nil {
-		log.Fatal(err)
+	for name, picture := range pictures {
+		if err := xml.Unmarshal(picture, new(struct{})); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		file := filepath.Join(docs, name)
+		if *update {
+			if err := os.WriteFile(file, picture, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, err := os.ReadFile(file); err != nil || !bytes.Equal(got, picture) {
+			t.Errorf("docs/%s is not the picture of its table: run go test ./internal/plot -update (%v)", name, err)
+		}
 	}
 }
 
-// draw draws the tables of the pages in a folder, into files in it.
-func draw(docs string) error {
+// draw returns the pictures of the pages in a folder, by the names of their files.
+func draw(docs string) (map[string][]byte, error) {
 	performance, err := readTables(filepath.Join(docs, "performance.md"))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	scale, err := readTables(filepath.Join(docs, "scale.md"))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	pictures := map[string][]byte{}
 	if pictures["performance.svg"], err = speeds(performance); err != nil {
-		return fmt.Errorf("performance.md: %w", err)
+		return nil, fmt.Errorf("performance.md: %w", err)
 	}
 	if pictures["scale.svg"], err = costs(scale); err != nil {
-		return fmt.Errorf("scale.md: %w", err)
+		return nil, fmt.Errorf("scale.md: %w", err)
 	}
 	if pictures["scale-peers.svg"], err = sorters(scale); err != nil {
-		return fmt.Errorf("scale.md: %w", err)
+		return nil, fmt.Errorf("scale.md: %w", err)
 	}
-	for name, picture := range pictures {
-		if err := os.WriteFile(filepath.Join(docs, name), picture, 0o644); err != nil {
-			return err
-		}
-	}
-	return nil
+	return pictures, nil
 }
 
 // speeds draws the tables beside other programs as bars.

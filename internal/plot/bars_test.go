@@ -1,4 +1,4 @@
-package main
+package plot_test
 
 import (
 	"bytes"
@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
+	"testing"
 )
 
 // A chart has a group of horizontal bars for each label, with one bar for each series.
@@ -92,4 +94,24 @@ func (c chart) length(v float64) float64 {
 		return long * math.Log(v) / math.Log(most)
 	}
 	return long * v / most
+}
+
+// TestBars checks lengths of bars, and that a value that is not there has none.
+func TestBars(t *testing.T) {
+	c := chart{title: "a < b", labels: []string{"one", "two"}, series: []series{{"x", []float64{1, 100}}, {"y", []float64{0, 10}}}}
+	linear := string(bars("t", c))
+	c.logarithmic = true
+	logarithmic := string(bars("t", c))
+	for _, tt := range []struct {
+		svg, text string
+		want      int
+	}{
+		{linear, `width="440.0"`, 1}, {linear, `width="44.0"`, 1}, {linear, `width="4.4"`, 1}, {linear, `height="14"`, 3},
+		{logarithmic, `width="440.0"`, 1}, {logarithmic, `width="220.0"`, 1}, {logarithmic, `width="0.0"`, 1},
+		{linear, "a &lt; b", 1},
+	} {
+		if got := strings.Count(tt.svg, tt.text); got != tt.want {
+			t.Errorf("%q occurs %d times, want %d:\n%s", tt.text, got, tt.want, tt.svg)
+		}
+	}
 }

@@ -1,0 +1,237 @@
+package main
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// maxTag is how long the value of a PGN tag may be in bytes (PGN standard, section 7). Polyglot, for one,
+// refuses files with longer ones.
+const maxTag = 255
+
+// conditions returns what all that the result of a game depends on is recognized by, for the tag
+// Conditions: a hash, and the files that do not count because an engine writes them, by hashes of their
+// names.
+func (m *match) conditions(f fixture) string {
+	h := sha256.New()
+	fmt.Fprintln(h, f.white.description(plain), f.black.description(plain), m.setting())
+	for _, p := range []*player{f.white, f.black} {
+		files := maps.Clone(p.files)
+		maps.DeleteFunc(files, func(path, _ string) bool { return m.written[shortHash(path)] })
+		for _, sum := range slices.Sorted(maps.Values(files)) {
+			fmt.Fprintln(h, sum)
+		}
+		fmt.Fprintln(h)
+	}
+	text := fmt.Sprintf("%x", h.Sum(nil)[:8])
+	if len(m.written) > 0 {
+		text += without + strings.Join(slices.Sorted(maps.Keys(m.written)), ",")
+	}
+	return text
+}
+
+// without stands in the tag Conditions before the files that do not count.
+const without = " without "
+
+// conditionsTag matches the tag Conditions with files that do not count.
+var conditionsTag = regexp.MustCompile(`(?m)^\[Conditions "[0-9a-f]{16}` + without + `([0-9a-f,]+)"\]$`)
+
+// describe returns the conditions for readers, without anything secret.
+func (m *match) describe(f fixture) string {
+	return fmt.Sprintf("White: %s; Black: %s; %s", f.white.description(masked), f.black.description(masked), m.setting())
+}
+
+// setting describes what is the same in all games of the match.
+func (m *match) setting() string {
+	test := "none"
+	if m.sprt != nil {
+		test = m.sprt.String()
+	}
+	return fmt.Sprintf("openings %v; draw %q; resign %q; maxmoves %d; tables %s %d %v %s; sprt %s",
+		m.book, m.draw.text, m.resign.text, m.maxMoves, m.tablesHash, m.pieces, m.ignore50, m.results, test)
+}
+
+// description describes the engine and its limits. Its words, and the values of its options, are those
+// that show returns.
+func (p *player) description(show func(before, word string) string) string {
+	var words, options []string
+	for i, word := range p.command {
+		words = append(words, show(p.command[max(i-1, 0)], word))
+	}
+	for _, o := range p.options {
+		options = append(options, o[0]+"="+show(o[0], o[1]))
+	}
+	c := p.control
+	return fmt.Sprintf("%s dir=%q options=%q tc=%v movetime=%v nodes=%d depth=%d margin=%v ponder=%v",
+		strings.Join(words, " "), p.dir, options, c, &c.moveTime, c.nodes, c.depth, &p.margin, p.ponder)
+}
+
+func plain(_, word string) string { return word }
+
+var (
+	// variable matches the name of an environment variable, or of a flag with a value.
+	variable = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*=`)
+	// secret matches names of what should be seen by nobody.
+	secret = regexp.MustCompile(`(?i)token|secret|passw|api.?key|auth|credential`)
+	// login matches the user and the password in an address.
+	login = regexp.MustCompile(`//[^/@\s]+@`)
+)
+
+// masked returns a word of a command line without the value of an environment variable, and without what
+// follows a name that sounds secret, which may be the word before.
+func masked(before, word string) string {
+	name, _, found := strings.Cut(word, "=")
+	switch {
+	case variable.MatchString(word), found && secret.MatchString(name):
+		return name + "=…"
+	case before != word && !strings.Contains(before, "=") && secret.MatchString(before):
+		return "…"
+	}
+	return login.ReplaceAllString(word, "//…@")
+}
+
+// find finds the files and folders that decide how the engine plays: everything that a word of its
+// command or the value of an option can mean, in its folder and in all folders named before, and programs
+// in PATH that its command can mean. It returns a hash of each by its path.
+func (p *player) find() map[string]string {
+	found, places := map[string]string{}, []string{p.dir}
+	look := func(word string, inPath bool) {
+		for _, name := range meanings(word) {
+			paths := []string{name}
+			if !filepath.IsAbs(name) {
+				paths = nil
+				for _, place := range places {
+					paths = append(paths, filepath.Join(place, name))
+				}
+			}
+			if program, err := exec.LookPath(name); inPath && err == nil {
+				paths = append(paths, program)
+			}
+			for _, path := range paths {
+				info, err := os.Stat(path)
+				if err != nil {
+					continue
+				}
+				if info.IsDir() && !slices.Contains(places, path) && len(places) < 100 {
+					places = append(places, path)
+				}
+				if sum := hashOf(path); sum != "" {
+					found[path] = sum
+				}
+			}
+		}
+	}
+	for _, word := range p.command {
+		look(word, true)
+	}
+	for _, option := range p.options {
+		look(option[1], false)
+	}
+	return found
+}
+
+// meanings returns the names that a word can hold, as --weights=net.pb, -wnet.pb, and a:b do.
+func meanings(word string) []string {
+	names := []string{word}
+	if len(word) > 2 && word[0] == '-' {
+		names = append(names, word[2:])
+	}
+	const separators = "=:;,@" + string(os.PathListSeparator)
+	for i := range word {
+		if strings.IndexByte(separators, word[i]) >= 0 {
+			names = append(names, word[i+1:])
+		}
+	}
+	names = append(names, strings.FieldsFunc(word, func(r rune) bool { return strings.ContainsRune(separators, r) })...)
+	for i, name := range names {
+		names[i] = strings.Trim(name, `"'`)
+	}
+	slices.Sort(names)
+	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" || len(name) > 4096 })
+}
+
+// hashOf returns a hash of the content of a file, or of the endgame tables in a folder. It returns "" for
+// all others.
+func hashOf(path string) string {
+	info, err := os.Stat(path)
+	h := sha256.New()
+	switch {
+	case err != nil:
+		return ""
+	case info.IsDir():
+		return hashOfTables(path)
+	case !info.Mode().IsRegular() || !copyInto(h, path, 0):
+		return ""
+	}
+	return fmt.Sprintf("%x", h.Sum(nil)[:6])
+}
+
+// copyInto writes a file to w, or only its last bytes unless tail is 0.
+func copyInto(w io.Writer, path string, tail int64) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	if tail > 0 {
+		f.Seek(-tail, io.SeekEnd) // or all of a shorter file
+	}
+	_, err = io.Copy(w, f)
+	return err == nil
+}
+
+// hashOfTables returns a hash of the endgame tables in a folder: their names, sizes, and the checksums
+// with which they end. It returns "" if there are none.
+func hashOfTables(folder string) string {
+	const checksum = 16 // bytes
+	names, _ := filepath.Glob(filepath.Join(globQuoted.Replace(folder), "*.rtb[wz]"))
+	if len(names) == 0 {
+		return ""
+	}
+	h := sha256.New()
+	for _, name := range names {
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+			fmt.Fprintln(h, filepath.Base(name), info.Size())
+			copyInto(h, name, checksum)
+		}
+	}
+	return fmt.Sprintf("%x", h.Sum(nil)[:6])
+}
+
+// globQuoted quotes what has a meaning in a pattern of [filepath.Glob].
+var globQuoted = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`)
+
+// lookAgain looks for files that have changed since the match has begun, and are no programs: an engine
+// writes them, and the match can be continued with any content of them. It returns whether there are new
+// ones.
+func (m *match) lookAgain() (changed bool) {
+	for _, p := range m.players {
+		now := p.find()
+		for path, sum := range now {
+			info, err := os.Stat(path)
+			if p.files[path] == sum || err != nil || info.IsDir() || info.Mode()&0o111 != 0 || m.written[shortHash(path)] {
+				continue
+			}
+			if len(m.written) < maxWritten {
+				m.written[shortHash(path)] = true
+				changed = true
+			}
+		}
+		p.files = now
+	}
+	return changed
+}
+
+// maxWritten is how many files the tag Conditions can name.
+const maxWritten = 20
+
+// shortHash returns a short hash of a path.
+func shortHash(path string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(path)))[:8] }

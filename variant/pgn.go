@@ -1,0 +1,564 @@
+package variant
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/ending"
+	"github.com/shakki/chess/internal/enum"
+	"github.com/shakki/chess/internal/fault"
+	"github.com/shakki/chess/internal/movetree"
+	"github.com/shakki/chess/internal/pgntext"
+)
+
+// A PGNScanner is a [chess.PGNScanner] that also plays the games of other variants, which the Variant tag
+// names. Its events are the same. In a game of another variant, Position, Before, and Move of the embedded
+// scanner mean nothing: use [PGNScanner.VariantPosition] and [PGNScanner.VariantMove].
+type PGNScanner struct {
+	*chess.PGNScanner
+
+	variant Variant
+	inGame  bool
+	name    string // of the variant, from the tag
+	fen     string
+	other   bool // the game is of another variant
+	line    playedLine
+	outer   []playedLine // the lines that the open variations interrupt
+	move    Move
+}
+
+// A playedLine is a line of play: the positions before and after its last move.
+type playedLine struct{ before, after Position }
+
+// NewPGNScanner returns a scanner of the games that s reads. It sets the option of s for other variants.
+func NewPGNScanner(s *chess.PGNScanner) *PGNScanner {
+	s.Variants = true
+	return &PGNScanner{PGNScanner: s}
+}
+
+// Variant returns the variant of the game, which is known from the event PGNMovetext on.
+func (s *PGNScanner) Variant() Variant { return s.variant }
+
+// VariantPosition returns the position after the last move of the current line, in any variant.
+func (s *PGNScanner) VariantPosition() Position {
+	if !s.other {
+		return FromChess(*s.PGNScanner.Position())
+	}
+	return s.line.after
+}
+
+// VariantMove returns the last move of the game, in any variant.
+func (s *PGNScanner) VariantMove() Move {
+	if !s.other {
+		return Move(s.PGNScanner.Move())
+	}
+	return s.move
+}
+
+// Next advances the scanner to the next event and returns it.
+func (s *PGNScanner) Next() chess.PGNEvent {
+	for {
+		event := s.PGNScanner.Next()
+		switch event {
+		case chess.PGNTag:
+			s.noteTag()
+		case chess.PGNMovetext:
+			if !s.start() {
+				continue // the fault comes next
+			}
+		case chess.PGNMoveText:
+			if !s.play(s.Comment()) {
+				continue // the fault comes next
+			}
+			return chess.PGNMove
+		case chess.PGNMove:
+			if s.other && !s.play([]byte("--")) { // a pass
+				continue
+			}
+		case chess.PGNVariation:
+			if s.other {
+				s.outer = append(s.outer, s.line)
+				s.line.after = s.line.before
+			}
+		case chess.PGNVariationEnd:
+			if last := len(s.outer) - 1; last >= 0 {
+				s.line, s.outer = s.outer[last], s.outer[:last]
+			}
+		case chess.PGNGameEnd:
+			s.inGame, s.outer = false, s.outer[:0]
+		}
+		return event
+	}
+}
+
+// noteTag stores the tags that give the variant and the start position. Of several, the first with a value
+// counts.
+func (s *PGNScanner) noteTag() {
+	if !s.inGame {
+		s.inGame, s.name, s.fen, s.other = true, "", "", false
+	}
+	name, value := s.Tag()
+	for tag, kept := range map[string]*string{"Variant": &s.name, "FEN": &s.fen} {
+		if len(name) == len(tag) && strings.EqualFold(string(name), tag) && *kept == "" {
+			*kept = string(bytes.TrimSpace(value))
+		}
+	}
+}
+
+// start sets the start position, and reports whether it is known.
+func (s *PGNScanner) start() bool {
+	if !s.inGame { // a game without tags
+		s.name, s.fen = "", ""
+	}
+	s.inGame, s.variant, s.other, s.outer = true, Standard, false, s.outer[:0]
+	if _, known := pgntext.ParseVariant(s.name); known {
+		return true
+	}
+	v, err := ParseVariant(s.name)
+	if err != nil {
+		s.Refuse("the variant is not supported: "+err.Error(), err)
+		return false
+	}
+	p := StartPosition(v)
+	if s.fen != "" {
+		if p, err = ParseFEN(v, s.fen); err != nil {
+			s.Refuse("FEN tag: "+err.Error(), err)
+			return false
+		}
+	}
+	p.setChess960(p.IsChess960() || strings.HasSuffix(s.name, "960"))
+	s.variant, s.other, s.line, s.move = v, true, playedLine{p, p}, NullMove
+	return true
+}
+
+// play plays the move with the given text, and reports whether it is legal.
+func (s *PGNScanner) play(text []byte) bool {
+	p := &s.line.after
+	m, ok := p.findSAN(text, s.Language)
+	if !ok {
+		var err error
+		if m, err = p.readSAN(string(text), s.Language); err != nil {
+			dots := "."
+			if p.turn() == chess.Black {
+				dots = "..."
+			}
+			s.Refuse(fmt.Sprintf("%d%s %v", p.number(), dots, err), err)
+			return false
+		}
+	}
+	s.move, s.line.before = m, s.line.after
+	s.line.after.SetAfter(&s.line.before, m)
+	return true
+}
+
+// FromChess returns a position of standard chess.
+func FromChess(p chess.Position) Position {
+	if p.Occupied() == 0 {
+		return Position{}
+	}
+	text, _ := p.MarshalText() // a position that exists has a FEN that is read
+	return MustParseFEN(Standard, string(text))
+}
+
+// A PGNReader reads the games of a stream, of all variants, as a [chess.PGNReader] reads standard chess.
+type PGNReader struct {
+	chess.PGNOptions
+	scanner *PGNScanner
+	faults  []*chess.PGNError
+
+	tree   movetree.Tree
+	here   int32  // the node of the last move
+	after  uint16 // the number of alternatives to that move so far
+	stack  []int32
+	before []movetree.Note // annotations at the start of a variation
+}
+
+// NewPGNReader returns a reader of the games in r.
+func NewPGNReader(r io.Reader) *PGNReader {
+	return &PGNReader{scanner: NewPGNScanner(chess.NewPGNScanner(r))}
+}
+
+// Read returns the next game, or [io.EOF] if there are no more. If the game has errors, Read returns what could
+// be read of it, and a [*chess.PGNError] or several of them joined. The next call continues with the next game.
+func (r *PGNReader) Read() (*Game, error) {
+	if r.scanner == nil {
+		r.scanner = NewPGNScanner(chess.NewPGNScanner(nil))
+	}
+	s := r.scanner
+	s.PGNOptions = r.PGNOptions
+	s.Variants = true
+	r.faults, r.here, r.after, r.stack, r.before = nil, 0, 0, r.stack[:0], r.before[:0]
+	r.tree = movetree.New(100)
+	g := &Game{seen: map[Key]int{}}
+	start := starts[Standard]
+	for {
+		switch event := s.Next(); event {
+		case chess.PGNEnd:
+			return nil, cmp.Or(s.Err(), io.EOF)
+		case chess.PGNTag:
+			name, value := s.Tag()
+			g.tags = append(g.tags, chess.Tag{Name: pgntext.TagName(string(name)), Value: pgntext.TagValue(string(value))})
+		case chess.PGNMovetext:
+			start = s.VariantPosition()
+		case chess.PGNGameEnd:
+			r.keepBefore(movetree.CommentAfter)
+			g.tree = r.tree
+			g.extend(start, 0)
+			g.follow()
+			r.end(g)
+			return g, r.errors()
+		default:
+			r.add(event)
+		}
+	}
+}
+
+// errors returns the errors of the game.
+func (r *PGNReader) errors() error {
+	var errs []error
+	for _, f := range r.faults {
+		if !f.Warning {
+			errs = append(errs, f)
+		}
+	}
+	return fault.Join(errs...)
+}
+
+// add adds what an event reports to the tree.
+func (r *PGNReader) add(event chess.PGNEvent) {
+	s := r.scanner
+	switch event {
+	case chess.PGNMove:
+		r.here, r.after = r.tree.Add(r.here, uint16(s.VariantMove())), 0
+		r.keepBefore(movetree.CommentBefore)
+	case chess.PGNComment:
+		r.annotate(r.tree.Hold(movetree.CommentAfter, s.Comment()))
+	case chess.PGNNAG:
+		r.annotate(movetree.Note{Kind: movetree.Glyph, NAG: uint8(s.NAG())})
+	case chess.PGNVariation:
+		r.stack = append(r.stack, r.here)
+		r.here, r.after = r.tree.Nodes[r.here].Parent, 0
+	case chess.PGNVariationEnd:
+		r.keepBefore(movetree.CommentAfter)
+		last := len(r.stack) - 1
+		r.here, r.stack = r.stack[last], r.stack[:last]
+		r.after = r.tree.Later(r.here)
+	case chess.PGNFault:
+		r.faults = append(r.faults, s.Fault())
+	}
+}
+
+// annotate adds an annotation to the last move, or to the next one at the start of a variation.
+func (r *PGNReader) annotate(n movetree.Note) {
+	if last := len(r.stack) - 1; last >= 0 && r.here == r.tree.Nodes[r.stack[last]].Parent {
+		r.before = append(r.before, n)
+		return
+	}
+	n.After = r.after
+	r.tree.AddNote(r.here, n)
+}
+
+// keepBefore adds the annotations at the start of a variation to the last move, comments as the given kind.
+func (r *PGNReader) keepBefore(comments movetree.Kind) {
+	for _, n := range r.before {
+		if n.Kind == movetree.CommentAfter {
+			n.Kind = comments
+		}
+		r.tree.AddNote(r.here, n)
+	}
+	r.before = r.before[:0]
+}
+
+// end sets how g ended: the result after the moves or in the Result tag, and the reason that a tag gives.
+func (r *PGNReader) end(g *Game) {
+	result, _ := pgntext.ParseResultTag(g.Tag("Result"))
+	g.asRead = true
+	g.end.Result = cmp.Or(r.scanner.Result(), chess.Result(result))
+	said := cmp.Or(g.Tag(reasonTag), ending.Read(g.Tag("Termination"), g.Tag("White"), g.Tag("Black")).Reason)
+	if g.DeleteTag(reasonTag); g.end.IsOver() {
+		enum.Unmarshal("reason", reasonNames, &g.end.Reason, []byte(said)) // remarks are not reasons
+	}
+}
+
+// Faults returns the faults of the game that Read returned last: its errors and, with Strict set, its warnings.
+func (r *PGNReader) Faults() []*chess.PGNError { return append([]*chess.PGNError{}, r.faults...) }
+
+// All iterates over the results of [PGNReader.Read] up to the last game. If the underlying reader fails, the
+// last pair is a nil game and the error.
+func (r *PGNReader) All() iter.Seq2[*Game, error] {
+	return func(yield func(*Game, error) bool) {
+		for {
+			g, err := r.Read()
+			if err == io.EOF || !yield(g, err) || g == nil {
+				return
+			}
+		}
+	}
+}
+
+// ParsePGN parses the first game in pgn. It returns the same errors as [PGNReader.Read], and [io.EOF] if there
+// is no game.
+func ParsePGN(pgn string) (*Game, error) { return NewPGNReader(strings.NewReader(pgn)).Read() }
+
+// reasonTag is the tag for an end that no tag of the PGN standard expresses.
+const reasonTag = "EndReason"
+
+// exportEnd returns the end that is written. A game that was read and has not changed keeps what it said, even
+// "*".
+func (g *Game) exportEnd() Outcome {
+	if g.end.IsOver() || g.asRead {
+		return g.end
+	}
+	return g.auto
+}
+
+// roster is the Seven Tag Roster of the PGN standard, with the values of unknown tags.
+var roster = [...]chess.Tag{
+	{Name: "Event", Value: "?"}, {Name: "Site", Value: "?"}, {Name: "Date", Value: "????.??.??"}, {Name: "Round", Value: "?"},
+	{Name: "White", Value: "?"}, {Name: "Black", Value: "?"}, {Name: "Result", Value: "*"},
+}
+
+// exportTags returns the tags as they are written: the seven tags of the roster, the others in their order, and
+// those that the variant, the start position, and the end of the game need.
+func (g *Game) exportTags(end Outcome) []chess.Tag {
+	start := g.Start()
+	text, _ := start.MarshalText()
+	_, fen, _ := strings.Cut(string(text), " ")
+	tags, given, named := slices.Clone(roster[:]), [len(roster)]bool{}, map[string]bool{}
+	for _, t := range g.tags {
+		at := slices.IndexFunc(roster[:], func(r chess.Tag) bool { return r.Name == t.Name })
+		name := strings.ToLower(t.Name)
+		switch {
+		case at >= 0 && !given[at]:
+			tags[at], given[at] = t, true
+			continue
+		case t.Name == "Result": // a second one
+			continue
+		case name == "variant":
+			if v, err := ParseVariant(t.Value); err == nil && v != start.variant {
+				continue
+			}
+		case name == "fen" && named[name]:
+			continue
+		case name == "fen":
+			t.Value = fen
+		}
+		named[name] = true
+		tags = append(tags, t)
+	}
+	tags[len(roster)-1].Value = end.Result.String()
+	add := func(name, value string, needed bool) {
+		if needed && !named[strings.ToLower(name)] {
+			tags = append(tags, chess.Tag{Name: name, Value: value})
+		}
+	}
+	name := start.variant.String()
+	if start.variant == Standard {
+		name = "Chess960"
+	}
+	add("Variant", name, start.variant != Standard || start.IsChess960())
+	add("SetUp", "1", start != starts[start.variant])
+	add("FEN", fen, start != starts[start.variant])
+	said := ending.Read(g.Tag("Termination"), "", "").Reason
+	add(reasonTag, end.Reason.String(), end.Reason >= ThreefoldRepetition && said != end.Reason.String())
+	return tags
+}
+
+// AppendPGN appends g in PGN to b and returns the extended slice. Of the format, it heeds OmitTags,
+// OmitVariations, MainLineOnly, OmitComments, OmitGlyphs, Columns, and Notation, except NotationLong.
+func (g *Game) AppendPGN(b []byte, format chess.PGNFormat) []byte {
+	g = g.read()
+	end := g.exportEnd()
+	if !format.OmitTags {
+		for _, t := range g.exportTags(end) {
+			b = pgntext.AppendTag(b, t.Name, t.Value)
+		}
+		b = append(b, '\n')
+	}
+	if format.MainLineOnly {
+		format.OmitVariations, format.OmitComments, format.OmitGlyphs = true, true, true
+	}
+	w := writer{Lines: pgntext.NewLines(b, cmp.Or(format.Columns, 80)), tree: &g.tree, format: format, numbered: true}
+	for a := range g.tree.NotesOf(0) {
+		w.note(a)
+	}
+	w.write(g.line[0])
+	w.Add(end.Result.String())
+	return append(w.Text, '\n')
+}
+
+// String returns g in PGN.
+func (g *Game) String() string { return string(g.AppendPGN(nil, chess.PGNFormat{})) }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
+func (g *Game) MarshalText() ([]byte, error) { return g.AppendPGN(nil, chess.PGNFormat{}), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for text that contains one game without faults. The error
+// is that of [PGNReader.Read], or a [*chess.PGNError] if there is no game or more than one. g is unchanged on
+// error.
+func (g *Game) UnmarshalText(text []byte) error {
+	r := NewPGNReader(bytes.NewReader(text))
+	read, err := r.Read()
+	if err == io.EOF {
+		return &chess.PGNError{Game: 1, Line: 1, Column: 1, Detail: "there is no game"}
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := r.Read(); err != io.EOF {
+		return &chess.PGNError{Game: 2, Line: 1, Column: 1, Detail: "there is more than one game"}
+	}
+	g.tags, g.tree, g.line, g.nodes, g.seen = read.tags, read.tree, read.line, read.nodes, read.seen
+	g.end, g.auto, g.ended, g.asRead = read.end, read.auto, read.ended, read.asRead
+	return nil
+}
+
+// A PGNWriter writes games to a stream, with a blank line between them.
+type PGNWriter struct {
+	chess.PGNFormat
+	w     io.Writer
+	wrote bool
+	err   error
+}
+
+// NewPGNWriter returns a writer of games to w.
+func NewPGNWriter(w io.Writer) *PGNWriter { return &PGNWriter{w: w} }
+
+// Write writes a game. After an error, later calls write nothing and return the same error.
+func (w *PGNWriter) Write(g *Game) error {
+	if w.err != nil {
+		return w.err
+	}
+	if w.w == nil || g == nil {
+		return fault.Errorf("there is nothing to write: use NewPGNWriter and a game")
+	}
+	var b []byte
+	if w.wrote {
+		b = append(b, '\n')
+	}
+	b = g.AppendPGN(b, w.PGNFormat)
+	n, err := w.w.Write(b)
+	if err == nil && n != len(b) {
+		err = io.ErrShortWrite
+	}
+	w.wrote, w.err = true, err
+	return err
+}
+
+// A writer writes the moves of a game.
+type writer struct {
+	pgntext.Lines
+	tree     *movetree.Tree
+	format   chess.PGNFormat
+	numbered bool // Black's next move needs its number
+}
+
+// A pausedLine is a line of play that continues after the variations of its last move have been written.
+type pausedLine struct {
+	playedLine
+	at      int32 // the last move
+	sibling int32 // the next variation to write, or 0
+	note    int32 // the first annotation after the move that has not been examined, or 0
+	written int   // the number of variations written
+}
+
+// write writes the moves of the tree. It uses a stack instead of recursion, since variations may be nested
+// deeply.
+func (w *writer) write(start Position) {
+	stack := []pausedLine{{playedLine: playedLine{start, start}}}
+	for {
+		top := &stack[len(stack)-1]
+		w.comments(top)
+		v, next := top.sibling, w.tree.Nodes[top.at].Child
+		switch {
+		case v != 0:
+			top.sibling = w.tree.Nodes[v].Next
+			top.written++
+			w.Add("(")
+			w.Glued, w.numbered = true, true
+			stack = append(stack, pausedLine{playedLine: playedLine{top.before, top.before}})
+			w.move(&stack[len(stack)-1], v)
+		case next != 0:
+			w.move(top, next)
+			if !w.format.OmitVariations {
+				top.sibling = w.tree.Nodes[next].Next
+			}
+		case len(stack) == 1:
+			return
+		default:
+			w.Glued = true
+			w.Add(")")
+			w.numbered = true
+			stack = stack[:len(stack)-1]
+		}
+	}
+}
+
+// move writes the next move of a line with its number, and its annotations up to the glyphs.
+func (w *writer) move(line *pausedLine, i int32) {
+	n := &w.tree.Nodes[i]
+	line.before = line.after
+	line.at, line.note, line.written = i, n.Notes, 0
+	w.annotate(i, movetree.CommentBefore)
+	p := &line.before
+	if p.turn() == chess.White || w.numbered {
+		w.Begin()
+		w.Text = append(strconv.AppendInt(w.Text, int64(p.number()), 10), '.')
+		if p.turn() == chess.Black {
+			w.Text = append(w.Text, ".."...)
+		}
+		w.End()
+	}
+	w.numbered = false
+	w.Begin()
+	if m := Move(n.Move); w.format.Notation == chess.NotationUCI {
+		w.Text = p.uciMove(m).appendCoordinates(w.Text)
+	} else {
+		w.Text = p.appendSAN(w.Text, m)
+	}
+	w.End()
+	line.after.SetAfter(p, Move(n.Move))
+	w.annotate(i, movetree.Glyph)
+}
+
+// comments writes the comments after the last move of a line up to one that follows a variation that has not
+// been written.
+func (w *writer) comments(line *pausedLine) {
+	for ; line.note != 0; line.note = w.tree.Notes[line.note].Next {
+		a := w.tree.Notes[line.note]
+		if a.Kind != movetree.CommentAfter {
+			continue
+		}
+		if int(a.After) > line.written && line.sibling != 0 {
+			return
+		}
+		w.note(a)
+	}
+}
+
+// annotate writes the annotations of a node of the given kind.
+func (w *writer) annotate(i int32, kind movetree.Kind) {
+	for a := range w.tree.NotesOf(i) {
+		if a.Kind == kind {
+			w.note(a)
+		}
+	}
+}
+
+// note writes an annotation unless the format omits it.
+func (w *writer) note(a movetree.Note) {
+	switch {
+	case a.Kind != movetree.Glyph && !w.format.OmitComments:
+		w.AddComment(w.tree.Comment(a))
+		w.numbered = true
+	case a.Kind == movetree.Glyph && !w.format.OmitGlyphs:
+		w.Add("$" + strconv.Itoa(int(a.NAG)))
+	}
+}

@@ -1,0 +1,81 @@
+package chess
+
+// An effort is what a question may still cost. It counts the work of all kinds of proof, in units of
+// about 100 instructions.
+type effort int
+
+// newEffort returns the effort for a search of at most the given number of positions.
+func newEffort(positions int) effort { return effort(firstEffort + positionEffort*positions) }
+
+// spend takes n units.
+func (e *effort) spend(n int) { *e -= effort(n) }
+
+// isSpent reports whether nothing is left.
+func (e effort) isSpent() bool { return e <= 0 }
+
+// How much of each kind of proof is tried.
+const (
+	// Limits on a question and on a record, which keep hostile input cheap.
+	positionEffort = 19      // what a position of the search costs
+	firstEffort    = 50_000  // what may be spent besides, however few positions may be visited
+	winBudget      = 180_000 // how many positions a search visits by default
+	deadBudget     = 80_000  // how many positions IsDead examines for each side
+	recordEffort   = 600_000 // what the record of a game may spend in all
+	gameEffort     = 800     // what each further record of a stream may spend, besides what those before have left
+	plyEffort      = 80      // and for each ply
+
+	// Signs of a dead position.
+	blockedMoves  = 8 // with more moves a blocked position in which a pawn may promote is hardly ever dead if knights can move
+	forcedReplies = 3 // with at most so many moves a position counts as forced
+
+	// Plans.
+	planNodes  = 60 // number of states that a plan may look at
+	planLayers = 12 // number of moves that a plan looks ahead for one piece, plus one
+	planRange  = 24 // maximum number of moves of the three pieces together
+
+	// Games.
+	firstGames    = 4     // how many games are played before the reach is examined
+	moreGames     = 36    // how many games are played after it
+	quickMoves    = 16    // number of moves of a game from the start
+	seekMoves     = 64    // number of moves of a game from the archive
+	maxArchived   = 2_000 // maximum number of archived positions
+	archiveReach  = 500   // so many archived positions are examined with reach
+	cornerTargets = 24    // number of checkmates in a corner to aim for
+	cornerNodes   = 64    // number of positions to visit for each of them
+
+	// Regions of bishops.
+	maxGroups   = 8      // maximum number of groups of free bishops
+	freeSquares = 4      // a bishop with more squares becomes a free bishop
+	fewStates   = 2_000  // how many states the solver visits before it searches all positions
+	manyStates  = 12_000 // how many it visits if that search gets long
+	statesRoom  = 6_000  // how many states can wait at the same time
+
+	// The search through all positions.
+	reachFirst = 48  // so many positions are always examined with reach
+	reachAll   = 100 // so many positions are examined with reach, including promotions
+	reachMost  = 500 // so many are examined with reach in all
+
+	// Lines to checkmate.
+	longLine   = 60      // a line with more plies is shortened
+	lineEffort = 150_000 // what may be spent on that, besides what the question has left
+	firstBall  = 64      // number of positions that the first pass visits around a position of the line
+	mostBall   = 16_384  // maximum number for a pass
+	ballGrowth = 16      // so many times more are visited if there is no shortcut among them
+)
+
+// stages says how many moves of games, how many positions of a search, and how many states of a
+// search by regions the solver tries in turn.
+var stages = [...]struct{ moves, positions, states int }{
+	{1_000, 30_000, manyStates},
+	{20_000, 80_000, 0},
+	{40_000, 1 << 28, 0},
+}
+
+// mix returns a hash of the hash and the parts. If only one part differs, so does the result.
+func mix(hash uint64, parts ...uint64) uint64 {
+	for _, part := range parts {
+		hash = (hash ^ part) * 0x9e3779b97f4a7c15
+		hash ^= hash >> 32
+	}
+	return hash
+}
