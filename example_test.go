@@ -607,7 +607,7 @@ func ExamplePosition_ParseSANIn() {
 	// Output:
 	// 0000 Rf3: a king does not move from e1 to f3
 	// g1f3 <nil>
-	// 0000 "Rf3": not a move
+	// 0000 "Rf3": not a move in Danish, but one in Finnish, Estonian: set the language
 }
 
 // A name of a piece, or its letter, in the language of the player.

@@ -102,6 +102,7 @@ type MoveError struct {
 	Position   Position      // the position in which the move was tried
 	Text       string        // the move as written, without space at both ends, or "" if it was not given as text
 	Language   Language      // the language of Text
+	Languages  []Language    // those in which Text is a legal move, if it is not a move in Language
 	Move       Move          // the move that was meant, or NullMove if that is not known
 	Kind       error         // ErrSyntax, ErrIllegal, or ErrAmbiguous
 	Why        IllegalReason // why the move is illegal
@@ -114,7 +115,7 @@ type MoveError struct {
 
 // MarshalJSON returns an object with the message as "text", the field Text as "input", and those of
 // the other fields that are set: "kind", "why", "move" with its squares "from" and "to", "by",
-// "piece", "candidates", "spelling", "language", and "position".
+// "piece", "candidates", "spelling", "language", "languages", and "position".
 func (e *MoveError) MarshalJSON() ([]byte, error) {
 	fields := map[string]any{"position": e.Position}
 	set := func(name string, is bool, v any) {
@@ -134,6 +135,9 @@ func (e *MoveError) MarshalJSON() ([]byte, error) {
 	set("piece", e.Piece != NoPieceType, e.Piece)
 	set("spelling", e.Spelling != "", e.Spelling)
 	set("language", e.Language != English, e.Language)
+	if e.Languages != nil {
+		fields["languages"] = e.Languages
+	}
 	if e.Candidates != 0 {
 		fields["candidates"] = slices.Collect(e.Candidates.Squares())
 	}
@@ -164,7 +168,7 @@ func (e *MoveError) explanation() string {
 	case e.Spelling != "":
 		return "the standard form of this move is " + e.Spelling
 	case e.Kind == ErrSyntax:
-		return ErrSyntax.Error()
+		return ErrSyntax.Error() + e.otherLanguages()
 	case e.Kind == ErrAmbiguous:
 		return e.ambiguity()
 	case e.Why == WrongPromotion && e.Position.typeAt(e.Move.From()) == Pawn && promotes.Has(e.Move.To()):
@@ -175,6 +179,15 @@ func (e *MoveError) explanation() string {
 		return ErrIllegal.Error()
 	}
 	return e.fill(illegalReasonTexts[e.Why])
+}
+
+// otherLanguages names the languages in which the text is a move, or returns "".
+func (e *MoveError) otherLanguages() string {
+	if len(e.Languages) == 0 {
+		return ""
+	}
+	names := strings.Trim(strings.ReplaceAll(fmt.Sprint(e.Languages), " ", ", "), "[]")
+	return fmt.Sprintf(" in %v, but one in %s: set the language", e.Language, names)
 }
 
 // fill replaces the words in braces in one of illegalReasonTexts.

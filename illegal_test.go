@@ -287,7 +287,7 @@ func TestMoveErrorKinds(t *testing.T) {
 		san  string
 		want string
 	}{
-		{"syntax", startFEN, "Sf3", `"Sf3": not a move`},
+		{"syntax", startFEN, "Sf3", `"Sf3": not a move in English, but one in Finnish, German, Swedish, Danish: set the language`},
 		{"empty text", startFEN, "", `"": not a move`},
 		{"two rooks", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "Rd1", "Rd1: ambiguous move from a1 or h1"},
 		{

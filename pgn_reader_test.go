@@ -1190,7 +1190,7 @@ var oddCases = []oddCase{
 	{"1. f3 e5 2. g4 Qh4+ 0-1", []string{"f3 e5 g4 Qh4# 0-1"}, []string{"w 1:16 Qh4+: the move gives checkmate"}},
 	{"1. e2e4 e7-e5 2. Ng1f3 *", []string{"e4 e5 Nf3 *"},
 		[]string{"w 1:4 e2e4: form of this move is e4", "w 1:9 e7-e5: e5", "w 1:18 Ng1f3: Nf3"}},
-	{"1. e4 e5 2. Sf3 *", []string{"e4 e5 *"}, []string{"1:13 Sf3: one in Finnish, German, Swedish, Danish: set the option Language"}},
+	{"1. e4 e5 2. Sf3 *", []string{"e4 e5 *"}, []string{"1:13 Sf3: one in Finnish, German, Swedish, Danish: set the language"}},
 
 	// Words that are not moves.
 	{"1. e4 hello world e5 2. Nf3 *", []string{"e4 e5 Nf3 *"}, []string{"1:7 hello: not a move"}},

@@ -4,12 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"iter"
 	"strings"
 	"unicode"
 
 	"github.com/shakki/chess/internal/pgntext"
-	"github.com/shakki/chess/internal/santext"
 )
 
 // word reads a word, which usually is a move.
@@ -60,12 +58,12 @@ func (s *PGNScanner) classify(word []byte) (pgntext.Word, Move) {
 		return whole, NullMove
 	}
 	w := in.Extend(whole)
-	m := s.readMove(w.Text)
+	m := s.line.position.readMove(w.Text, s.Language)
 	if (m != NullMove || s.unplayed && s.isMoveText(w.Text)) && !pgntext.EndsWithEquals([]byte(w.Text)) {
 		return w, m
 	}
 	if n := in.MoveLength(whole, s.isLegal); n > 0 { // a sign or a result is glued to it
-		w, m = whole.Cut(n), s.readMove(whole.Text[:n])
+		w, m = whole.Cut(n), s.line.position.readMove(whole.Text[:n], s.Language)
 		after, rest := s.line.position.After(m), whole.Text[n:]
 		if rest[0] == '+' && pgntext.PartOf(rest[1:]).Kind == pgntext.GlyphWord && after.InCheck() {
 			w.Size++ // "Qh5+=" is a check and an evaluation
@@ -156,50 +154,13 @@ func (s *PGNScanner) noteMove(w pgntext.Word, n int) {
 	s.begun = s.begun || n > 0 || w.Kind == pgntext.PassWord || s.isMoveText(w.Text)
 }
 
-// longestMove is the length in bytes of the longest text that is read as a move.
-const longestMove = 32
-
-// readMove returns the legal move that text is in one of its readings, or NullMove if it is none.
-func (s *PGNScanner) readMove(text string) Move {
-	for san, l := range s.readings(text) {
-		if _, match, _ := s.line.position.findSAN(san, l); match.isUnique() {
-			return match.move
-		}
-	}
-	return NullMove
-}
-
 // isLegal reports whether text is a legal move in one of its readings, or a move that is not played.
 func (s *PGNScanner) isLegal(text string) bool {
-	return s.readMove(text) != NullMove || s.unplayed && s.isMoveText(text)
+	return s.line.position.readMove(text, s.Language) != NullMove || s.unplayed && s.isMoveText(text)
 }
 
 // isMoveText reports whether text is a move, legal or not, in one of its readings.
-func (s *PGNScanner) isMoveText(text string) bool {
-	for san, l := range s.readings(text) {
-		if _, ok := parseSANText([]byte(san), l); ok {
-			return true
-		}
-	}
-	return false
-}
-
-// readings yields what the text of a move may mean in SAN: as it is, and without what is unusual,
-// in the letters of the languages that it may be in.
-func (s *PGNScanner) readings(text string) iter.Seq2[string, Language] {
-	return func(yield func(san string, l Language) bool) {
-		if len(text) > longestMove || !yield(text, s.Language) {
-			return
-		}
-		plain := santext.Plain(text)
-		if !yield(plain, s.Language) || !yield(plain, Figurines) {
-			return
-		}
-		if !santext.Language(s.Language).BeginsWithLetter(plain) {
-			yield(plain, English) // otherwise the letter means another piece
-		}
-	}
-}
+func (s *PGNScanner) isMoveText(text string) bool { return isMoveText(text, s.Language) }
 
 // notAMove reports text that cannot be played. If it does not look like a move, and no move number
 // demands one, the moves after it are read.
@@ -249,7 +210,7 @@ func (s *PGNScanner) badMove(text string, err error) PGNEvent {
 	fault := s.newFault(s.place(), text, err.Error(), err)
 	fault.IsMove = true
 	if e, ok := err.(*MoveError); ok {
-		fault.Detail = e.explanation() + s.languageHint(text, e)
+		fault.Detail = e.explanation()
 	}
 	return s.breakOff(fault)
 }
@@ -264,24 +225,6 @@ func (s *PGNScanner) breakOff(fault *PGNError) PGNEvent {
 // next event is PGNFault, and what depends on the move is skipped.
 func (s *PGNScanner) Refuse(detail string, err error) {
 	s.breakOff(s.newFault(s.place(), "", detail, err))
-}
-
-// languageHint names the languages in which a text that is not a move in the language of the reader
-// is a legal move. It returns "" if there are none.
-func (s *PGNScanner) languageHint(text string, err *MoveError) string {
-	if err.Kind != ErrSyntax || len(text) > longestMove {
-		return ""
-	}
-	var languages []string
-	for l := English; l < Figurines; l++ {
-		if _, match, _ := s.line.position.findSAN(text, l); match.isUnique() {
-			languages = append(languages, l.String())
-		}
-	}
-	if len(languages) == 0 {
-		return ""
-	}
-	return " in " + s.Language.String() + ", but one in " + strings.Join(languages, ", ") + ": set the option Language"
 }
 
 // resultWord reads the word w, which has been skipped, as a result. "--+" is one at the end of a

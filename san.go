@@ -1,9 +1,11 @@
 package chess
 
 import (
+	"iter"
 	"math/bits"
 	"strings"
 
+	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/santext"
 )
 
@@ -160,22 +162,23 @@ func (p *Position) pawnSources(to Square, capture bool, from Bitboard) Bitboard 
 	return from
 }
 
-// ParseSAN parses a legal move in standard algebraic notation, or "--" for NullMove. It reads what
-// people write if exactly one legal move fits: the marks x, +, #, = and e.p. may be missing or
-// superfluous, the square of origin may be given more fully than needed, castling may be written
-// with zeros, promotions as e8Q, e8/Q or e8(Q), captures by pawns as ed or ed5, moves in full as
-// Ng1-f3, e2-e4 or e2e4, and a bishop as a small b where no pawn fits. A small b before a
-// neighboring file, as in bxc3, is always a pawn. ParseSAN ignores space at both ends. Letters of
-// other languages are errors. The error is a [*MoveError] that matches [ErrSyntax], [ErrIllegal] or
-// [ErrAmbiguous].
+// ParseSAN parses a legal move in standard algebraic notation, or "--" and what else stands for a pass
+// in records, such as "Z0", for NullMove. It reads what people write, as readers of PGN do, if exactly
+// one legal move fits: the marks x, +, #, = and e.p. may be missing or superfluous, the square of
+// origin may be given more fully than needed, castling may be written with zeros or without dashes,
+// promotions as e8Q, e8/Q or e8(Q), captures by pawns as ed or ed5, moves in full as Ng1-f3, e2-e4 or
+// e2e4, pieces as figurines or in small letters, files in capitals, and dashes and crosses as printers
+// set them. A small b is a bishop where no pawn fits, but before a neighboring file, as in bxc3, it is
+// always a pawn. ParseSAN ignores space at both ends. The error is a [*MoveError] that matches
+// [ErrSyntax], [ErrIllegal] or [ErrAmbiguous]. For a letter of another language, it names the language.
 //
 // [Position.ParseStrictSAN] accepts only the prescribed form, and [Position.ParseSANIn] other
 // languages.
 func (p Position) ParseSAN(s string) (Move, error) { return p.parseSAN(s, English) }
 
 // ParseSANIn parses a legal move in SAN with the letters of l, as [Position.ParseSAN] does and with
-// the same errors. Letters of other languages are errors. A small letter is a file even if it is
-// the initial of a piece: Dxe5 is a move of the German queen, dxe5 a move of a pawn. Only where the
+// the same errors. Text that is not a move in l may have figurines or English letters. A small letter
+// is a file if it can be one: Dxe5 is a move of the German queen, dxe5 a move of a pawn. Only where the
 // bishop is a B, in English and Portuguese, a b or B is read as the other where ParseSAN does so.
 func (p Position) ParseSANIn(s string, l Language) (Move, error) { return p.parseSAN(s, l) }
 
@@ -204,32 +207,78 @@ func (p Position) ParseStrictSANIn(s string, l Language) (Move, error) {
 // parseSAN parses a move in the letters of l.
 func (p *Position) parseSAN(s string, l Language) (Move, error) {
 	trimmed := strings.TrimSpace(s)
-	if trimmed == "--" {
-		return p.pass(trimmed)
-	}
 	if l == English {
 		if m, n := p.plainMove(headOf(trimmed)); m != NullMove && n == len(trimmed) {
 			return m, nil
 		}
 	}
+	if pgntext.PartOf(trimmed).Kind == pgntext.PassWord {
+		return p.pass(trimmed)
+	}
+	if m := p.readMove(trimmed, l); m != NullMove {
+		return m, nil
+	}
 	text, match, ok := p.findSAN(trimmed, l)
-	switch {
-	case !ok:
+	if !ok {
 		return NullMove, p.notSAN(trimmed, l)
-	case match.isUnique():
-		return match.move, nil
 	}
 	return NullMove, p.refuse(trimmed, &text, match)
 }
 
+// longestMove is the length in bytes of the longest text that is read as a move.
+const longestMove = 32
+
+// readMove returns the legal move that a text is in the first of its readings that fits exactly one,
+// or NullMove if none does.
+func (p *Position) readMove(text string, l Language) Move {
+	for san, l := range readings(text, l) {
+		if _, match, _ := p.findSAN(san, l); match.isUnique() {
+			return match.move
+		}
+	}
+	return NullMove
+}
+
+// isMoveText reports whether text is a move, legal or not, in one of its readings.
+func isMoveText(text string, l Language) bool {
+	for san, l := range readings(text, l) {
+		if _, ok := parseSANText([]byte(san), l); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// readings yields what the text of a move may mean in SAN: as it is, and without what is unusual, in
+// the letters of l, with figurines, and in English if it is not the text of a move in l.
+func readings(text string, l Language) iter.Seq2[string, Language] {
+	return func(yield func(san string, l Language) bool) {
+		if len(text) > longestMove || !yield(text, l) {
+			return
+		}
+		plain := santext.Plain(text)
+		if !yield(plain, l) || !yield(plain, Figurines) {
+			return
+		}
+		if _, ok := parseSANText([]byte(plain), l); !ok {
+			yield(plain, English)
+		}
+	}
+}
+
 // notSAN returns the error for text that is not a move. If it is one with other letters in upper
-// case, as "ra6" and "E4" are, the error says how to write it.
+// case, as "ra6" and "E4" are, the error says how to write it. It names the languages in which s is one.
 func (p *Position) notSAN(s string, l Language) error {
 	refusal := p.syntaxError(s, l)
 	lower := strings.ToLower(s)
 	for _, spelling := range [...]string{lower, strings.ToUpper(lower[:min(1, len(lower))]) + lower[min(1, len(lower)):]} {
 		if _, match, ok := p.findSAN(spelling, l); ok && match.isUnique() {
 			refusal.Move, refusal.Spelling = match.move, string(p.appendSANIn(nil, match.move, l))
+		}
+	}
+	for other := English; other < Figurines && len(s) <= longestMove; other++ {
+		if _, match, _ := p.findSAN(s, other); match.isUnique() {
+			refusal.Languages = append(refusal.Languages, other)
 		}
 	}
 	return refusal

@@ -152,12 +152,6 @@ func (l Language) cutLetter(s []byte) (uint8, []byte) {
 	return NoPiece, s
 }
 
-// BeginsWithLetter reports whether s begins with the letter of a piece.
-func (l Language) BeginsWithLetter(s string) bool {
-	piece, _ := l.cutLetter([]byte(s))
-	return piece != NoPiece
-}
-
 // promotionOf returns the piece type whose letter, in either case, is r, or NoPiece.
 func (l Language) promotionOf(r rune) uint8 {
 	var buffer [utf8.UTFMax]byte

@@ -186,6 +186,8 @@ func Plain(text string) string {
 	}
 	for i, c := range b {
 		switch {
+		case i == 0 && startsWithRank(b):
+			continue // B5xc3 is a move of a bishop on the fifth rank
 		case i == 0 && strings.IndexByte("nrqk", c) >= 0:
 			b[i] = c - 'a' + 'A'
 		case c == 'X':
@@ -195,4 +197,11 @@ func Plain(text string) string {
 		}
 	}
 	return string(b)
+}
+
+// startsWithRank reports whether a move begins with the letter of a piece, which may be a file, and
+// the rank of its origin, as in B5c3. A second capital file shows that both are squares, as in B2-B4.
+func startsWithRank(b []byte) bool {
+	target := bytes.TrimLeft(b[min(2, len(b)):], "-xX:")
+	return len(target) > 1 && target[0]-'a' < 8 && target[1]-'1' < 8
 }
