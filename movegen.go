@@ -122,9 +122,24 @@ func (p Position) Moves() iter.Seq[Move] {
 func (p Position) IsLegal(m Move) bool { return p.isLegal(m) }
 
 func (p *Position) isLegal(m Move) bool {
-	var buffer [4]Move
-	to := m.To().Bitboard()
-	return slices.Contains(p.appendMoves(buffer[:0], &moveFilter{m.From().Bitboard(), to, to}), m)
+	from, to, promotion := m.From(), m.To(), m.Promotion()
+	source := Bitboard(1) << from
+	switch t := p.typeAt(from); {
+	case t == Pawn:
+		fits := promotion == NoPieceType
+		if promotes.Has(to) {
+			fits = Knight <= promotion && promotion <= Queen
+		}
+		return fits && m>>15 == 0 && p.pawnSources(to, from.File() != to.File(), source) != 0
+	case m>>12 != 0:
+		return false
+	case t == King && p.isCastling(m):
+		var g generator
+		g.init(p, p.Turn())
+		return g.king == from && p.kingMoves(&g, to.Bitboard()) != 0
+	default:
+		return p.sources(t, to, source) != 0
+	}
 }
 
 // castlingMeant returns the legal castling move that m spells as the move of the king to the square
@@ -137,6 +152,64 @@ func (p *Position) castlingMeant(m Move) (castling Move, ok bool) {
 	}
 	castling = castlingMove(from, rook)
 	return castling, p.isLegal(castling)
+}
+
+// reaches holds what each piece other than a pawn attacks on an empty board, by type and square.
+var reaches = func() (table [8][64]Bitboard) {
+	for s := range table[NoPieceType] {
+		table[Knight][s], table[King][s] = knightAttacks[s], kingAttacks[s]
+		table[Bishop][s], table[Rook][s] = bishopRays[s], rookRays[s]
+		table[Queen][s] = bishopRays[s] | rookRays[s]
+	}
+	return table
+}()
+
+// sources returns those of the squares in from from which pieces of type t, which is not Pawn, can
+// legally go to a square.
+func (p *Position) sources(t PieceType, to Square, from Bitboard) Bitboard {
+	own, occupied := p.ByColor(p.Turn()), p.Occupied()
+	if own>>(to&63)&1 != 0 {
+		return 0
+	}
+	from &= reaches[t&7][to&63] & p.ByType(t) & own
+	for rest := from; rest != 0; rest &= rest - 1 {
+		if s := rest.First(); between[s&63][to&63]&occupied != 0 || !p.isSafe(s, to) {
+			from &^= rest & -rest
+		}
+	}
+	return from
+}
+
+// pawnSources returns those of the squares in from from which pawns can legally go to a square,
+// straight ahead or to capture.
+func (p *Position) pawnSources(to Square, capture bool, from Bitboard) Bitboard {
+	us, occupied := p.Turn(), p.Occupied()
+	target := Bitboard(1) << (to & 63)
+	from &= p.pawns() & p.ByColor(us)
+	switch {
+	case capture && target&occupied == 0:
+		if to != p.EnPassant() {
+			return 0
+		}
+		return p.enPassantCaptures(from)
+	case capture:
+		if target &= p.ByColor(us.Other()); target == 0 {
+			return 0
+		}
+		from &= pawnAttacks[us.Other()&1][to]
+	case target&occupied != 0:
+		return 0
+	default:
+		geo := &pawnGeometries[us&1]
+		step := target.rotate(-geo.push)
+		from &= step | (step &^ occupied & geo.thirdRank).rotate(-geo.push)
+	}
+	for rest := from; rest != 0; rest &= rest - 1 {
+		if !p.isSafe(rest.First(), to) {
+			from &^= rest & -rest
+		}
+	}
+	return from
 }
 
 // HasLegalMove reports whether the side to move has a legal move. It is faster than listing the

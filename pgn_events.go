@@ -293,11 +293,11 @@ func (s *PGNScanner) play(m Move) PGNEvent {
 }
 
 // notPlayed reports the text of a move of a game with other rules.
-func (s *PGNScanner) notPlayed(text string) PGNEvent {
+func (s *PGNScanner) notPlayed(text []byte) PGNEvent {
 	if event := s.play(NullMove); event != PGNMove {
 		return event
 	}
-	s.comment = append(s.comment[:0:0], text...)
+	s.comment = text
 	return PGNMoveText
 }
 

@@ -30,6 +30,10 @@ func (s *PGNScanner) word() PGNEvent {
 	}
 	word := in.Word()
 	if text, ok := parseSANText(word, s.Language); ok && !pgntext.EndsWithEquals(word) {
+		if s.unplayed {
+			in.Skip(len(word))
+			return s.notPlayed(word)
+		}
 		if match := s.line.position.match(&text); match.isUnique() {
 			in.Skip(len(word))
 			return s.playStrictly(word, match.move)
@@ -56,7 +60,7 @@ func (s *PGNScanner) classify(word []byte) (pgntext.Word, Move) {
 	}
 	w := in.Extend(whole)
 	m := s.line.position.readMove(w.Text, s.Language)
-	if m != NullMove && !pgntext.EndsWithEquals([]byte(w.Text)) {
+	if (m != NullMove || s.unplayed && s.isMoveText(w.Text)) && !pgntext.EndsWithEquals([]byte(w.Text)) {
 		return w, m
 	}
 	if n := in.MoveLength(whole, s.isLegal); n > 0 { // a sign or a result is glued to it
@@ -168,7 +172,7 @@ func (s *PGNScanner) notAMove(text string) PGNEvent {
 	if hasForm || isWord && (s.numbered || hasSquare(text)) {
 		s.checkNumber([]byte(text))
 		if s.unplayed {
-			return s.notPlayed(text)
+			return s.notPlayed([]byte(text))
 		}
 		_, err := s.line.position.parseSAN(text, s.Language)
 		return s.badMove(text, err)

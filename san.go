@@ -104,64 +104,6 @@ func (p *Position) appendOrigin(b []byte, t PieceType, from, to Square) []byte {
 	return append(b, file, rank)
 }
 
-// reaches holds what each piece other than a pawn attacks on an empty board, by type and square.
-var reaches = func() (table [8][64]Bitboard) {
-	for s := range table[NoPieceType] {
-		table[Knight][s], table[King][s] = knightAttacks[s], kingAttacks[s]
-		table[Bishop][s], table[Rook][s] = bishopRays[s], rookRays[s]
-		table[Queen][s] = bishopRays[s] | rookRays[s]
-	}
-	return table
-}()
-
-// sources returns those of the squares in from from which pieces of type t, which is not Pawn, can
-// legally go to a square.
-func (p *Position) sources(t PieceType, to Square, from Bitboard) Bitboard {
-	own, occupied := p.ByColor(p.Turn()), p.Occupied()
-	if own>>(to&63)&1 != 0 {
-		return 0
-	}
-	from &= reaches[t&7][to&63] & p.ByType(t) & own
-	for rest := from; rest != 0; rest &= rest - 1 {
-		if s := rest.First(); between[s&63][to&63]&occupied != 0 || !p.isSafe(s, to) {
-			from &^= rest & -rest
-		}
-	}
-	return from
-}
-
-// pawnSources returns those of the squares in from from which pawns can legally go to a square,
-// straight ahead or to capture.
-func (p *Position) pawnSources(to Square, capture bool, from Bitboard) Bitboard {
-	us, occupied := p.Turn(), p.Occupied()
-	target := Bitboard(1) << (to & 63)
-	from &= p.pawns() & p.ByColor(us)
-	switch {
-	case capture && target&occupied == 0:
-		if to != p.EnPassant() {
-			return 0
-		}
-		return p.enPassantCaptures(from)
-	case capture:
-		if target &= p.ByColor(us.Other()); target == 0 {
-			return 0
-		}
-		from &= pawnAttacks[us.Other()&1][to]
-	case target&occupied != 0:
-		return 0
-	default:
-		geo := &pawnGeometries[us&1]
-		step := target.rotate(-geo.push)
-		from &= step | (step &^ occupied & geo.thirdRank).rotate(-geo.push)
-	}
-	for rest := from; rest != 0; rest &= rest - 1 {
-		if !p.isSafe(rest.First(), to) {
-			from &^= rest & -rest
-		}
-	}
-	return from
-}
-
 // ParseSAN parses a legal move in standard algebraic notation, or "--" and what else stands for a pass
 // in records, such as "Z0", for NullMove. It reads what people write, as readers of PGN do, if exactly
 // one legal move fits: the marks x, +, #, = and e.p. may be missing or superfluous, the square of

@@ -68,6 +68,8 @@ func sqlScan(v encoding.TextUnmarshaler, stored any) error {
 		return v.UnmarshalText([]byte(stored))
 	case []byte:
 		return v.UnmarshalText(stored)
+	case nil:
+		return &ParseError{"text", "NULL", "a value: a column that can be NULL is scanned into a sql.Null"}
 	}
 	return &ParseError{"text", fmt.Sprint(stored), fmt.Sprintf("a string or bytes and not %T", stored)}
 }

@@ -192,7 +192,7 @@ func tableText(t *testing.T, folder string) string {
 		t.Fatal(err)
 	}
 	defer table.Close()
-	if err := table.Verify(); err != nil {
+	if err := table.Verify(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	names, _ := filepath.Glob(filepath.Join(folder, "*"))

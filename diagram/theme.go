@@ -77,7 +77,7 @@ func linear(channel uint8) float64 {
 }
 
 // A Theme is the colors of a picture. A color that is not set is that of [LightTheme], so the zero Theme
-// is Light.
+// draws what LightTheme draws.
 type Theme struct {
 	Background  Color `json:"background"`  // around the board
 	Text        Color `json:"text"`        // coordinates and caption

@@ -171,7 +171,7 @@ func mustOpen(t testing.TB, folder string) *Table {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { table.Close() })
-	if err := table.Verify(); err != nil {
+	if err := table.Verify(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return table
@@ -667,7 +667,7 @@ func TestDamage(t *testing.T) {
 			return err
 		}
 		defer table.Close()
-		return table.Verify()
+		return table.Verify(t.Context())
 	}
 	if err := sound(text); err != nil {
 		t.Fatal(err)

@@ -20,6 +20,9 @@ func Merge(ctx context.Context, folder string, o Options, tables ...*Table) erro
 	if len(tables) == 0 {
 		return fault.Sentinel("explore: no tables to merge")
 	}
+	if slices.ContainsFunc(tables, (*Table).isZero) {
+		return noTable
+	}
 	o = o.withDefaults()
 	first := tables[0].Header()
 	h := Header{Shards: o.Shards, Plies: first.Plies, Least: o.Least, Label: first.Label}

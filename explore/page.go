@@ -122,8 +122,11 @@ func (h *Header) parse(b []byte) error {
 	return nil
 }
 
+// noWriter is the error of the zero Writer.
+var noWriter = fault.Sentinel("explore: a Writer that NewWriter has not returned")
+
 // A Writer writes a file of a table. The rows must come in order, each once, and belong to the
-// file.
+// file. [NewWriter] returns one; the zero Writer writes nothing and says so.
 type Writer struct {
 	w      io.Writer
 	header Header
@@ -142,6 +145,9 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	if h.Shards < 1 || h.Shard < 0 || h.Shard >= h.Shards || h.Plies < 0 || h.Least < 0 || len(h.Label) > maxLabelText {
 		return nil, fault.Errorf("explore: impossible header %+v", h)
 	}
+	if w == nil {
+		return nil, fault.Sentinel("explore: no file to write to")
+	}
 	out := &Writer{w: w, header: h, page: h.page(), used: pageSize}
 	return out, out.flush()
 }
@@ -149,6 +155,10 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 // Write writes a row.
 func (w *Writer) Write(r *Row) error {
 	switch {
+	case w.w == nil:
+		return noWriter
+	case r == nil:
+		return fault.Sentinel("explore: no row")
 	case r.Compare(&w.last) <= 0: // at first, w.last is the zero Row, which no position has
 		return fault.Sentinel("explore: the rows are not in order")
 	case r.Shard(w.header.Shards) != w.header.Shard:
@@ -213,6 +223,9 @@ func (w *Writer) flush() error {
 
 // Close writes the rows that are left and the footer. It does not close the underlying writer.
 func (w *Writer) Close() error {
+	if w.w == nil {
+		return noWriter
+	}
 	if err := w.flushRows(); err != nil {
 		return err
 	}

@@ -305,8 +305,8 @@ func TestForeignPages(t *testing.T) {
 				err = e
 			}
 			merged := Merge(context.Background(), filepath.Join(t.TempDir(), "merged"), Options{Shards: 1}, table)
-			if !errors.Is(err, errDamaged) || !errors.Is(merged, errDamaged) || !errors.Is(table.Verify(), errDamaged) {
-				t.Errorf("page %d of another table: All %v, Merge %v, Verify %v, want damage", page, err, merged, table.Verify())
+			if !errors.Is(err, errDamaged) || !errors.Is(merged, errDamaged) || !errors.Is(table.Verify(t.Context()), errDamaged) {
+				t.Errorf("page %d of another table: All %v, Merge %v, Verify %v, want damage", page, err, merged, table.Verify(t.Context()))
 			}
 			table.Close()
 		}
@@ -404,7 +404,7 @@ func TestVerifySum(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := again.Verify(); (err != nil) != changed {
+		if err := again.Verify(t.Context()); (err != nil) != changed {
 			t.Errorf("Verify = %v, and the row has changed: %v", err, changed)
 		}
 		again.Close()

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"cmp"
+	"context"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -94,6 +95,9 @@ func (t *Table) open(name string) error {
 func NewTable(files ...*io.SectionReader) (*Table, error) {
 	t := &Table{}
 	for i, file := range files {
+		if file == nil {
+			return nil, fault.Errorf("file %d: none", i)
+		}
 		if err := t.add(fmt.Sprintf("file %d", i), file, file.Size()); err != nil {
 			return nil, err
 		}
@@ -173,6 +177,12 @@ func (t *Table) Close() error {
 	return fault.Join(errs...)
 }
 
+// noTable is the error of the zero Table and of a nil one.
+var noTable = fault.Sentinel("explore: not a table that was opened")
+
+// isZero reports whether t was not opened.
+func (t *Table) isZero() bool { return t == nil || len(t.files) == 0 }
+
 // Files returns the names of the files.
 func (t *Table) Files() []string {
 	var names []string
@@ -183,7 +193,12 @@ func (t *Table) Files() []string {
 }
 
 // Header returns the header of the first file. The others differ only in their numbers.
-func (t *Table) Header() Header { return t.files[0].header }
+func (t *Table) Header() Header {
+	if t.isZero() {
+		return Header{}
+	}
+	return t.files[0].header
+}
 
 // Rows returns the number of rows.
 func (t *Table) Rows() int64 {
@@ -198,6 +213,9 @@ func (t *Table) Rows() int64 {
 // none if p is not in the table. In a table with groups, each move has a row for each group.
 // Positions that are the same by [chess.Position.SamePosition] have the same rows.
 func (t *Table) Lookup(p chess.Position) ([]Row, error) {
+	if t.isZero() {
+		return nil, noTable
+	}
 	key, ok := KeyOf(p)
 	if !ok {
 		return nil, nil
@@ -325,8 +343,11 @@ func (t *Table) All() iter.Seq2[*Row, error] {
 
 // Verify reads the whole table. It reports the first page that is damaged, and rows that are not in
 // order or stand in the wrong file. Unless rows were dropped or a count is full, it also reports if
-// the rows together are not those that were counted.
-func (t *Table) Verify() error {
+// the rows together are not those that were counted. If ctx is done before, the error is that of ctx.
+func (t *Table) Verify(ctx context.Context) error {
+	if t.isZero() {
+		return noTable
+	}
 	sum, isFull := uint64(0), false
 	for _, f := range t.files {
 		r := f.newReader(0, maxOrder)
@@ -339,6 +360,9 @@ func (t *Table) Verify() error {
 				return fault.Errorf("%s: row %d is not in its place", f.name, n+1)
 			}
 			last = r.row
+			if n%(1<<16) == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
 		}
 		if r.err == nil && n != f.rows {
 			r.err = fault.Errorf("%s: %d rows instead of %d", f.name, n, f.rows)

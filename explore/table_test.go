@@ -155,7 +155,7 @@ func TestFind(t *testing.T) {
 		}
 		slices.SortFunc(rows, func(a, b Row) int { return a.Compare(&b) })
 		table, _ := tableOf(t, "", rows)
-		if err := table.Verify(); err != nil {
+		if err := table.Verify(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		f := table.files[0]
@@ -212,7 +212,7 @@ func TestDamagedRow(t *testing.T) {
 				t.Fatal(err)
 			}
 			place := fmt.Sprintf("page %d", number)
-			if err := table.Verify(); err == nil || !strings.Contains(err.Error(), place) {
+			if err := table.Verify(t.Context()); err == nil || !strings.Contains(err.Error(), place) {
 				t.Errorf("%s: Verify = %v, want an error of %s", name, err, place)
 			}
 			var last error
@@ -325,11 +325,11 @@ func TestFailingReads(t *testing.T) {
 	whole := f.ReaderAt
 	f.ReaderAt = failingReader{whole, int64(len(text)) / 2, io.EOF} // the file has been cut since it was opened
 	_, err := f.lookup(&rows[8990].Key)
-	if verified := table.Verify(); verified == nil || err == nil || !strings.Contains(verified.Error(), "has been cut") || !strings.Contains(err.Error(), "has been cut") {
+	if verified := table.Verify(t.Context()); verified == nil || err == nil || !strings.Contains(verified.Error(), "has been cut") || !strings.Contains(err.Error(), "has been cut") {
 		t.Errorf("of a file that is cut while it is open, Verify = %v and lookup = %v", verified, err)
 	}
 	f.ReaderAt = failingReader{whole, int64(len(text)) / 2, io.ErrNoProgress}
-	if err := table.Verify(); !errors.Is(err, io.ErrNoProgress) {
+	if err := table.Verify(t.Context()); !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("Verify = %v, want %v", err, io.ErrNoProgress)
 	}
 	if _, err := f.lookup(&rows[8990].Key); !errors.Is(err, io.ErrNoProgress) {
@@ -408,8 +408,38 @@ func TestWriter(t *testing.T) {
 	} {
 		table, _ := tableOf(t, "", test.rows)
 		test.change(&table.files[0].header, table.files[0])
-		if err := table.Verify(); (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
+		if err := table.Verify(t.Context()); (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: Verify = %v, want %q", test.name, err, test.want)
 		}
+	}
+}
+
+// TestZeroTable checks that zero values and nil say that they cannot be used.
+func TestZeroTable(t *testing.T) {
+	var table Table
+	var w Writer
+	ctx, p := t.Context(), chess.StartPosition()
+	_, lookup := table.Lookup(p)
+	_, moves := table.Moves(p, "")
+	_, noFile := NewTable(nil)
+	_, noOutput := NewWriter(nil, Header{Shards: 1})
+	real, err := NewWriter(new(bytes.Buffer), Header{Shards: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, err := range map[string]error{
+		"Lookup": lookup, "Moves": moves, "Verify": table.Verify(ctx), "NewTable": noFile, "NewWriter": noOutput,
+		"Merge": Merge(ctx, t.TempDir(), Options{}, &table), "Merge of nil": Merge(ctx, t.TempDir(), Options{}, nil),
+		"Write": w.Write(&Row{}), "Close": w.Close(), "Write of nil": real.Write(nil),
+	} {
+		if err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	for range table.All() {
+		t.Error("the zero Table has a row")
+	}
+	if table.Header() != (Header{}) || table.Rows() != 0 || table.Close() != nil {
+		t.Error("the zero Table is not empty")
 	}
 }

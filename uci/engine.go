@@ -91,6 +91,7 @@ type Engine struct {
 	err      *Error        // why it is of no more use, or nil
 	search   *Search       // the search in progress, or nil
 	chess960 bool          // the value of UCI_Chess960
+	variant  string        // the value of UCI_Variant, or "" for standard chess
 	multiPV  string        // the value of MultiPV that was sent last, or "" for the default
 	lines    string        // the value of MultiPV that SetOption has set, or "" for the default
 	closing  chan struct{} // closed when the first call of Close is about to return; nil before
@@ -274,6 +275,8 @@ func (e *Engine) SetOption(name string, value any) error {
 	switch {
 	case isNamed(chess960Option)(*option):
 		e.chess960 = text == "true"
+	case isNamed(variantOption)(*option):
+		e.variant = strings.TrimSuffix(text, standardVariant)
 	case isNamed(multiPVOption)(*option):
 		e.multiPV, e.lines = text, text
 	}
@@ -284,6 +287,7 @@ func (e *Engine) SetOption(name string, value any) error {
 // The names of the options that searches set.
 const (
 	chess960Option = "UCI_Chess960"
+	variantOption  = "UCI_Variant"
 	multiPVOption  = "MultiPV"
 )
 
@@ -559,7 +563,7 @@ func (e *Engine) handle(line string) (reason string, cause error) {
 			warning = "bestmove without a search ignored"
 			break
 		}
-		best, err := s.parseBest(w)
+		best, err := s.board.best(w)
 		if err != nil {
 			reason, cause = "bestmove is not a legal move", err
 			break

@@ -177,7 +177,7 @@ func (s Score) append(b []byte) []byte {
 
 // parseInfo parses what follows the command info in a search of p. It skips what it does not know,
 // and lines of moves end before the first move that is not legal.
-func parseInfo(w words, p chess.Position) Info {
+func parseInfo[P position[P]](w words, p P) Info {
 	var i Info
 	fields := i.fields()
 	for name := w.next(); name != ""; name = w.next() {
@@ -185,13 +185,13 @@ func parseInfo(w words, p chess.Position) Info {
 			w.set(f.value)
 			continue
 		}
-		i.parseField(name, &w, p)
+		parseField(&i, name, &w, p)
 	}
 	return i
 }
 
 // parseField parses a field that is not a number.
-func (i *Info) parseField(name string, w *words, p chess.Position) {
+func parseField[P position[P]](i *Info, name string, w *words, p P) {
 	switch name {
 	case "score":
 		i.Score = parseScore(*w)
@@ -202,12 +202,12 @@ func (i *Info) parseField(name string, w *words, p chess.Position) {
 	case "wdl":
 		i.WDL = parseWDL(w)
 	case "pv":
-		i.PV = w.moves(p)
+		i.PV = takeMoves(w, p)
 	case "refutation":
-		i.Refutation = w.moves(p)
+		i.Refutation = takeMoves(w, p)
 	case "currline":
 		w.set(&i.CPU)
-		i.CurrentLine = w.moves(p)
+		i.CurrentLine = takeMoves(w, p)
 	case "currmove":
 		after := *w
 		if m, err := p.ParseUCI(after.next()); err == nil {

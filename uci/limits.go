@@ -92,7 +92,7 @@ func clockFields(white, black *Clock) []field {
 }
 
 // command returns the command that starts a search from p under l.
-func (l Limits) command(p chess.Position) string {
+func (l Limits) command(p mover) string {
 	b := []byte("go")
 	if l.Ponder {
 		b = append(b, " ponder"...)

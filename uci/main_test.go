@@ -227,7 +227,7 @@ var start = chess.StartPosition()
 func mustMoves(t *testing.T, p chess.Position, text string) []chess.Move {
 	t.Helper()
 	w := words(text)
-	moves := w.moves(p)
+	moves := takeMoves(&w, p)
 	if w != "" {
 		t.Fatalf("%q is not legal", w)
 	}

@@ -45,9 +45,10 @@ func (h history) Rules() chess.Rules    { return chess.Rules{} }
 // A Search is a search in progress, or its result. [Engine.Search] starts one. The zero Search was
 // never started: it has ended with [ErrClosed].
 type Search struct {
-	position chess.Position // after the moves of the history
-	setup    string         // the command that sets up the history
-	chess960 bool           // the history needs UCI_Chess960
+	board    board  // after the moves of the history
+	setup    string // the command that sets up the history
+	chess960 bool   // the history needs UCI_Chess960
+	variant  string // the value of UCI_Variant that the history needs, or "" for standard chess
 	limits   Limits
 	lines    int // how many principal variations to ask for, or 0 for the option MultiPV as it is
 
@@ -84,7 +85,7 @@ type Search struct {
 // MoveTime or the time on its clock by Grace. All other searches may take the time in
 // [Engine.Patience].
 func (e *Engine) Search(ctx context.Context, history History, limits Limits) *Search {
-	return e.newSearch(ctx, history, limits, 0)
+	return e.newSearch(ctx, func(s *Search) error { return s.prepare(history) }, limits, 0)
 }
 
 // Analyze searches for the given number of principal variations and returns the last report of
@@ -99,24 +100,24 @@ func (e *Engine) Analyze(ctx context.Context, history History, limits Limits, li
 	if lines < 1 {
 		return nil, &OptionError{Name: multiPVOption, Value: fmt.Sprint(lines), Detail: "must be at least 1"}
 	}
-	s := e.newSearch(ctx, history, limits, lines)
+	s := e.newSearch(ctx, func(s *Search) error { return s.prepare(history) }, limits, lines)
 	_, err := s.Best()
 	return s.Lines(), err
 }
 
-// newSearch is Search, with the number of principal variations or 0.
-func (e *Engine) newSearch(ctx context.Context, history History, limits Limits, lines int) *Search {
+// newSearch is Search for a history that prepare checks, with the number of principal variations or 0.
+func (e *Engine) newSearch(ctx context.Context, prepare func(*Search) error, limits Limits, lines int) *Search {
 	s := &Search{
 		limits: limits.forEngine(), lines: lines, stop: make(chan struct{}), hit: make(chan struct{}), done: make(chan struct{}),
 	}
 	s.change.L = &s.mu
-	err := s.prepare(history)
+	err := prepare(s)
 	switch {
 	case err != nil:
-	case !s.position.HasLegalMove():
+	case !s.board.hasLegalMove():
 		s.end(Best{}, nil)
 		return s
-	case limits.isUnlimited(s.position.Turn()):
+	case limits.isUnlimited(s.board.turn()):
 		err = ErrNoLimit
 	case ctx.Err() != nil:
 		err = ctx.Err()
@@ -150,38 +151,7 @@ func (s *Search) prepare(history History) error {
 	if start != chess.StartPosition() {
 		b = start.AppendFEN([]byte("position fen "), chess.FENFormat{Shredder: s.chess960})
 	}
-	s.position = start
-	for i, m := range history.Moves() {
-		if i == 0 {
-			b = append(b, " moves"...)
-		}
-		m, err := legalMove(s.position, m.String())
-		if err != nil {
-			return fault.Errorf("move %d of the history: %w", i+1, err)
-		}
-		b = append(append(b, ' '), s.position.UCI(m)...)
-		s.position.SetAfter(&s.position, m)
-	}
-	if s.setup = string(b); len(s.setup) > maxCommand {
-		return fault.Sentinel("the history is longer than what an engine can be sent")
-	}
-	for i, m := range s.limits.SearchMoves {
-		m, err := legalMove(s.position, m.String())
-		if err != nil {
-			return fault.Errorf("move %d to consider: %w", i+1, err)
-		}
-		s.limits.SearchMoves[i] = m
-	}
-	return nil
-}
-
-// legalMove parses a legal move, which NullMove is not.
-func legalMove(p chess.Position, text string) (chess.Move, error) {
-	m, err := p.ParseUCI(text)
-	if err == nil {
-		err = p.Play(m)
-	}
-	return m, err
+	return setUpMoves(s, b, start, history.Moves(), chess.Move.String)
 }
 
 // run performs a search.
@@ -230,6 +200,9 @@ func (e *Engine) setOptions(s *Search) error {
 		e.chess960 = s.chess960
 		e.send(e.options[i].setCommand(fmt.Sprint(s.chess960)))
 	}
+	if err := e.setVariant(s.variant); err != nil {
+		return err
+	}
 	i := slices.IndexFunc(e.options, isNamed(multiPVOption))
 	if i < 0 {
 		if s.lines > 1 {
@@ -262,7 +235,7 @@ func (e *Engine) begin(s *Search) {
 	s.began = time.Now()
 	s.mu.Unlock()
 	s.asked, e.during = true, searching
-	e.send(s.limits.command(s.position))
+	e.send(s.board.command(s.limits))
 }
 
 // watch waits until the search ends or must be stopped, and reports whether it has ended.
@@ -291,7 +264,7 @@ func (e *Engine) watch(ctx context.Context, s *Search) bool {
 
 // expiry returns a channel that receives when the engine has exceeded its time by the grace period.
 func (e *Engine) expiry(s *Search) <-chan time.Time {
-	if limit := s.limits.time(s.position.Turn()); limit > 0 {
+	if limit := s.limits.time(s.board.turn()); limit > 0 {
 		return e.after(limit + e.grace())
 	}
 	if e.Patience > 0 {
@@ -344,7 +317,7 @@ func (s *Search) end(best Best, err error) {
 	if len(s.last) > 0 {
 		last = cmp.Or(s.last[0], last)
 	}
-	info := parseInfo(words(last), s.position)
+	info := s.info(last)
 	if err != nil {
 		best = bestOf(info.PV)
 	}
@@ -368,21 +341,6 @@ func bestOf(pv []chess.Move) (best Best) {
 	return best
 }
 
-// parseBest parses what follows the command bestmove. A reply that is not legal is left out.
-func (s *Search) parseBest(w words) (best Best, err error) {
-	best.Move, err = legalMove(s.position, w.next())
-	if err != nil {
-		return Best{}, err
-	}
-	if w.next() == "ponder" {
-		reply, err := legalMove(s.position.After(best.Move), w.next())
-		if err == nil {
-			best.Ponder = reply
-		}
-	}
-	return best, nil
-}
-
 // Infos iterates over the reports of the engine and ends when the search ends. It begins with the
 // oldest report that is kept. A Search keeps the last 1,000 reports, so that a loop that is slower
 // than the engine misses some. The reports need not be read.
@@ -400,7 +358,7 @@ func (s *Search) Infos() iter.Seq[Info] {
 			}
 			info := s.infos[next-s.skipped]
 			s.mu.Unlock()
-			if !yield(parseInfo(words(info), s.position)) {
+			if !yield(s.info(info)) {
 				return
 			}
 		}
@@ -417,7 +375,7 @@ func (s *Search) Lines() []Info {
 	var infos []Info
 	for _, line := range lines {
 		if line != "" {
-			infos = append(infos, parseInfo(words(line), s.position))
+			infos = append(infos, s.info(line))
 		}
 	}
 	return infos

@@ -118,8 +118,8 @@ func (w *words) int() int {
 	return int(min(max(n, math.MinInt), math.MaxInt))
 }
 
-// moves takes moves that are legal one after the other from p.
-func (w *words) moves(p chess.Position) []chess.Move {
+// takeMoves takes moves that are legal one after the other from p.
+func takeMoves[P position[P]](w *words, p P) []chess.Move {
 	var moves []chess.Move
 	for {
 		after := *w
@@ -133,7 +133,7 @@ func (w *words) moves(p chess.Position) []chess.Move {
 		}
 		*w = after
 		moves = append(moves, m)
-		p.SetAfter(&p, m)
+		p = p.After(m)
 	}
 }
 

@@ -24,4 +24,6 @@
 //   - fen.go: FEN
 //   - illegal.go: why a move is illegal
 //   - san.go: moves as text
+//   - game.go, node.go: Game, its main line and its variations
+//   - pgn.go: records
 package variant

@@ -56,14 +56,19 @@ func (r *fenReader) fault(field string, offset int, format string, args ...any) 
 	return &chess.FENError{FEN: r.fen, Field: field, Offset: offset, Detail: fmt.Sprintf(format, args...)}
 }
 
-// The names of fields in errors.
+// bad returns the error for a fault in one of the first four fields.
+func (r *fenReader) bad(n int, format string, args ...any) *chess.FENError {
+	names := [...]string{"piece placement", "side to move", "castling", "en passant"}
+	offset := len(r.fen)
+	if n < len(r.fields) {
+		offset = r.fields[n]
+	}
+	return r.fault(names[n], offset, format, args...)
+}
+
 const (
-	placementField = "piece placement"
-	turnField      = "side to move"
-	castlingField  = "castling"
-	passedField    = "en passant"
-	handField      = "hand"
-	checksField    = "checks"
+	handField   = "hand"
+	checksField = "checks"
 )
 
 // read reads the whole FEN.
@@ -89,7 +94,7 @@ func (r *fenReader) read() error {
 		}
 	}
 	if reason := r.p.whyWrongTurn(rules); reason != "" {
-		return r.fault(turnField, r.field(1), "%s", reason)
+		return r.bad(1, "%s", reason)
 	}
 	return nil
 }
@@ -98,14 +103,6 @@ func (r *fenReader) read() error {
 func (r *fenReader) offset(plain int) int {
 	if plain < len(r.offsets) {
 		return r.offsets[plain]
-	}
-	return len(r.fen)
-}
-
-// field returns the offset of a field of the plain text, or that of the end.
-func (r *fenReader) field(n int) int {
-	if n < len(r.fields) {
-		return r.fields[n]
 	}
 	return len(r.fen)
 }
@@ -229,25 +226,22 @@ func (r *fenReader) placement(s *chess.Setup) *chess.FENError {
 		p.put(piece, chess.Square(sq))
 	}
 	p.state = state(s.Turn)<<stateTurn | state(s.HalfmoveClock)<<stateHalfmoveClock | state(max(s.FullmoveNumber, 1))<<stateFullmoveNumber
-	fault := func(format string, args ...any) *chess.FENError {
-		return r.fault(placementField, r.field(0), format, args...)
-	}
 	misplaced := p.pawns() & promotes
 	if rules.kingless {
 		misplaced &^= rank1 &^ p.black
 	}
 	switch {
 	case p.occupied() == 0:
-		return fault("there are no pieces")
+		return r.bad(0, "there are no pieces")
 	case misplaced != 0:
-		return fault("a pawn cannot stand on %v", misplaced.First())
+		return r.bad(0, "a pawn cannot stand on %v", misplaced.First())
 	case rules.noPawns && p.pawns() != 0:
-		return fault("there are no pawns in %v", p.variant)
+		return r.bad(0, "there are no pawns in %v", p.variant)
 	case p.promoted&^p.occupied() != 0 || p.promoted&(p.pawns()|p.kings()) != 0:
-		return fault("%v has no piece that can have been promoted", (p.promoted &^ (p.occupied() &^ p.pawns() &^ p.kings())).First())
+		return r.bad(0, "%v has no piece that can have been promoted", (p.promoted &^ (p.occupied() &^ p.pawns() &^ p.kings())).First())
 	}
 	if reason := p.whyWrongKings(rules, s.Turn); reason != "" {
-		return fault("%s", reason)
+		return r.bad(0, "%s", reason)
 	}
 	return nil
 }
@@ -271,12 +265,7 @@ func (p *Position) whyWrongKings(r *rules, turn chess.Color) string {
 }
 
 // colorName returns "White" or "Black".
-func colorName(c chess.Color) string {
-	if c == chess.Black {
-		return "Black"
-	}
-	return "White"
-}
+func colorName(c chess.Color) string { return [...]string{"White", "Black"}[c&1] }
 
 // hand checks the number of pieces in hand.
 func (r *fenReader) hand(*chess.Setup) *chess.FENError {
@@ -288,7 +277,7 @@ func (r *fenReader) hand(*chess.Setup) *chess.FENError {
 		n += int(h & 63)
 	}
 	if n > 64 {
-		return r.fault(handField, r.field(0), "%d pieces on the board and in hand, more than squares", n)
+		return r.fault(handField, r.fields[0], "%d pieces on the board and in hand, more than squares", n)
 	}
 	return nil
 }
@@ -296,11 +285,8 @@ func (r *fenReader) hand(*chess.Setup) *chess.FENError {
 // castling sets the castling rights.
 func (r *fenReader) castling(s *chess.Setup) *chess.FENError {
 	p := &r.p
-	fault := func(format string, args ...any) *chess.FENError {
-		return r.fault(castlingField, r.field(2), format, args...)
-	}
 	if s.Castling != 0 && p.rules().noCastling {
-		return fault("there is no castling in %v", p.variant)
+		return r.bad(2, "there is no castling in %v", p.variant)
 	}
 	for rook := range s.Castling.Squares() {
 		c := chess.White
@@ -310,11 +296,11 @@ func (r *fenReader) castling(s *chess.Setup) *chess.FENError {
 		king := p.king(c)
 		switch {
 		case !backRank(c).Has(rook) || p.pieceAt(rook) != chess.Rook.Of(c):
-			return fault("%s has no rook on %v", colorName(c), rook)
+			return r.bad(2, "%s has no rook on %v", colorName(c), rook)
 		case !backRank(c).Has(king):
-			return fault("%s's king is not on its first rank", colorName(c))
+			return r.bad(2, "%s's king is not on its first rank", colorName(c))
 		case p.castlingRook(c, wingOf(king, rook)) != chess.NoSquare:
-			return fault("two castling rooks on the same side of %s's king", colorName(c))
+			return r.bad(2, "two castling rooks on the same side of %s's king", colorName(c))
 		}
 		p.state |= state(rook.Bitboard())
 	}
@@ -350,18 +336,15 @@ func (r *fenReader) passed(s *chess.Setup) *chess.FENError {
 		return nil
 	}
 	them := p.turn().Other()
-	fault := func(format string, args ...any) *chess.FENError {
-		return r.fault(passedField, r.field(3), format, args...)
-	}
 	switch {
 	case relativeRank(them, passed) != 2:
-		return fault("%s cannot have just moved a pawn over %v", colorName(them), passed)
+		return r.bad(3, "%s cannot have just moved a pawn over %v", colorName(them), passed)
 	case p.pieceAt(passed^8) != chess.Pawn.Of(them):
-		return fault("%s has no pawn on %v", colorName(them), passed^8)
+		return r.bad(3, "%s has no pawn on %v", colorName(them), passed^8)
 	case p.occupied().Has(passed):
-		return fault("%v is occupied", passed)
+		return r.bad(3, "%v is occupied", passed)
 	case p.occupied().Has(passed ^ 24):
-		return fault("%v is occupied", passed^24)
+		return r.bad(3, "%v is occupied", passed^24)
 	}
 	p.state |= state(passed) << statePassed
 	if !p.hasEnPassant() {
@@ -512,22 +495,9 @@ func Chess960Start(v Variant, number int) (Position, error) {
 	if !v.isValid() || v.rules().noPawns {
 		return Position{}, &chess.ParseError{Kind: "variant", Text: v.String(), Want: "one with Chess960 start positions"}
 	}
-	p := StartPosition(v)
-	for _, c := range [...]chess.Color{chess.White, chess.Black} {
-		if p.king(c) == chess.NoSquare {
-			continue
-		}
-		p.clear(backRank(c))
-		for s := range backRank(c).Squares() {
-			p.put(start.PieceAt(s), s)
-		}
-		if !v.rules().noCastling {
-			p.state |= state(start.Castling() & backRank(c))
-		}
-	}
-	if !v.rules().noCastling {
-		p.state &^= state(^start.Castling()) & stateCastling
-	}
+	back, _, _ := strings.Cut(start.FEN(), "/")
+	fen := strings.NewReplacer("rnbqkbnr", back, "RNBQKBNR", strings.ToUpper(back)).Replace(v.rules().start)
+	p, err := ParseFEN(v, fen)
 	p.setChess960(true)
-	return p, nil
+	return p, err
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"sync"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/movetree"
@@ -30,15 +31,9 @@ type Game struct {
 	ended int        // after how many plies
 	seen  map[Key]int
 
-	asRead bool // the game was read, and its main line and its end have not changed
-	_      noCopy
+	asRead bool          // the game was read, and its main line and its end have not changed
+	_      [0]sync.Mutex // go vet reports copies
 }
-
-// noCopy makes go vet report copies.
-type noCopy struct{}
-
-func (*noCopy) Lock()   {}
-func (*noCopy) Unlock() {}
 
 // newGame is the game that a zero Game is.
 func newGame(start Position) *Game {
@@ -68,12 +63,7 @@ func (g *Game) made() *Game {
 
 // NewGame returns a game without moves and tags from the start position of v, or of Standard if v is not a
 // variant.
-func NewGame(v Variant) *Game {
-	if !v.isValid() {
-		v = Standard
-	}
-	return newGame(starts[v])
-}
+func NewGame(v Variant) *Game { return NewGameFrom(StartPosition(v)) }
 
 // NewGameFrom returns a game without moves and tags from the given start position, or from that of standard
 // chess if start is the zero Position.

@@ -3,6 +3,7 @@ package variant
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -311,19 +312,16 @@ func (p *Position) whyUnreachable(piece chess.Piece, from, to chess.Square) (Ill
 	default:
 		reached = p.slides(from, 0)
 	}
-	switch blockers := path & occupied; {
+	blockers := path & occupied
+	switch {
 	case !reached.Has(to):
 		return NotHowItMoves, chess.NoSquare
 	case blockers == 0:
 		return NoIllegalReason, chess.NoSquare
 	case to > from:
 		return PathBlocked, blockers.First()
-	default:
-		for blockers&(blockers-1) != 0 {
-			blockers &= blockers - 1
-		}
-		return PathBlocked, blockers.First()
 	}
+	return PathBlocked, chess.Square(bits.Len64(uint64(blockers)) - 1)
 }
 
 // whyWrongPromotion returns why a move has the wrong promotion, or NoIllegalReason.

@@ -14,11 +14,11 @@ func (p Position) CanWin(c chess.Color) bool {
 	if o := p.special(r); o.IsOver() {
 		return o.Result == chess.WinFor(c)
 	}
-	return !r.insufficient(&p, c)
+	return !r.insufficient(p, c)
 }
 
 // never is the rule of variants in which a side can always win.
-func never(*Position, chess.Color) bool { return false }
+func never(Position, chess.Color) bool { return false }
 
 // A material is the number of pieces of each type, and of bishops on light and dark squares.
 type material struct {
@@ -42,7 +42,7 @@ func (m *material) total() int { return m.pawns + m.knights + m.bishops + m.rook
 
 // fewPieces is the rule of standard chess. A knight or bishops on squares of one color cannot win if the
 // opponent has nothing that could take a square from its own king.
-func fewPieces(p *Position, c chess.Color) bool {
+func fewPieces(p Position, c chess.Color) bool {
 	us, them := p.count(c), p.count(c.Other())
 	switch {
 	case us.pawns+us.rooks+us.queens > 0:
@@ -57,11 +57,11 @@ func fewPieces(p *Position, c chess.Color) bool {
 }
 
 // bareKing is the rule of variants in which any piece can win.
-func bareKing(p *Position, c chess.Color) bool { return p.byColor(c)&^p.kings() == 0 }
+func bareKing(p Position, c chess.Color) bool { return p.byColor(c)&^p.kings() == 0 }
 
 // fewInPlay is the rule with drops, where pieces change sides: neither side can win if both have three
 // pieces at most together, hands included, none of which is or was a pawn, a rook, or a queen.
-func fewInPlay(p *Position, _ chess.Color) bool {
+func fewInPlay(p Position, _ chess.Color) bool {
 	if p.promoted != 0 || (p.pawns()|p.straightSliders()) != 0 {
 		return false
 	}
@@ -81,7 +81,7 @@ func fewInPlay(p *Position, _ chess.Color) bool {
 // cannotLoseAll is the rule where the loss of all pieces wins. It knows two cases: bishops on squares
 // that the other side's bishops never reach, and one knight each, which meet only if the right side is to
 // move.
-func cannotLoseAll(p *Position, c chess.Color) bool {
+func cannotLoseAll(p Position, c chess.Color) bool {
 	us, them := p.byColor(c), p.byColor(c.Other())
 	occupied, light := p.occupied(), chess.LightSquares
 	switch occupied {
@@ -98,7 +98,7 @@ func cannotLoseAll(p *Position, c chess.Color) bool {
 }
 
 // cannotExplode is the rule where captures explode.
-func cannotExplode(p *Position, c chess.Color) bool {
+func cannotExplode(p Position, c chess.Color) bool {
 	us, them := p.count(c), p.count(c.Other())
 	switch {
 	case us.total() == 0:
@@ -118,7 +118,7 @@ func cannotExplode(p *Position, c chess.Color) bool {
 // fewInHorde is the rule where White has no king. Black can always win by capturing everything. Whether
 // White can checkmate depends on how many of Black's pieces can stand in the way of their own king:
 // Stefanos Papazis found the conditions (https://github.com/stevepapazis/horde-insufficient-material-tests).
-func fewInHorde(p *Position, c chess.Color) bool {
+func fewInHorde(p Position, c chess.Color) bool {
 	if c == chess.Black {
 		return false
 	}
@@ -130,23 +130,34 @@ func fewInHorde(p *Position, c chess.Color) bool {
 // squares of one color, two do what more would do.
 func (w *material) cannotMate(b *material) bool {
 	n := w.total() - w.bishops + min(w.light, 2) + min(w.dark, 2)
-	same, opposite := b.dark, b.light // bishops, by the squares of White's
-	if w.light > 0 {
-		same, opposite = b.light, b.dark
-	}
+	same, _ := w.bishopsOf(b)
 	switch {
-	case n == 0 || b.total() == 0 && n == 1:
+	case n == 0:
 		return true
-	case n >= 4 || n > 1 && w.pawns+w.queens > 0:
-		return false
 	case n == 1:
-		return w.loneCannotMate(b, opposite)
+		return b.total() == 0 || w.loneCannotMate(b)
+	case n >= 4 || w.pawns+w.queens > 0:
+		return false
 	case w.rooks > 0: // only a rook and a bishop may fail
 		return n == 2 && w.rooks == 1 && w.bishops == 1 && b.total() == same
 	case n == 3: // fails with two bishops on one color and a knight
 		return w.knights == 1 && w.light*w.dark == 0 && b.total() == 0
-	case b.total() == 0:
-		return true
+	}
+	return b.total() == 0 || w.minorsCannotMate(b)
+}
+
+// bishopsOf returns the number of bishops of b on squares of the color of those of w, and on the others.
+func (w *material) bishopsOf(b *material) (same, opposite int) {
+	if w.light > 0 {
+		return b.light, b.dark
+	}
+	return b.dark, b.light
+}
+
+// minorsCannotMate is cannotMate for two bishops or knights.
+func (w *material) minorsCannotMate(b *material) bool {
+	same, opposite := w.bishopsOf(b)
+	switch {
 	case w.knights == 2:
 		return b.pawns+b.bishops+b.knights == 0
 	case w.light > 0 && w.dark > 0:
@@ -158,21 +169,25 @@ func (w *material) cannotMate(b *material) bool {
 	return b.pawns+opposite+b.knights < 2
 }
 
-// loneCannotMate is cannotMate for one piece, and bishops of b on squares of the other color.
-func (w *material) loneCannotMate(b *material, opposite int) bool {
+// loneCannotMate is cannotMate for one piece.
+func (w *material) loneCannotMate(b *material) bool {
+	_, opposite := w.bishopsOf(b)
 	switch {
 	case w.queens > 0:
 		return b.pawns+b.rooks == 0 && b.light < 2 && b.dark < 2
 	case w.pawns > 0: // it promotes
-		queen, knight := material{queens: 1}, material{knights: 1}
-		return queen.loneCannotMate(b, opposite) && knight.loneCannotMate(b, opposite)
+		return (&material{queens: 1}).loneCannotMate(b) && knightCannotMate(b)
 	case w.rooks > 0:
 		return b.pawns < 2 && min(b.rooks, 1)+min(b.pawns, 1)+min(b.knights, 1) < 2
 	case w.bishops > 0:
 		return opposite < 2 && b.pawns < 2 && (opposite == 0 || b.pawns == 0)
 	}
-	// A knight smothers the king with three pieces around it, which must not all be bishops on squares of
-	// one color, queens, or rooks.
+	return knightCannotMate(b)
+}
+
+// knightCannotMate reports whether a knight cannot smother the king, for which three pieces must stand around it
+// that are not all bishops on squares of one color, queens, or rooks.
+func knightCannotMate(b *material) bool {
 	kinds := min(b.knights, 1) + min(b.pawns, 1) + min(b.rooks, 1) + min(b.bishops, 1)
 	enough := b.total() >= 3 && (b.knights >= 2 || b.pawns >= 2 || kinds >= 2)
 	return !enough || b.dark >= 2 && b.total()-b.dark < 2 || b.light >= 2 && b.total()-b.light < 2

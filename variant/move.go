@@ -72,10 +72,8 @@ func parseDrop(s string, i int) (Move, bool) {
 
 // squareOf returns the square with the given name, or NoSquare.
 func squareOf(name string) chess.Square {
-	if len(name) != 2 {
-		return chess.NoSquare
-	}
-	return chess.SquareAt(chess.File(name[0]-'a'), chess.Rank(name[1]-'1'))
+	s, _ := chess.ParseSquare(name)
+	return s
 }
 
 // letters holds the letters of the piece types.

@@ -37,10 +37,10 @@ func (p *Position) isLegal(m Move) bool {
 	return slices.Contains(p.appendMoves(buffer[:0], &filter{m.From().Bitboard(), m.To().Bitboard()}), m)
 }
 
-// hasLegalMove reports whether the side to move has a legal move.
+// hasLegalMove reports whether the side to move has a legal move. Usually a pawn has one.
 func (p *Position) hasLegalMove() bool {
 	var buffer [MaxMoves]Move
-	return len(p.appendMoves(buffer[:0], &allMoves)) > 0
+	return len(p.appendMoves(buffer[:0], &filter{p.pawns(), all})) > 0 || len(p.appendMoves(buffer[:0], &allMoves)) > 0
 }
 
 // A generator holds what decides whether the moves of a position are legal.

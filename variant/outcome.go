@@ -91,7 +91,7 @@ func (p *Position) outcome() Outcome {
 	if o := p.ended(); o.IsOver() || p.occupied() == 0 {
 		return o
 	}
-	if r := p.rules(); r.insufficient(p, chess.White) && r.insufficient(p, chess.Black) {
+	if r := p.rules(); r.insufficient(*p, chess.White) && r.insufficient(*p, chess.Black) {
 		return Outcome{chess.Drawn, InsufficientMaterial}
 	}
 	return Outcome{}

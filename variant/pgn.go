@@ -105,10 +105,11 @@ func (s *PGNScanner) noteTag() {
 		s.inGame, s.name, s.fen, s.other = true, "", "", false
 	}
 	name, value := s.Tag()
-	for tag, kept := range map[string]*string{"Variant": &s.name, "FEN": &s.fen} {
-		if len(name) == len(tag) && strings.EqualFold(string(name), tag) && *kept == "" {
-			*kept = string(bytes.TrimSpace(value))
-		}
+	switch {
+	case s.name == "" && bytes.EqualFold(name, []byte("Variant")):
+		s.name = string(bytes.TrimSpace(value))
+	case s.fen == "" && bytes.EqualFold(name, []byte("FEN")):
+		s.fen = string(bytes.TrimSpace(value))
 	}
 }
 
@@ -172,6 +173,7 @@ type PGNReader struct {
 	chess.PGNOptions
 	scanner *PGNScanner
 	faults  []*chess.PGNError
+	errors  []error
 
 	tree   movetree.Tree
 	here   int32  // the node of the last move
@@ -194,9 +196,9 @@ func (r *PGNReader) Read() (*Game, error) {
 	s := r.scanner
 	s.PGNOptions = r.PGNOptions
 	s.Variants = true
-	r.faults, r.here, r.after, r.stack, r.before = nil, 0, 0, r.stack[:0], r.before[:0]
+	r.faults, r.errors, r.here, r.after, r.stack, r.before = nil, nil, 0, 0, r.stack[:0], r.before[:0]
 	r.tree = movetree.New(100)
-	g := &Game{seen: map[Key]int{}}
+	g := new(Game)
 	start := starts[Standard]
 	for {
 		switch event := s.Next(); event {
@@ -209,26 +211,16 @@ func (r *PGNReader) Read() (*Game, error) {
 			start = s.VariantPosition()
 		case chess.PGNGameEnd:
 			r.keepBefore(movetree.CommentAfter)
-			g.tree = r.tree
+			n := len(r.tree.Nodes)
+			g.tree, g.line, g.nodes, g.seen = r.tree, make([]Position, 0, n), make([]int32, 0, n), make(map[Key]int, n)
 			g.extend(start, 0)
 			g.follow()
 			r.end(g)
-			return g, r.errors()
+			return g, fault.Join(r.errors...)
 		default:
 			r.add(event)
 		}
 	}
-}
-
-// errors returns the errors of the game.
-func (r *PGNReader) errors() error {
-	var errs []error
-	for _, f := range r.faults {
-		if !f.Warning {
-			errs = append(errs, f)
-		}
-	}
-	return fault.Join(errs...)
 }
 
 // add adds what an event reports to the tree.
@@ -252,6 +244,9 @@ func (r *PGNReader) add(event chess.PGNEvent) {
 		r.after = r.tree.Later(r.here)
 	case chess.PGNFault:
 		r.faults = append(r.faults, s.Fault())
+		if !s.Fault().Warning {
+			r.errors = append(r.errors, s.Fault())
+		}
 	}
 }
 
@@ -334,23 +329,17 @@ func (g *Game) exportTags(end Outcome) []chess.Tag {
 	tags, given, named := slices.Clone(roster[:]), [len(roster)]bool{}, map[string]bool{}
 	for _, t := range g.tags {
 		at := slices.IndexFunc(roster[:], func(r chess.Tag) bool { return r.Name == t.Name })
-		name := strings.ToLower(t.Name)
-		switch {
-		case at >= 0 && !given[at]:
+		if at >= 0 && !given[at] {
 			tags[at], given[at] = t, true
 			continue
-		case t.Name == "Result": // a second one
+		}
+		name := strings.ToLower(t.Name)
+		if v, err := ParseVariant(t.Value); t.Name == "Result" || name == "variant" && err == nil && v != start.variant || name == "fen" && named[name] {
 			continue
-		case name == "variant":
-			if v, err := ParseVariant(t.Value); err == nil && v != start.variant {
-				continue
-			}
-		case name == "fen" && named[name]:
-			continue
-		case name == "fen":
+		}
+		if named[name] = true; name == "fen" {
 			t.Value = fen
 		}
-		named[name] = true
 		tags = append(tags, t)
 	}
 	tags[len(roster)-1].Value = end.Result.String()
@@ -359,11 +348,8 @@ func (g *Game) exportTags(end Outcome) []chess.Tag {
 			tags = append(tags, chess.Tag{Name: name, Value: value})
 		}
 	}
-	name := start.variant.String()
-	if start.variant == Standard {
-		name = "Chess960"
-	}
-	add("Variant", name, start.variant != Standard || start.IsChess960())
+	add("Variant", start.variant.String(), start.variant != Standard)
+	add("Variant", "Chess960", start.variant == Standard && start.IsChess960())
 	add("SetUp", "1", start != starts[start.variant])
 	add("FEN", fen, start != starts[start.variant])
 	said := ending.Read(g.Tag("Termination"), "", "").Reason

@@ -255,12 +255,7 @@ func (p Position) EnPassant() chess.Square {
 func (p *Position) passed() chess.Square { return chess.Square(p.state >> statePassed) }
 
 // backRank returns the rank on which the pieces of c start.
-func backRank(c chess.Color) chess.Bitboard {
-	if c == chess.Black {
-		return rank8
-	}
-	return rank1
-}
+func backRank(c chess.Color) chess.Bitboard { return rank1 << (56 * (c & 1)) }
 
 // relativeRank returns the rank of s as seen by c, from 0.
 func relativeRank(c chess.Color, s chess.Square) int { return int(s>>3) ^ 7*int(c&1) }
@@ -309,20 +304,15 @@ var bishopRays, rookRays = func() (bishop, rook [64]chess.Bitboard) {
 
 // A Key identifies a position by the rule on repetition. It is comparable and serves as a map key. The
 // zero Key is the key of the zero Position.
-type Key struct {
-	planes
-	promoted chess.Bitboard
-	state    state
-	hands    hands
-	variant  Variant
-}
+type Key struct{ position Position }
 
 // Key returns the key of p. The keys of two positions are equal if and only if they are positions of
 // the same variant with the same side to move, the same pieces on the same squares, the same castling
 // rights, and the same en passant capture, and also with the same promoted pieces, the same hands, and
 // the same checks left, where the variant has these.
 func (p Position) Key() Key {
-	return Key{p.planes, p.promoted, p.state & (stateCastling | stateBlack | stateEnPassant), p.hands, p.variant}
+	p.state &= stateCastling | stateBlack | stateEnPassant
+	return Key{p}
 }
 
 // Moves iterates over the legal moves of p.

@@ -47,7 +47,7 @@ type rules struct {
 	mayEnd      bool           // one of the rules above can end the game other than by checkmate and stalemate
 
 	// insufficient reports whether c cannot win, whatever both sides play.
-	insufficient func(p *Position, c chess.Color) bool
+	insufficient func(p Position, c chess.Color) bool
 }
 
 // A verdict is what an event means for a side.
@@ -134,28 +134,31 @@ func Variants() []Variant {
 // [Standard]. The error is a [*chess.ParseError].
 func ParseVariant(s string) (Variant, error) {
 	name := plainName(s)
-	for i := range table {
-		r := &table[i]
-		for _, known := range append([]string{plainName(r.name), r.uci}, r.aliases...) {
-			if name == known || len(known) > 3 && strings.TrimSuffix(name, "chess") == known || name == known+"960" {
-				return Variant(i), nil
-			}
+	for _, suffix := range [...]string{"", "chess", "960"} {
+		if v, ok := known[strings.TrimSuffix(name, suffix)]; ok && (name != "960" && name != "chess" || suffix == "") {
+			return v, nil
 		}
 	}
 	return Standard, &chess.ParseError{Kind: "variant", Text: s, Want: "one of " + strings.Join(names, ", ")}
 }
 
-// plainName returns the name of a variant in lower case, without what separates words, and with a
-// number of checks as a digit.
-func plainName(name string) string {
-	name = strings.NewReplacer(" ", "", "-", "", "_", "").Replace(strings.ToLower(name))
-	for word, digit := range map[string]string{"threecheck": "3check", "fivecheck": "5check"} {
-		if strings.HasPrefix(name, word) {
-			name = digit + name[len(word):]
+// known holds the variants by all their names, in the form of [plainName].
+var known = func() map[string]Variant {
+	known := map[string]Variant{}
+	for i := range table {
+		for _, name := range append([]string{table[i].name, table[i].uci}, table[i].aliases...) {
+			known[plainName(name)] = Variant(i)
 		}
 	}
-	return name
-}
+	return known
+}()
+
+// spaces removes what separates words, and writes numbers as digits.
+var spaces = strings.NewReplacer(" ", "", "-", "", "_", "", "three", "3", "five", "5")
+
+// plainName returns the name of a variant in lower case, without what separates words, and with a number of
+// checks as a digit.
+func plainName(name string) string { return spaces.Replace(strings.ToLower(name)) }
 
 // rules returns the rules of v, which must be one of the variants.
 func (v Variant) rules() *rules { return &table[v] }

@@ -191,11 +191,7 @@ func (p *Position) explainSAN(s string) (Move, error) {
 	if s == "--" {
 		return p.pass(s)
 	}
-	if strings.IndexByte(s, '@') >= 0 {
-		m, ok := parseCoordinates(strings.TrimRight(s, "+#!?"))
-		if !ok {
-			return NullMove, p.syntaxError(s)
-		}
+	if m, ok := parseCoordinates(strings.TrimRight(s, "+#!?")); ok {
 		return p.legal(m, s)
 	}
 	text, ok := santext.Parse([]byte(s), santext.English)
@@ -299,10 +295,8 @@ func (p *Position) uciMove(m Move) Move {
 // ParseUCI parses a legal move in the form of the Universal Chess Interface, or "0000" for NullMove. It
 // accepts both forms of castling in any position. It ignores space at both ends. The error is a [*MoveError]
 // that matches [chess.ErrSyntax] or [chess.ErrIllegal].
-func (p Position) ParseUCI(s string) (Move, error) { return p.parseUCI(strings.TrimSpace(s)) }
-
-func (p *Position) parseUCI(s string) (Move, error) {
-	if s == "0000" {
+func (p Position) ParseUCI(s string) (Move, error) {
+	if s = strings.TrimSpace(s); s == "0000" {
 		return p.pass(s)
 	}
 	m, ok := parseCoordinates(s)

@@ -92,7 +92,7 @@ func exploreTable(r *invocation) error {
 	case x.export:
 		return x.exportTable(t)
 	case x.verify:
-		return t.Verify()
+		return t.Verify(ctx)
 	}
 	return x.lookUp(t)
 }

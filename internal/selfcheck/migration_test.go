@@ -27,6 +27,7 @@ import (
 	"github.com/shakki/chess/epd"
 	"github.com/shakki/chess/syzygy"
 	"github.com/shakki/chess/uci"
+	"github.com/shakki/chess/variant"
 )
 
 var (
@@ -51,6 +52,10 @@ var (
 	tables   *syzygy.Tables
 	engine   *uci.Engine
 	search   *uci.Search
+	limits   uci.Limits
+	v        variant.Position
+	played   *variant.Game
+	drop     variant.Move
 	log      func(uci.LogKind, string)
 
 	_ epd.Record

@@ -99,7 +99,7 @@ func parse(t *testing.T, root, name string) (snippets []snippet) {
 var imports = map[string]string{
 	"chess": "github.com/shakki/chess", "context": "context", "errors": "errors", "exec": "os/exec", "fmt": "fmt",
 	"log": "log", "os": "os", "strings": "strings", "testing": "testing", "time": "time",
-	"uci": "github.com/shakki/chess/uci",
+	"uci": "github.com/shakki/chess/uci", "variant": "github.com/shakki/chess/variant",
 }
 
 // program matches a block that begins with a package clause, perhaps after a comment.

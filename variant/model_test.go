@@ -1,0 +1,574 @@
+package variant_test
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/deep"
+	"github.com/shakki/chess/variant"
+)
+
+// A model is a board of letters with the rules of all variants, written from the rules and too simple to be
+// fast: it plays every move that a piece could make and looks at the board that results.
+type model struct {
+	v       variant.Variant
+	board   [64]byte // FEN letters, 0 for an empty square
+	was     [64]bool // the piece was a pawn
+	black   bool     // to move
+	castles [2][8]bool
+	passed  int // -1 for none
+	hand    map[byte]int
+	checks  [2]int
+}
+
+func modelOf(p variant.Position) *model {
+	m := &model{v: p.Variant(), black: p.Turn() == chess.Black, passed: -1, hand: map[byte]int{}}
+	for s := range 64 {
+		if piece := p.PieceAt(chess.Square(s)); piece != chess.NoPiece {
+			m.board[s] = piece.String()[0]
+		}
+		m.was[s] = p.Promoted().Has(chess.Square(s))
+	}
+	for rook := range p.Castling().Squares() {
+		m.castles[rook/32][rook%8] = true
+	}
+	if p.EnPassant() != chess.NoSquare {
+		m.passed = int(p.EnPassant())
+	}
+	for c := chess.White; c <= chess.Black; c++ {
+		for t := chess.Pawn; t <= chess.Queen; t++ {
+			m.hand[t.Of(c).String()[0]] = p.InHand(c, t)
+		}
+		m.checks[c] = p.ChecksLeft(c)
+	}
+	return m
+}
+
+func isBlack(piece byte) bool { return piece >= 'a' }
+
+// side returns the letters of the pieces of a side.
+func side(letters string, black bool) string {
+	if black {
+		return strings.ToLower(letters)
+	}
+	return letters
+}
+
+// step returns the square that is so many files and ranks away, or -1.
+func step(s, files, ranks int) int {
+	f, r := s%8+files, s/8+ranks
+	if f < 0 || f > 7 || r < 0 || r > 7 {
+		return -1
+	}
+	return 8*r + f
+}
+
+var straight, diagonal = [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}, [][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+var jumps = [][2]int{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}}
+
+// reach returns the squares to which a piece that is no pawn moves or on which it captures.
+func (m *model) reach(s int) (to []int) {
+	ways, far := append(slices.Clone(straight), diagonal...), true
+	switch m.board[s] | 0x20 {
+	case 'n':
+		ways, far = jumps, false
+	case 'k':
+		far = false
+	case 'r':
+		ways = straight
+	case 'b':
+		ways = diagonal
+	}
+	for _, w := range ways {
+		for t := step(s, w[0], w[1]); t >= 0; t = step(t, w[0], w[1]) {
+			if m.board[t] != 0 && isBlack(m.board[t]) == isBlack(m.board[s]) {
+				break
+			}
+			to = append(to, t)
+			if m.board[t] != 0 || !far {
+				break
+			}
+		}
+	}
+	return to
+}
+
+// attacked reports whether a side attacks a square.
+func (m *model) attacked(s int, black bool) bool {
+	for from, piece := range m.board {
+		if piece == 0 || isBlack(piece) != black || m.v == variant.Atomic && piece|0x20 == 'k' {
+			continue
+		}
+		if piece|0x20 == 'p' {
+			up := 1
+			if black {
+				up = -1
+			}
+			if step(from, 1, up) == s || step(from, -1, up) == s {
+				return true
+			}
+			continue
+		}
+		if m.board[s] != 0 && isBlack(m.board[s]) == black {
+			continue
+		}
+		if slices.Contains(m.reach(from), s) {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *model) king(black bool) int { return slices.Index(m.board[:], side("K", black)[0]) }
+
+// touching reports whether the kings touch.
+func (m *model) touching() bool {
+	a, b := m.king(false), m.king(true)
+	return a >= 0 && b >= 0 && max(a%8-b%8, b%8-a%8) <= 1 && max(a/8-b/8, b/8-a/8) <= 1
+}
+
+// inCheck reports whether a side is in check.
+func (m *model) inCheck(black bool) bool {
+	k := m.king(black)
+	if m.v == variant.Antichess || k < 0 || m.v == variant.Atomic && m.touching() {
+		return false
+	}
+	return m.attacked(k, !black)
+}
+
+// A play is a move in the form of UCI with castling as king takes rook, and the model after it.
+type play struct {
+	text    string
+	after   *model
+	capture bool
+}
+
+// copy returns a copy with the other side to move.
+func (m *model) copy() *model {
+	c := *m
+	c.hand = map[byte]int{}
+	for k, v := range m.hand {
+		c.hand[k] = v
+	}
+	c.black, c.passed = !m.black, -1
+	return &c
+}
+
+func name(s int) string { return chess.Square(s).String() }
+
+// moved returns the model after a move that captures on a square or, with -1, on none.
+func (m *model) moved(from, to, victim int, promotion byte) play {
+	c, text := m.copy(), name(from)+name(to)
+	piece, was := m.board[from], m.was[from]
+	if promotion != 0 {
+		piece, was = side(strings.ToUpper(string(promotion)), m.black)[0], true
+		text += string(promotion)
+	}
+	if victim >= 0 {
+		taken := m.board[victim] | 0x20
+		if m.was[victim] {
+			taken = 'p'
+		}
+		if m.v == variant.Crazyhouse {
+			c.hand[side(strings.ToUpper(string(taken)), m.black)[0]]++
+		}
+		c.board[victim], c.was[victim] = 0, false
+	}
+	c.board[from], c.was[from] = 0, false
+	c.board[to], c.was[to] = piece, was && m.v == variant.Crazyhouse
+	if victim >= 0 && m.v == variant.Atomic {
+		c.board[to] = 0
+		for _, w := range append(slices.Clone(straight), diagonal...) {
+			if t := step(to, w[0], w[1]); t >= 0 && c.board[t]|0x20 != 'p' {
+				c.board[t] = 0
+			}
+		}
+	}
+	if piece|0x20 == 'k' {
+		c.castles[btoi(m.black)] = [8]bool{}
+	}
+	c.forget()
+	return play{text, c, victim >= 0}
+}
+
+// forget drops the castling rights whose king has exploded or whose rook has gone.
+func (m *model) forget() {
+	for c, rank := range []int{0, 56} {
+		for file := range 8 {
+			if k := m.king(c == 1); k/8*8 != rank || k < 0 || m.board[rank+file] != side("R", c == 1)[0] {
+				m.castles[c][file] = false
+			}
+		}
+	}
+}
+
+// count counts the check that the side that has moved gives.
+func (m *model) count() {
+	if m.checks[0]+m.checks[1] > 0 && m.inCheck(m.black) {
+		m.checks[1-btoi(m.black)]--
+	}
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// pawnMoves returns the moves of a pawn.
+func (m *model) pawnMoves(s int) (plays []play) {
+	up, start, last := 1, 1, 7
+	if m.black {
+		up, start, last = -1, 6, 0
+	}
+	add := func(to, victim int) {
+		if to/8 != last {
+			plays = append(plays, m.moved(s, to, victim, 0))
+			return
+		}
+		pieces := "nbrq"
+		if m.v == variant.Antichess {
+			pieces += "k"
+		}
+		for i := range len(pieces) {
+			plays = append(plays, m.moved(s, to, victim, pieces[i]))
+		}
+	}
+	if one := step(s, 0, up); one >= 0 && m.board[one] == 0 {
+		add(one, -1)
+		if two := step(one, 0, up); two >= 0 && m.board[two] == 0 && (s/8 == start || m.v == variant.Horde && !m.black && s/8 == 0) {
+			add(two, -1)
+			if s/8 == start {
+				plays[len(plays)-1].after.passed = one
+			}
+		}
+	}
+	for _, f := range []int{-1, 1} {
+		to := step(s, f, up)
+		switch {
+		case to < 0:
+		case m.board[to] != 0 && isBlack(m.board[to]) != m.black:
+			add(to, to)
+		case to == m.passed:
+			add(to, step(to, 0, -up))
+		}
+	}
+	return plays
+}
+
+// castlings returns the castling moves.
+func (m *model) castlings() (plays []play) {
+	k, rank := m.king(m.black), 0
+	if m.black {
+		rank = 56
+	}
+	for file, has := range m.castles[btoi(m.black)] {
+		if !has || m.inCheck(m.black) {
+			continue
+		}
+		rook, kingTo, rookTo := rank+file, rank+6, rank+5
+		if rook < k {
+			kingTo, rookTo = rank+2, rank+3
+		}
+		after := m.copy()
+		king, tower := m.board[k], m.board[rook]
+		after.board[k], after.board[rook] = 0, 0
+		free, crossing := true, m.copy()
+		crossing.board[k] = 0
+		for s := min(k, rook, kingTo, rookTo); s <= max(k, rook, kingTo, rookTo); s++ {
+			onKing := s >= min(k, kingTo) && s <= max(k, kingTo)
+			onRook := s >= min(rook, rookTo) && s <= max(rook, rookTo)
+			if s != k && s != rook && m.board[s] != 0 && (onKing || onRook) {
+				free = false
+			}
+			if onKing && s != kingTo && s != k {
+				through := crossing.copy()
+				through.board[s] = king // where the rook stands, too
+				if through.inCheck(m.black) {
+					free = false
+				}
+			}
+		}
+		after.board[kingTo], after.board[rookTo] = king, tower
+		after.castles[btoi(m.black)] = [8]bool{}
+		if free {
+			plays = append(plays, play{name(k) + name(rook), after, false})
+		}
+	}
+	return plays
+}
+
+// drops returns the drops.
+func (m *model) drops() (plays []play) {
+	for _, letter := range side("PNBRQ", m.black) {
+		for s := range 64 {
+			if m.hand[byte(letter)] == 0 || m.board[s] != 0 || letter|0x20 == 'p' && (s < 8 || s > 55) {
+				continue
+			}
+			after := m.copy()
+			after.board[s] = byte(letter)
+			after.hand[byte(letter)]--
+			plays = append(plays, play{strings.ToUpper(string(letter)) + "@" + name(s), after, false})
+		}
+	}
+	return plays
+}
+
+// plays returns the legal moves.
+func (m *model) plays() (plays []play) {
+	if m.over() != "" {
+		return nil
+	}
+	for s, piece := range m.board {
+		switch {
+		case piece == 0 || isBlack(piece) != m.black:
+		case piece|0x20 == 'p':
+			plays = append(plays, m.pawnMoves(s)...)
+		default:
+			for _, to := range m.reach(s) {
+				victim := to
+				if m.board[to] == 0 {
+					victim = -1
+				}
+				plays = append(plays, m.moved(s, to, victim, 0))
+			}
+		}
+	}
+	plays = append(append(plays, m.castlings()...), m.drops()...)
+	plays = slices.DeleteFunc(plays, func(p play) bool {
+		p.after.count()
+		switch {
+		case m.v == variant.Antichess:
+			return false
+		case m.v == variant.Atomic && (p.after.king(m.black) < 0 || p.after.king(!m.black) < 0):
+			return p.after.king(m.black) < 0
+		case m.v != variant.Atomic && p.after.kingsMeet():
+			return true
+		}
+		return p.after.inCheck(m.black) || m.v == variant.RacingKings && p.after.inCheck(!m.black)
+	})
+	if m.v == variant.Antichess && slices.ContainsFunc(plays, func(p play) bool { return p.capture }) {
+		plays = slices.DeleteFunc(plays, func(p play) bool { return !p.capture })
+	}
+	return plays
+}
+
+// kingsMeet reports whether a king stands where the other attacks.
+func (m *model) kingsMeet() bool { return m.touching() }
+
+// over returns how a rule that only variants have has ended the game: the result, or "".
+func (m *model) over() string {
+	white, black := m.king(false), m.king(true)
+	pieces := map[bool]int{}
+	for _, piece := range m.board {
+		if piece != 0 {
+			pieces[isBlack(piece)]++
+		}
+	}
+	center := []int{27, 28, 35, 36}
+	result := map[bool]string{true: "1-0", false: "0-1"}
+	switch m.v {
+	case variant.Antichess:
+		if pieces[false] == 0 || pieces[true] == 0 {
+			return result[pieces[false] == 0]
+		}
+	case variant.Horde:
+		if pieces[false] == 0 || pieces[true] == 0 {
+			return result[pieces[true] == 0]
+		}
+	case variant.Atomic:
+		if white < 0 || black < 0 {
+			return result[black < 0]
+		}
+	case variant.KingOfTheHill:
+		if slices.Contains(center, white) || slices.Contains(center, black) {
+			return result[slices.Contains(center, white)]
+		}
+	case variant.ThreeCheck, variant.FiveCheck:
+		if m.checks[0] == 0 || m.checks[1] == 0 {
+			return result[m.checks[0] == 0]
+		}
+	case variant.RacingKings:
+		switch there, here := white >= 56, black >= 56; {
+		case there && here:
+			return "1/2-1/2"
+		case here:
+			return "0-1"
+		case there && !m.black:
+			return "1-0"
+		case there:
+			for _, to := range m.reach(black) {
+				after := m.copy()
+				after.board[black], after.board[to] = 0, 'k'
+				if to >= 56 && !after.attacked(to, false) {
+					return ""
+				}
+			}
+			return "1-0"
+		}
+	}
+	return ""
+}
+
+// result returns the result of the position without insufficient material, or "*".
+func (m *model) result(plays []play) string {
+	if over := m.over(); over != "" {
+		return over
+	}
+	loser := map[bool]string{true: "1-0", false: "0-1"}
+	switch {
+	case len(plays) > 0:
+		return "*"
+	case m.inCheck(m.black):
+		return loser[m.black]
+	case m.v == variant.Antichess:
+		return loser[!m.black]
+	}
+	return "1/2-1/2"
+}
+
+// compare returns the differences between p and the model of it.
+func compare(p variant.Position) string {
+	m := modelOf(p)
+	plays := m.plays()
+	var want, got []string
+	afters := map[string]*model{}
+	for _, play := range plays {
+		want = append(want, play.text)
+		afters[play.text] = play.after
+	}
+	for _, move := range p.LegalMoves() {
+		text := p.UCI(move)
+		if rook := castlingRook(p, move); rook != chess.NoSquare {
+			text = move.From().String() + rook.String()
+		}
+		got = append(got, text)
+		q := p.After(move)
+		if a := afters[text]; a != nil {
+			if b := modelOf(q); a.board != b.board || a.was != b.was || a.castles != b.castles || a.checks != b.checks ||
+				a.black != b.black || fmt.Sprint(a.hand) != fmt.Sprint(b.hand) && m.v == variant.Crazyhouse {
+				return fmt.Sprintf("after %s: %s", text, q)
+			}
+		}
+		if err := textLaws(p, move); err != "" {
+			return err
+		}
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	switch o := p.Outcome(); {
+	case !slices.Equal(want, got):
+		return fmt.Sprintf("moves %v, want %v", got, want)
+	case p.InCheck() != m.inCheck(m.black):
+		return fmt.Sprintf("InCheck = %v", p.InCheck())
+	case o.Reason != variant.InsufficientMaterial && o.Result.String() != m.result(plays):
+		return fmt.Sprintf("Outcome = %v, want %s", o, m.result(plays))
+	}
+	return ""
+}
+
+// textLaws returns what is wrong with the text forms of a legal move.
+func textLaws(p variant.Position, m variant.Move) string {
+	if same, err := p.ParseSAN(p.SAN(m)); same != m || err != nil {
+		return fmt.Sprintf("ParseSAN(%q) = %v, %v, want %v", p.SAN(m), same, err, m)
+	}
+	if same, err := p.ParseUCI(p.UCI(m)); same != m || err != nil {
+		return fmt.Sprintf("ParseUCI(%q) = %v, %v, want %v", p.UCI(m), same, err, m)
+	}
+	if same, err := variant.ParseMove(m.String()); same != m || err != nil {
+		return fmt.Sprintf("ParseMove(%q) = %v, %v", m, same, err)
+	}
+	if !p.IsLegal(m) {
+		return fmt.Sprintf("IsLegal(%v) = false", m)
+	}
+	return ""
+}
+
+// TestAgainstModel plays random games and compares every position with the model, and its FEN with the position
+// that is read from it.
+func TestAgainstModel(t *testing.T) {
+	for _, v := range variant.Variants() {
+		t.Run(v.String(), func(t *testing.T) {
+			t.Parallel()
+			random := rand.New(rand.NewPCG(1, uint64(v)))
+			for n := 0; n < deep.Times(300, 300); {
+				p := variant.StartPosition(v)
+				if start, err := variant.Chess960Start(v, random.IntN(960)); err == nil && random.IntN(2) == 0 {
+					p = start
+				}
+				for plies := 0; plies < 250; plies++ {
+					n++
+					if diff := cmp.Or(compare(p), fenLaws(p)); diff != "" {
+						t.Fatalf("%v %s: %s", v, p, diff)
+					}
+					moves := p.LegalMoves()
+					if len(moves) == 0 {
+						break
+					}
+					p.SetAfter(&p, moves[random.IntN(len(moves))])
+				}
+			}
+		})
+	}
+}
+
+// fenLaws returns what is wrong with the text forms of a position.
+func fenLaws(p variant.Position) string {
+	text, _ := p.MarshalText()
+	var q variant.Position
+	if err := q.UnmarshalText(text); err != nil || p != q {
+		return fmt.Sprintf("read from %q: %v, %v", text, q, err)
+	}
+	same, err := variant.ParseFEN(p.Variant(), p.FEN())
+	if err != nil || same.Key() != p.Key() || same.FEN() != p.FEN() {
+		return fmt.Sprintf("FEN read back: %v, %v", same, err)
+	}
+	return ""
+}
+
+// TestStandardAgainstRoot plays random games of standard chess beside package chess.
+func TestStandardAgainstRoot(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for n := 0; n < deep.Times(2000, 100); {
+		p, _ := chess.Chess960Start(random.IntN(960))
+		if random.IntN(2) == 0 {
+			p = chess.StartPosition()
+		}
+		q := variant.FromChess(p)
+		for plies := 0; plies < 300; plies++ {
+			n++
+			moves, others := p.LegalMoves(), q.LegalMoves()
+			var want, got []string
+			for _, m := range moves {
+				want = append(want, p.SAN(m)+" "+p.UCI(m))
+			}
+			for _, m := range others {
+				got = append(got, q.SAN(m)+" "+q.UCI(m))
+			}
+			slices.Sort(want)
+			slices.Sort(got)
+			if !slices.Equal(want, got) || p.FEN() != q.FEN() || p.Checkers() != q.Checkers() || p.IsChess960() != q.IsChess960() {
+				t.Fatalf("%s %s\n%v\n%v", p, q, got, want)
+			}
+			if len(moves) == 0 {
+				if a, b := p.Outcome(), q.Outcome(); a.String() != b.String() {
+					t.Fatalf("%s: %v, want %v", p, b, a)
+				}
+				break
+			}
+			m := moves[random.IntN(len(moves))]
+			same, err := q.ParseUCI(p.UCI(m))
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.SetAfter(&p, m)
+			q.SetAfter(&q, same)
+		}
+	}
+}

@@ -1,0 +1,446 @@
+package variant_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/variant"
+)
+
+// randomGame returns a game with variations, comments, glyphs, and clocks.
+func randomGame(v variant.Variant, random *rand.Rand) *variant.Game {
+	g := variant.NewGame(v)
+	if start, err := variant.Chess960Start(v, random.IntN(960)); err == nil && random.IntN(3) == 0 {
+		g = variant.NewGameFrom(start)
+	}
+	g.SetTag("White", "A \"quoted\" name")
+	g.SetTag("Annotator", "nobody")
+	for range 120 {
+		p := g.Position()
+		moves := p.LegalMoves()
+		if len(moves) == 0 || g.Outcome().IsOver() {
+			break
+		}
+		if err := g.Play(moves[random.IntN(len(moves))]); err != nil {
+			panic(err)
+		}
+		last := g.LastNode()
+		if random.IntN(4) == 0 {
+			clock := time.Duration(random.IntN(100)) * time.Second
+			last.SetInfo(chess.MoveInfo{Clock: &clock, Text: "a comment"})
+		}
+		if random.IntN(4) == 0 {
+			last.SetNAGs(chess.NAG(random.IntN(10)))
+		}
+		for n := last.Parent(); random.IntN(3) == 0; {
+			p := n.Position()
+			moves := p.LegalMoves()
+			if len(moves) == 0 {
+				break
+			}
+			n, _ = n.Add(moves[random.IntN(len(moves))])
+			if random.IntN(3) == 0 {
+				n.SetComments("aside")
+			}
+		}
+	}
+	if !g.Outcome().IsOver() {
+		g.Resign(chess.Black)
+	}
+	return g
+}
+
+// TestRecordRoundTrip writes random games to one stream and reads them back, alone and between games of
+// standard chess that package chess writes.
+func TestRecordRoundTrip(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	var stream strings.Builder
+	w := variant.NewPGNWriter(&stream)
+	var want []string
+	for range 5 {
+		for _, v := range variant.Variants() {
+			g := randomGame(v, random)
+			if err := w.Write(g); err != nil {
+				t.Fatal(err)
+			}
+			want = append(want, g.String())
+			var same variant.Game
+			if err := same.UnmarshalText([]byte(g.String())); err != nil || same.String() != g.String() {
+				t.Errorf("%v: UnmarshalText: %v\n%s, want\n%s", v, err, &same, g)
+			}
+			if same.Outcome() != g.Outcome() || same.Position() != g.Position() || same.Variant() != v {
+				t.Errorf("read back: %v in %v, want %v in %v", same.Outcome(), same.Position(), g.Outcome(), g.Position())
+			}
+			if c := g.Clone(); c.String() != g.String() || c.Outcome() != g.Outcome() {
+				t.Errorf("Clone:\n%s, want\n%s", c, g)
+			}
+		}
+	}
+	n := 0
+	for g, err := range variant.NewPGNReader(strings.NewReader(stream.String())).All() {
+		if err != nil || g.String() != want[n] {
+			t.Errorf("game %d: %v\n%s, want\n%s", n+1, err, g, want[n])
+		}
+		n++
+	}
+	if n != len(want) {
+		t.Errorf("%d games, want %d", n, len(want))
+	}
+}
+
+// TestFaultsInRecords checks the places and the messages of faults, and that a faulty game costs no other.
+func TestFaultsInRecords(t *testing.T) {
+	const text = `[Variant "Crazyhouse"]
+[White "A"]
+[Black "B"]
+
+1. e4 {one} d5 2. exd5 (2. N@f3 Nf6) Qxd5 3. P@d4 e6 4. B@f4 Nf6 1-0
+
+[Variant "koth"]
+[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]
+
+1. e4 *
+
+[Variant "Bughouse"]
+
+1. e4 *
+
+[Variant "3-check"]
+
+1. e4 e5 2. Bc4 a6 3. Bxf7+ Ke7 0-1
+`
+	want := []string{
+		"PGN line 5, column 28: game 1 (A - B): 2. N@f3: no knight in hand",
+		"PGN line 5, column 57: game 1 (A - B): 4. B@f4: no bishop in hand",
+		"PGN line 8, column 1: game 2 (? - ?): FEN tag: FEN \"8/8/8/8/8/8/8/8 w - - 0 1\": piece placement, offset 0: there are no pieces",
+		"PGN line 12, column 1: game 3 (? - ?): the variant is not supported: \"Bughouse\" is not a valid variant",
+	}
+	var got []string
+	games := 0
+	r := variant.NewPGNReader(strings.NewReader(text))
+	for g, err := range r.All() {
+		games++
+		for _, f := range r.Faults() {
+			got = append(got, f.Error())
+		}
+		if (err != nil) != (len(r.Faults()) > 0) {
+			t.Errorf("game %d: error %v, faults %v", games, err, r.Faults())
+		}
+		if games == 4 && (err != nil || g.Variant() != variant.ThreeCheck || g.Position().ChecksLeft(chess.White) != 2 || g.Plies() != 6) {
+			t.Errorf("the last game: %v\n%s", err, g)
+		}
+	}
+	if len(got) != len(want) || games != 4 {
+		t.Fatalf("%d games, faults %q", games, got)
+	}
+	for i := range want {
+		if !strings.HasPrefix(got[i], want[i]) {
+			t.Errorf("fault %q, want %q", got[i], want[i])
+		}
+	}
+	if _, err := r.Read(); err != io.EOF {
+		t.Errorf("Read at the end: %v", err)
+	}
+	var e *variant.MoveError
+	if _, err := variant.ParsePGN(text); !errors.As(err, &e) || e.Why != variant.NotInHand {
+		t.Errorf("ParsePGN: %v", err)
+	}
+}
+
+// TestOptionOfTheRoot checks that package chess refuses other variants unless a scanner asks for them, also
+// with Strict set.
+func TestOptionOfTheRoot(t *testing.T) {
+	const text = "[Variant \"Atomic\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Qxf7 1-0\n"
+	r := chess.NewPGNReader(strings.NewReader(text))
+	r.Variants = true
+	if _, err := r.Read(); err == nil || !strings.Contains(err.Error(), "the variant is not supported") {
+		t.Errorf("PGNReader: %v", err)
+	}
+	s := chess.NewPGNScanner(strings.NewReader(text))
+	s.Variants = true
+	for findings := range (chess.Arbiter{}).JudgePGN(s) {
+		if len(findings) == 0 {
+			t.Error("Arbiter finds nothing")
+		}
+	}
+	v := variant.NewPGNScanner(chess.NewPGNScanner(strings.NewReader(text)))
+	v.Strict = true
+	moves := 0
+	for event := v.Next(); event != chess.PGNEnd; event = v.Next() {
+		switch event {
+		case chess.PGNFault:
+			t.Errorf("a scanner with Strict: %v", v.Fault())
+		case chess.PGNMove:
+			moves++
+		}
+	}
+	if moves != 5 || v.VariantPosition().Outcome() != (variant.Outcome{Result: chess.WhiteWins, Reason: variant.Explosion}) {
+		t.Errorf("%d moves, %v", moves, v.VariantPosition())
+	}
+}
+
+// TestGameEnds checks actions, claims, repetition past captures, and what takes them back.
+func TestGameEnds(t *testing.T) {
+	g := variant.NewGame(variant.Crazyhouse)
+	play := func(moves string) {
+		t.Helper()
+		for san := range strings.FieldsSeq(moves) {
+			if err := g.PlaySAN(san); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8")
+	if c := g.Claims(); len(c) != 1 || c[0] != variant.ThreefoldRepetition || g.Repetitions() != 3 {
+		t.Errorf("Claims = %v, Repetitions = %d", c, g.Repetitions())
+	}
+	if err := g.Claim(variant.FiftyMoves); err == nil {
+		t.Error("fifty moves can be claimed")
+	}
+	if err := g.Claim(variant.ThreefoldRepetition); err != nil || g.Outcome().Reason != variant.ThreefoldRepetition {
+		t.Errorf("Claim: %v, %v", err, g.Outcome())
+	}
+	if err := g.PlaySAN("e4"); err == nil || !g.Resume() || g.PlaySAN("e4") != nil {
+		t.Errorf("PlaySAN after the end: %v", err)
+	}
+	if !g.Undo() || g.Repetitions() != 3 {
+		t.Errorf("Repetitions after Undo = %d", g.Repetitions())
+	}
+	play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8")
+	if o := g.Outcome(); o.Reason != variant.FivefoldRepetition || g.Undo() && g.Outcome().IsOver() {
+		t.Errorf("Outcome = %v", o)
+	}
+	h := variant.NewGameFrom(variant.MustParseFEN(variant.Atomic, "8/8/4k3/8/8/3K4/4R3/8 b - - 0 1"))
+	if o := h.Outcome(); o.Reason != variant.InsufficientMaterial {
+		t.Errorf("king and rook against king: %v", o)
+	}
+	h = variant.NewGame(variant.KingOfTheHill)
+	if err := errors.Join(h.FlagFall(chess.White), h.AgreeDraw()); h.Outcome().String() != "0-1 (time)" || err == nil {
+		t.Errorf("FlagFall: %v, %v", h.Outcome(), err)
+	}
+}
+
+// TestZeroGame checks that the zero Game is a game of standard chess.
+func TestZeroGame(t *testing.T) {
+	var g variant.Game
+	if g.Variant() != variant.Standard || g.Plies() != 0 || g.Outcome().IsOver() || g.String() != variant.NewGame(0).String() || g.Undo() {
+		t.Errorf("zero Game: %v", g.Position())
+	}
+	n, err := g.Root().AddSAN("e4")
+	if err != nil || g.Plies() != 1 || n.SAN() != "e4" || !n.Exists() {
+		t.Errorf("AddSAN: %v, %v", n.SAN(), err)
+	}
+	n.Delete()
+	if n.Exists() || g.Plies() != 0 {
+		t.Error("a deleted node exists")
+	}
+	var z variant.Node
+	if _, err := z.Add(variant.NewMove(chess.E2, chess.E4)); err == nil || z.SAN() != "" || z.Plies() != 0 || len(z.Comments()) != 0 {
+		t.Error("the zero Node does something")
+	}
+	var p variant.Position
+	if len(p.LegalMoves()) != 0 || p.InCheck() || p.Outcome().IsOver() || p.CanWin(chess.White) {
+		t.Error("the zero Position has moves")
+	}
+	for _, call := range []func(){
+		func() { _ = p.FEN() }, func() { _, _ = p.ParseSAN("e4") }, func() { _, _ = p.ParseUCI("e2e4") },
+		func() { _ = p.SAN(variant.NewMove(0, 1)) }, func() { _ = variant.Variant(200).String() + variant.Variant(200).UCI() },
+		func() { _ = variant.StartPosition(200) }, func() { _ = variant.NewGame(200).Variant() },
+		func() { _, _ = variant.ParseFEN(200, "8/8/8/8/8/8/8/8 w") }, func() { _, _ = new(variant.PGNReader).Read() },
+		func() { _ = new(variant.PGNWriter).Write(nil) }, func() { _ = (&variant.MoveError{}).Error() },
+	} {
+		call()
+	}
+}
+
+// TestJSON checks that values are text in JSON.
+func TestJSON(t *testing.T) {
+	p := variant.StartPosition(variant.Crazyhouse)
+	_, refusal := p.ParseSAN("N@f3")
+	for _, c := range []struct {
+		value any
+		want  string
+	}{
+		{p, `"crazyhouse rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"`},
+		{variant.NewDrop(chess.Knight, chess.F3), `"N@f3"`},
+		{variant.KingOfTheHill, `"King of the Hill"`},
+		{variant.Outcome{Result: chess.WhiteWins, Reason: variant.Hill}, `{"result":"1-0","reason":"king in the center"}`},
+		{refusal, `{"text":"N@f3: no knight in hand",`},
+	} {
+		text, err := json.Marshal(c.value)
+		if err != nil || !strings.HasPrefix(string(text), c.want) {
+			t.Errorf("JSON of %v = %s, %v, want %s", c.value, text, err, c.want)
+		}
+	}
+}
+
+// TestVariantNames checks the spellings of programs and servers, and refused neighbors.
+func TestVariantNames(t *testing.T) {
+	for v, names := range map[variant.Variant]string{
+		variant.Standard:      "Standard|chess|From Position|Chess960|normal|?|",
+		variant.Antichess:     "Antichess|antichess|Anti chess|anti|Anti",
+		variant.Atomic:        "Atomic|atomic|Atom|Atomic chess|ATOMIC|atomic960",
+		variant.Crazyhouse:    "Crazyhouse|crazyhouse|Crazy House|zh|crazyhouse960",
+		variant.Horde:         "Horde|horde|Horde chess",
+		variant.KingOfTheHill: "King of the Hill|kingofthehill|kingOfTheHill|KOTH|King Of The Hill",
+		variant.RacingKings:   "Racing Kings|racingkings|racingKings|Racing|Race",
+		variant.ThreeCheck:    "Three-check|threeCheck|3check|3-check|Three check|three check chess|3 check|3-Check",
+		variant.FiveCheck:     "Five-check|fivecheck|5check|5-check",
+	} {
+		for name := range strings.SplitSeq(names, "|") {
+			if got, err := variant.ParseVariant(name); err != nil || got != v {
+				t.Errorf("ParseVariant(%q) = %v, %v, want %v", name, got, err, v)
+			}
+		}
+		if got, err := variant.ParseVariant(v.UCI()); err != nil || got != v {
+			t.Errorf("ParseVariant(%q) = %v, %v", v.UCI(), got, err)
+		}
+	}
+	for _, name := range []string{"suicide", "giveaway", "losers", "bughouse", "4check", "checkers", "atomicx", "s", "racing queens"} {
+		if got, err := variant.ParseVariant(name); err == nil {
+			t.Errorf("ParseVariant(%q) = %v, want an error", name, got)
+		}
+	}
+}
+
+// TestFENErrors checks the field, the offset, and the reason of what is refused.
+func TestFENErrors(t *testing.T) {
+	for _, c := range []struct {
+		v      variant.Variant
+		fen    string
+		field  string
+		offset int
+		detail string
+	}{
+		{variant.Atomic, "8/8/8/8/8/8/8/8 w - - 0 1", "piece placement", 0, "there are no pieces"},
+		{variant.Atomic, "4k3/8/8/8/8/8/8/8 b - - 0 1", "piece placement", 0, "White has no king"},
+		{variant.Atomic, "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1", "hand", 19, "there are no pieces in hand in Atomic"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[QK] w - - 0 1", "hand", 21, "a king cannot be in hand"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Qx] w - - 0 1", "hand", 21, "'x' is not a piece"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Q w - - 0 1", "hand", 21, "the bracket is not closed"},
+		{variant.Crazyhouse, "4k3/1Q~6/8/8/8/8/8/4K3[Q] w KQ - 0 1", "castling", 28, "White has no rook on a1"},
+		{variant.Crazyhouse, "4k3/1Q6/8/8/8/8/8/4K~3[Q] w - - 0 1", "piece placement", 0, "e1 has no piece that can have been promoted"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Q", 63) + "] w", "hand", 82, "more pieces than squares"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Qn", 40) + "] w", "hand", 0, "82 pieces on the board and in hand"},
+		{variant.Antichess, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "castling", 46, "there is no castling in Antichess"},
+		{variant.Horde, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "piece placement", 0, "White has a king"},
+		{variant.Horde, "4k3/8/8/8/8/8/8/pPP5 w - - 0 1", "piece placement", 0, "a pawn cannot stand on a1"},
+		{variant.Horde, "8/8/8/8/8/8/8/PPP5 w - - 0 1", "piece placement", 0, "Black has no king"},
+		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 4+3 0 1", "checks", 27, "\"4+3\" is not two numbers from 0 to 3"},
+		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 0 1 +1", "checks", 31, "\"+1\" is not two numbers"},
+		{variant.KingOfTheHill, "4k3/8/8/8/8/8/8/4KK2 w - - 0 1", "piece placement", 0, "White has two kings"},
+		{variant.KingOfTheHill, "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", "side to move", 22, "Black is in check, but it is White's turn"},
+		{variant.RacingKings, "8/8/8/8/R7/8/krbnNB1K/qrbnNBRQ b - - 1 1", "side to move", 31, "Black is in check, which Racing Kings forbids"},
+		{variant.RacingKings, "8/8/8/8/P7/8/krbnNBRK/qrbnNBRQ w - - 1 1", "piece placement", 0, "there are no pawns in Racing Kings"},
+		{variant.Standard, "4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "en passant", 24, "Black has no pawn on e5"},
+		{variant.Standard, "4k3/8/8/8/8/8/4K3 w - - 0 1", "piece placement", 17, "only 7 ranks"},
+		{variant.Crazyhouse, "4k3/1Q~x5/8/8/8/8/8/4K3[] w - - 0 1", "piece placement", 7, "'x' is not a piece"},
+	} {
+		_, err := variant.ParseFEN(c.v, c.fen)
+		e, ok := err.(*chess.FENError)
+		if !ok || e.Field != c.field || e.Offset != c.offset || !strings.HasPrefix(e.Detail, c.detail) || e.FEN != c.fen {
+			t.Errorf("ParseFEN(%v, %q) = %v, want %s, offset %d: %s", c.v, c.fen, err, c.field, c.offset, c.detail)
+		}
+	}
+}
+
+// TestNoAllocs holds that hot paths do not allocate.
+func TestNoAllocs(t *testing.T) {
+	for _, v := range variant.Variants() {
+		random := rand.New(rand.NewPCG(5, uint64(v)))
+		p := variant.StartPosition(v)
+		for range 20 {
+			if moves := p.LegalMoves(); len(moves) > 0 {
+				p.SetAfter(&p, moves[random.IntN(len(moves))])
+			}
+		}
+		buffer := make([]variant.Move, 0, variant.MaxMoves)
+		moves := p.AppendLegalMoves(buffer)
+		if len(moves) == 0 {
+			continue
+		}
+		m, san, uci := moves[0], p.SAN(moves[0]), p.UCI(moves[0])
+		var q variant.Position
+		for name, f := range map[string]func(){
+			"AppendLegalMoves": func() { p.AppendLegalMoves(buffer) },
+			"SetAfter":         func() { q.SetAfter(&p, m) },
+			"Perft":            func() { variant.Perft(p, 2) },
+			"IsLegal":          func() { p.IsLegal(m) },
+			"Play":             func() { q = p; q.Play(m) },
+			"Outcome":          func() { p.Outcome() },
+			"CanWin":           func() { p.CanWin(chess.White) },
+			"Checkers":         func() { p.Checkers() },
+			"Key":              func() { p.Key() },
+			"ParseSAN":         func() { p.ParseSAN(san) },
+			"ParseUCI":         func() { p.ParseUCI(uci) },
+		} {
+			if n := testing.AllocsPerRun(10, f); n > 0 {
+				t.Errorf("%v: %s allocates %v times", v, name, n)
+			}
+		}
+	}
+}
+
+// FuzzParseFEN checks that no text makes the parsers panic, and that what is read is read back.
+func FuzzParseFEN(f *testing.F) {
+	for _, v := range variant.Variants() {
+		f.Add(uint8(v), variant.StartPosition(v).FEN(), "Nf3")
+	}
+	f.Add(uint8(variant.Crazyhouse), "4k3/1Q~6/8/8/4b3/8/Kpp5/8/QNp b - - 3 4", "@e4")
+	f.Add(uint8(variant.ThreeCheck), "4k3/8/8/8/8/8/8/4K2R w K - 0 1 +1+2", "O-O")
+	f.Fuzz(func(t *testing.T, v uint8, fen, move string) {
+		p, err := variant.ParseFEN(variant.Variant(v), fen)
+		if err != nil {
+			return
+		}
+		if diff := fenLaws(p); diff != "" {
+			t.Fatal(diff)
+		}
+		p.ParseSAN(move)
+		p.ParseUCI(move)
+		for m := range p.Moves() {
+			if diff := textLaws(p, m); diff != "" {
+				t.Fatal(diff)
+			}
+		}
+	})
+}
+
+// FuzzPGN checks that no text makes the reader panic, and that what is written is read back.
+func FuzzPGN(f *testing.F) {
+	for _, text := range []string{ // long seeds would make fuzzing slow
+		"[Variant \"Atomic\"]\n\n1. e4 {a} e5 (1... d5 $1) 2. Qh5 Nc6 3. Qxf7# 1-0\n", "[Variant \"zh\"]\n\n1. e4 d5 2. exd5 Qxd5 3. @d4 Qxd4 *\n",
+		"[Variant \"koth\"]\n[FEN \"4k3/8/8/8/8/4K3/8/8 w - - 0 1\"]\n\n1. Ke4#\n", "[EndReason \"resignation\"]\n\n1. e4 -- 2. d4 0-1\n",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for g, err := range variant.NewPGNReader(strings.NewReader(text)).All() {
+			if g == nil || err != nil {
+				continue
+			}
+			same, err := variant.ParsePGN(g.String())
+			if err != nil || same.String() != g.String() {
+				t.Fatalf("%v:\n%s\nread from\n%s", err, same, g)
+			}
+		}
+	})
+}
+
+func ExampleGame() {
+	g := variant.NewGame(variant.Crazyhouse)
+	for _, san := range []string{"e4", "d5", "exd5", "Qxd5", "Nc3", "Qa5", "@b4"} {
+		if err := g.PlaySAN(san); err != nil {
+			fmt.Println(err)
+		}
+	}
+	fmt.Println(g.Position())
+	// Output: rnb1kbnr/ppp1pppp/8/q7/1P6/2N5/PPPP1PPP/R1BQKBNR[p] b KQkq - 0 4
+}
