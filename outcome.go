@@ -9,7 +9,7 @@ import (
 type Result uint8
 
 // The results. PGN has the first four. Arbiters also give the others, as to two players who do not
-// appear (FIDE 6.7), or to a player who breaks the rules against an opponent who cannot checkmate
+// appear (FIDE 6.7.1), or to a player who breaks the rules against an opponent who cannot checkmate
 // (FIDE 7.5.5). They are written in the Result tag, and as "*" after the moves.
 const (
 	Unfinished Result = iota // *

@@ -224,7 +224,13 @@ func (s *PGNScanner) breakOff(fault *PGNError) PGNEvent {
 // Refuse makes the move that was not played, or the start of a game with other rules, a fault: the
 // next event is PGNFault, and what depends on the move is skipped.
 func (s *PGNScanner) Refuse(detail string, err error) {
-	s.breakOff(s.newFault(s.place(), "", detail, err))
+	place := s.place()
+	if !s.hasMove() { // the tag that gives the start
+		if place = s.variant.place; s.fen.place.Offset > place.Offset {
+			place = s.fen.place
+		}
+	}
+	s.breakOff(s.newFault(place, "", detail, err))
 }
 
 // resultWord reads the word w, which has been skipped, as a result. "--+" is one at the end of a
