@@ -2,7 +2,6 @@ package chess
 
 import (
 	"fmt"
-	"math/rand/v2"
 )
 
 // A Color is one of the two sides. The zero value is [White].
@@ -25,13 +24,6 @@ func ParseColor(s string) (Color, error) {
 		}
 	}
 	return White, colorNames.unknown(s)
-}
-
-// DrawLots draws lots for the colors of two players (rule sheets S1 and S2) and returns the color
-// of each. The result depends only on the seed, which should be random.
-func DrawLots(seed uint64) (first, second Color) {
-	first = Color(rand.NewPCG(seed, 2).Uint64() >> 63)
-	return first, first.Other()
 }
 
 // Other returns the opponent of c.

@@ -789,18 +789,3 @@ func collinear(a, b, c Square) bool {
 func offsets(a, b Square) (files, ranks int) {
 	return int(b.File()) - int(a.File()), int(b.Rank()) - int(a.Rank())
 }
-
-// TestDrawLots checks that lots give the players different colors, and both colors about as often.
-func TestDrawLots(t *testing.T) {
-	count := [2]int{}
-	for seed := range uint64(1000) {
-		first, second := DrawLots(seed)
-		if second != first.Other() || !first.isValid() {
-			t.Fatalf("DrawLots(%d) = %v, %v, want two colors", seed, first, second)
-		}
-		count[first]++
-	}
-	if count[White] < 400 || count[Black] < 400 {
-		t.Errorf("the first player is White and Black %v times, want about 500 each", count)
-	}
-}

@@ -39,7 +39,6 @@
 //   - write a game: [PGNWriter], ExamplePGNWriter
 //   - detect checkmate and stalemate: [Position.Outcome], ExamplePosition_Outcome
 //   - start a game from another position: [NewGameFrom], ExampleNewGameFrom
-//   - draw lots for the colors: [DrawLots], ExampleDrawLots
 //
 // Positions:
 //

@@ -940,14 +940,6 @@ func ExampleGame_OfferDraw() {
 	// <nil> 1/2-1/2 (agreement)
 }
 
-// The players draw lots for the colors.
-func ExampleDrawLots() {
-	aino, onni := chess.DrawLots(2) // the seed should be random
-	fmt.Println("Aino has", aino, "and Onni has", onni)
-	// Output:
-	// Aino has white and Onni has black
-}
-
 // A player may resign at any time, even when it is not their turn.
 func ExampleGame_Resign() {
 	g := chess.NewGame()

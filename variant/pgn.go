@@ -66,6 +66,9 @@ func (s *PGNScanner) VariantMove() Move {
 func (s *PGNScanner) Next() chess.PGNEvent {
 	for {
 		event := s.PGNScanner.Next()
+		if event == chess.PGNMove && !s.other {
+			return event
+		}
 		switch event {
 		case chess.PGNTag:
 			s.noteTag()
@@ -105,11 +108,11 @@ func (s *PGNScanner) noteTag() {
 		s.inGame, s.name, s.fen, s.other = true, "", "", false
 	}
 	name, value := s.Tag()
-	switch {
-	case s.name == "" && bytes.EqualFold(name, []byte("Variant")):
-		s.name = string(bytes.TrimSpace(value))
-	case s.fen == "" && bytes.EqualFold(name, []byte("FEN")):
-		s.fen = string(bytes.TrimSpace(value))
+	switch string(name) { // in the standard spelling
+	case "Variant":
+		s.name = cmp.Or(s.name, string(bytes.TrimSpace(value)))
+	case "FEN":
+		s.fen = cmp.Or(s.fen, string(bytes.TrimSpace(value)))
 	}
 }
 
