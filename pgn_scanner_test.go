@@ -159,7 +159,7 @@ func TestScannerStart(t *testing.T) {
 
 func TestScannerChess960(t *testing.T) {
 	for variant, want := range map[string]bool{
-		"Chess960": true, "chess 960": true, "Fischerandom": true, "Fischer Random": true, "FRC": true,
+		"Chess960": true, "chess 960": true, "Fischerandom": true, "Fischer Random": true, "FRC": true, "wild/fr": true, "Chess 9LX": true,
 		"Standard": false, "": false, "From Position": false,
 	} {
 		s := newTextScanner("[Variant \"" + variant + "\"]\n\n*")

@@ -202,6 +202,10 @@ func (s *PGNScanner) setStart() *PGNError {
 		return s.newFault(s.variant.place, s.variant.value, "the variant is not supported", nil)
 	}
 	p := &s.line.position
+	if strings.Trim(s.fen.value, "?-. ") == "" && s.fen.value != "" {
+		s.warn(lossy, s.fen.place, s.fen.value, "the FEN tag has no position")
+		s.fen.value = ""
+	}
 	if fen := s.fen.value; fen != "" {
 		start, repairs, err := RepairFEN(fen)
 		if err != nil {

@@ -110,16 +110,27 @@ func parsePeriod(s string) (p Period, ok bool) {
 	p.Time, ok = parseSeconds(s)
 	if ok && found {
 		p.Increment, ok = parseSeconds(increment)
+		if strings.HasSuffix(increment, `"`) && !strings.HasSuffix(s, "'") {
+			return p, false // a quotation mark that does not mean seconds
+		}
 	}
 	return p, ok
 }
 
-// parseSeconds parses a number of seconds such as "180" or "0.08".
+// parseSeconds parses a number of seconds such as "180" or "0.08", or a time such as "90'", "30\"", or
+// "3 min", as people write it.
 func parseSeconds(s string) (time.Duration, bool) {
+	unit := "s"
+	for _, u := range [...][2]string{{"'", "m"}, {"min", "m"}, {`"`, "s"}, {"sec", "s"}} {
+		if number, ok := strings.CutSuffix(s, u[0]); ok {
+			s, unit = strings.TrimSpace(number), u[1]
+			break
+		}
+	}
 	if s == "" || s[0] == '.' || strings.Trim(s, "0123456789.") != "" {
 		return 0, false
 	}
-	d, err := time.ParseDuration(s + "s")
+	d, err := time.ParseDuration(s + unit)
 	return d, err == nil && d <= maxPeriod
 }
 

@@ -377,7 +377,7 @@ func TestNoAllocs(t *testing.T) {
 			"Outcome":          func() { p.Outcome() },
 			"CanWin":           func() { p.CanWin(chess.White) },
 			"Checkers":         func() { p.Checkers() },
-			"Key":              func() { p.Key() },
+			"Key":              func() { _ = p.Key() },
 			"ParseSAN":         func() { p.ParseSAN(san) },
 			"ParseUCI":         func() { p.ParseUCI(uci) },
 		} {

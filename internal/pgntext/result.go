@@ -26,7 +26,7 @@ func ParseResult(word []byte) (Result, bool) {
 		return WhiteWins, true
 	case "0-1", "0:1", "0–1", "0—1", "--+", "BLACKWIN":
 		return BlackWins, true
-	case "1/2-1/2", "1/2", "1/2:1/2", "1/2–1/2", "1/2—1/2", "½-½", "½–½", "½—½", "½", "0.5-0.5":
+	case "1/2-1/2", "1/2", "1/2:1/2", "1/2–1/2", "1/2—1/2", "½-½", "½–½", "½—½", "½:½", "½", "0.5-0.5":
 		return Draw, true
 	case "1/2-0", "1/2:0", "1/2–0", "1/2—0", "½-0", "½–0", "½—0", "0.5-0":
 		return WhiteHalf, true
@@ -40,16 +40,23 @@ func ParseResult(word []byte) (Result, bool) {
 // results, so "*" stands for them.
 func (r Result) Agrees(tag Result) bool { return r == tag || r == Unfinished && tag > Draw }
 
-// ParseResultTag parses the value of a Result tag. If the value is not a result, such as "?", ok is
-// false.
+// ParseResultTag parses the value of a Result tag, which may have spaces as after the moves. If the
+// value is not a result, such as "?", ok is false.
 func ParseResultTag(value string) (result Result, ok bool) {
-	switch value = strings.TrimSpace(value); {
-	case value == "*":
+	var buffer [16]byte
+	text := buffer[:0]
+	for i := range len(value) {
+		if c := value[i]; c != ' ' && c != '\t' {
+			text = append(text, c)
+		}
+	}
+	switch {
+	case string(text) == "*":
 		return Unfinished, true
-	case IsDoubleForfeit(value):
+	case IsDoubleForfeit(string(text)):
 		return BothLose, true
 	}
-	return ParseResult([]byte(value))
+	return ParseResult(text)
 }
 
 // IsDoubleForfeit reports whether value is the result of a game that both players lost, which is

@@ -75,7 +75,8 @@ func ParseVariant(variant string) (chess960, known bool) {
 	case "?", "standard", "chess", "normal", "fromposition", "classical", "classic":
 		return false, true
 	case "chess960", "960", "fischerandom", "fischerrandom", "fischerandomchess", "fischerrandomchess",
-		"frc", "freestyle", "freestylechess", "dfrc", "doublefischerandom", "doublefischerrandom":
+		"frc", "freestyle", "freestylechess", "dfrc", "doublefischerandom", "doublefischerrandom",
+		"wild/fr", "chess9lx", "9lx":
 		return true, true
 	}
 	return false, false

@@ -172,6 +172,10 @@ func Text(name, value string) string {
 		if r, ok := pgntext.ParseResultTag(value); ok {
 			return r.String()
 		}
+	case strings.EqualFold(name, "TimeControl") && strings.ContainsAny(value, `'"ms`): // with units
+		if t, err := timecontrol.Parse(value); err == nil {
+			return t.String()
+		}
 	case IsDate(name):
 		if d, ok := ParseDate(value); ok {
 			return d.String()

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess/internal/pgntext"
+	"github.com/shakki/chess/timecontrol"
 )
 
 // A Judged is a tag that an arbiter examines. There is one for each name.
@@ -39,8 +40,8 @@ const day = 24 * time.Hour
 // judged are the tags that an arbiter examines. Those without a check are compared with others.
 var judged = [...]Judged{
 	{"FEN", nil}, {"Event", nil}, {"Site", nil}, {"Round", nil}, {"White", nil}, {"Black", nil}, {"Result", nil}, {"Termination", nil},
-	{"EndReason", nil}, {"DrawOffer", nil}, {"TimeControl", nil}, {"WhiteFideId", nil}, {"GameStartTime", nil},
-	{"SetUp", (*Record).wrongSetUp}, {"Variant", (*Record).wrongVariant}, {"PlyCount", (*Record).wrongPlyCount},
+	{"EndReason", nil}, {"DrawOffer", nil}, {"WhiteFideId", nil}, {"GameStartTime", nil},
+	{"TimeControl", (*Record).wrongTimeControl}, {"SetUp", (*Record).wrongSetUp}, {"Variant", (*Record).wrongVariant}, {"PlyCount", (*Record).wrongPlyCount},
 	{"ECO", (*Record).wrongECO}, {"BlackFideId", (*Record).wrongFideID}, {"CurrentPosition", (*Record).wrongPosition},
 	{"WhiteElo", (*Record).wrongRating}, {"BlackElo", (*Record).wrongRating},
 	{"WhiteRatingDiff", wrongGain("White", "Black", pgntext.WhiteWins)}, {"BlackRatingDiff", wrongGain("Black", "White", pgntext.BlackWins)},
@@ -67,6 +68,14 @@ func judgedTag(name []byte) *Judged {
 		return &judged[0]
 	}
 	return judgedByName[string(name)]
+}
+
+// wrongTimeControl is the check of a time control.
+func (r *Record) wrongTimeControl(value string) string {
+	if _, err := timecontrol.Parse(value); err != nil {
+		return "not a time control"
+	}
+	return ""
 }
 
 // wrongVariant is the check of a variant.
