@@ -518,18 +518,7 @@ func (r *record) judgeComment(rules *Rules, recorded resultAt, t *termination) {
 // player to move, unless the record says who it was.
 func (r *record) wrongLoss(rules *Rules, result Result, t *termination) string {
 	p := &r.line[len(r.moves)]
-	winner, won := Outcome{Result: result}.Winner()
-	switch by := r.ended.by; {
-	case won:
-	case t.fits&ending.Win == ending.White:
-		winner = White
-	case t.fits&ending.Win == ending.Black:
-		winner = Black
-	case by.is:
-		winner = by.color.Other()
-	default:
-		winner = p.Turn().Other()
-	}
+	winner, won := r.winnerByLoss(result, t)
 	switch {
 	case won && (t.reason == Abandonment || t.reason != OutOfTime && (rules.TimeByMaterial || !r.tags.IsSince(2023))),
 		won && rules.loss(p, winner.Other(), t.reason, &r.effort) == result:
@@ -546,6 +535,23 @@ func (r *record) wrongLoss(rules *Rules, result Result, t *termination) string {
 		return winner.name() + " could still checkmate"
 	}
 	return ""
+}
+
+// winnerByLoss returns the opponent of the player who lost without checkmate, and whether the result says
+// that the opponent won.
+func (r *record) winnerByLoss(result Result, t *termination) (winner Color, won bool) {
+	winner, won = Outcome{Result: result}.Winner()
+	switch by := r.ended.by; {
+	case won:
+		return winner, true
+	case t.fits&ending.Win == ending.White:
+		return White, false
+	case t.fits&ending.Win == ending.Black:
+		return Black, false
+	case by.is:
+		return by.color.Other(), false
+	}
+	return r.line[len(r.moves)].Turn().Other(), false
 }
 
 // surelyWins reports whether c certainly wins in p if the opponent runs out of time. Servers

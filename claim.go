@@ -165,14 +165,20 @@ func (g *Game) Claim(by Color, c Claim) error {
 		g.claim, g.announced = g.here(), m
 		return nil
 	}
-	if allowed && m != NullMove {
+	g.noteWrongClaim(by, c, m, allowed)
+	return g.refuse(action, by, refusal)
+}
+
+// noteWrongClaim notes what a wrong claim leaves: the announced move, which must be played, and an offer of
+// a draw.
+func (g *Game) noteWrongClaim(by Color, c Claim, announced Move, allowed bool) {
+	if allowed && announced != NullMove {
 		g.change()
-		g.claim, g.announced = g.here(), m
+		g.claim, g.announced = g.here(), announced
 	}
 	if allowed || c.Reason == ThreefoldRepetition || c.Reason == FiftyMoves {
 		_ = g.OfferDraw(by) // refused if the rules forbid it or an offer is pending
 	}
-	return g.refuse(action, by, refusal)
 }
 
 // OfferDraw offers a draw on behalf of a player. Both players may offer at any time (FIDE 9.1.2.1),

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/shakki/chess/internal/fault"
@@ -124,31 +125,33 @@ func (s *PGNScanner) headerText(c byte) PGNEvent {
 		return s.dropLine(line)
 	case s.state == inTags && c != '{' && pgntext.EndsTag(line):
 		return s.dropLine(line)
-	case c == '{' || c == ';':
+	case strings.IndexByte("{;", c) >= 0:
 		s.begin()
 		return s.readComment(c)
 	case c == '<':
 		return s.reserved()
 	case c == '%' && in.AtLineStart():
 		return s.escapedLine()
-	case !(s.state == inTags && isTagNext && isNext && in.Line() == s.tagLine) && s.beginsMovetext(c, line, isTagNext):
+	case !(isTagNext && isNext && s.isAfterTag()) && s.beginsMovetext(c, line, isTagNext):
 		return s.startMovetext()
 	}
 	return s.dropText(c, line, isTagNext)
 }
+
+// isAfterTag reports whether the line has a tag already.
+func (s *PGNScanner) isAfterTag() bool { return s.state == inTags && s.input.Line() == s.tagLine }
 
 // beginsMovetext reports whether the movetext begins here, with c, the first character of line. Outside
 // of a game, it begins with a move, and after the tags, with a result too, and with what seems to be a
 // move, unless a tag of the game is next.
 func (s *PGNScanner) beginsMovetext(c byte, line []byte, isTagNext bool) bool {
 	in := &s.input
-	isInTags := s.state == inTags
 	_, n := utf8.DecodeRune(line)
 	switch {
 	case s.beginsTag(line[n:]):
 		return false
 	case s.beginsWithResult(c):
-		return isInTags
+		return s.state == inTags
 	}
 	in.Mark()
 	n, isSure := in.Lead()
@@ -158,14 +161,14 @@ func (s *PGNScanner) beginsMovetext(c byte, line []byte, isTagNext bool) bool {
 	}
 	word := pgntext.NewWord(in.WordAt(n))
 	word.Size += n
-	isPass := word.Kind == pgntext.PassWord
+	isPass, mayBe := word.Kind == pgntext.PassWord, s.state == inTags && !isTagNext
 	switch {
-	case s.isMoveText(word.Text), in.MoveLength(word, s.isMoveText) > 0, isNumber && (isPass || hasSquare(word.Text)):
+	case s.isMoveText(word.Text), in.MoveLength(word, s.isMoveText) > 0:
 		return true
-	case !isInTags || isTagNext:
-		return false
+	case isPass || hasSquare(word.Text):
+		return isNumber || mayBe
 	}
-	return c == '(' || isSure || isPass || hasSquare(word.Text)
+	return mayBe && (c == '(' || isSure)
 }
 
 // beginsWithResult reports whether a result begins here, with c.

@@ -324,7 +324,7 @@ func (s *PGNScanner) otherNumber() PGNEvent {
 	n := len(word) - len(bytes.TrimLeft(word, "0123456789"))
 	rest := word[n:]
 	switch {
-	case n == 4 && pgntext.PartOf(string(word)).Kind == pgntext.PassWord:
+	case strings.TrimRight(string(word), "+#") == "0000":
 		in.Skip(len(word))
 		return s.pass("0000")
 	case s.doubleForfeit(word):
@@ -337,13 +337,7 @@ func (s *PGNScanner) otherNumber() PGNEvent {
 		}
 		return noEvent
 	case len(rest) == 0 && in.Peek(n) == ')' && len(s.outer) == 0:
-		in.Skip(n)
-		if s.readNumber() {
-			return noEvent
-		}
-		in.Mark()
-		in.Skip(1)
-		return s.warn(ofForm, s.place(), ")", endOfNumber)
+		return s.numberBeforeParenthesis(n)
 	case len(rest) > 0 && (string(word[:n]) == "0" || strings.IndexByte("-/:", rest[0]) >= 0):
 		return s.word()
 	}
@@ -353,6 +347,18 @@ func (s *PGNScanner) otherNumber() PGNEvent {
 		s.unknownText(text, "no move follows this number")
 	}
 	return noEvent
+}
+
+// numberBeforeParenthesis reads a move number of n digits and the parenthesis that ends it.
+func (s *PGNScanner) numberBeforeParenthesis(n int) PGNEvent {
+	in := &s.input
+	in.Skip(n)
+	if s.readNumber() {
+		return noEvent
+	}
+	in.Mark()
+	in.Skip(1)
+	return s.warn(ofForm, s.place(), ")", endOfNumber)
 }
 
 // moveMayFollow reports whether a move may follow a move number without a dot.
@@ -493,16 +499,8 @@ func (s *PGNScanner) checkSAN(text, san string) {
 // checkResult warns if the Result tag contradicts the mark of the result or the board, if the mark
 // contradicts the board, or if a game without a result has a Termination tag that gives a reason.
 func (s *PGNScanner) checkResult() {
+	s.checkReason()
 	tag, marked := &s.resultTag, s.resultPlace != pgntext.Place{}
-	recorded := cmp.Or(s.result, s.tagResult)
-	for i, t := range s.saved {
-		if t.value != "" && contradicts(t.value, recorded) {
-			s.warn(lossy, t.place, t.value, "tag "+savedTags[i+1]+": it contradicts the game")
-		}
-	}
-	if t := &s.termination; recorded == Unfinished && readTermination(t.value, string(s.white), string(s.black)).reason != NoReason {
-		s.warn(lossy, t.place, t.value, "the Termination tag does not fit a game without a result")
-	}
 	if marked && s.isResult && !s.result.agrees(s.tagResult) {
 		s.warn(lossy, tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the result %v after the moves", s.result))
 		return
@@ -515,5 +513,18 @@ func (s *PGNScanner) checkResult() {
 		s.warn(lossy, tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the board: %v", board))
 	case marked && !s.isResult && s.result != board.Result:
 		s.warn(lossy, s.resultPlace, s.result.String(), fmt.Sprintf("the result contradicts the board: %v", board))
+	}
+}
+
+// checkReason warns if a tag that says how the game ended contradicts its result.
+func (s *PGNScanner) checkReason() {
+	recorded := cmp.Or(s.result, s.tagResult)
+	for i, t := range s.saved {
+		if t.value != "" && contradicts(t.value, recorded) {
+			s.warn(lossy, t.place, t.value, "tag "+savedTags[i+1]+": it contradicts the game")
+		}
+	}
+	if t := &s.termination; recorded == Unfinished && readTermination(t.value, string(s.white), string(s.black)).reason != NoReason {
+		s.warn(lossy, t.place, t.value, "the Termination tag does not fit a game without a result")
 	}
 }

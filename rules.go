@@ -395,13 +395,7 @@ func (h history) judge(rules *Rules, ply int, e *effort) (Outcome, int) {
 		dead = ply + h[ply:].firstDead(e)
 		last = min(last, dead)
 	}
-	automatic, soonest := make([]*draw, 0, len(draws)), math.MaxInt32/2 // to which a ply can be added
-	for i := range draws {
-		d := &draws[i]
-		if d.effect(rules) == Automatic && d.reason != DeadPosition && (passed || ply == last || d.refutes == nil || !d.refutes(&h[last])) {
-			automatic, soonest = append(automatic, d), min(soonest, d.soonest())
-		}
-	}
+	automatic, soonest := rules.automaticDraws(&h[last], passed || ply == last)
 	for ; ply <= last; ply++ {
 		p := &h[ply]
 		if (passed || ply == last) && !p.hasLegalMove() {
@@ -421,6 +415,20 @@ func (h history) judge(rules *Rules, ply int, e *effort) (Outcome, int) {
 		}
 	}
 	return Outcome{}, ply
+}
+
+// automaticDraws returns the draws that come by themselves, but not dead positions, and the least halfmove
+// clock with which one can come. Unless all is true, it leaves out those that last, the last position of
+// the game, refutes.
+func (r *Rules) automaticDraws(last *Position, all bool) ([]*draw, int) {
+	automatic, soonest := make([]*draw, 0, len(draws)), math.MaxInt32/2 // to which a ply can be added
+	for i := range draws {
+		d := &draws[i]
+		if d.effect(r) == Automatic && d.reason != DeadPosition && (all || d.refutes == nil || !d.refutes(last)) {
+			automatic, soonest = append(automatic, d), min(soonest, d.soonest())
+		}
+	}
+	return automatic, soonest
 }
 
 // firstDead returns the index of the first position that is known to be dead, or the length of h. It

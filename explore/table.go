@@ -350,31 +350,36 @@ func (t *Table) Verify(ctx context.Context) error {
 	}
 	sum, isFull := uint64(0), false
 	for _, f := range t.files {
-		r := f.newReader(0, maxOrder)
-		var last Row
-		n := int64(0)
-		for ; r.nextRow(); n++ {
-			sum += r.row.Sum()
-			isFull = isFull || r.row.isFull()
-			if n > 0 && last.Compare(&r.row) >= 0 || r.row.Shard(f.header.Shards) != f.header.Shard {
-				return fault.Errorf("%s: row %d is not in its place", f.name, n+1)
-			}
-			last = r.row
-			if n%(1<<16) == 0 && ctx.Err() != nil {
-				return ctx.Err()
-			}
-		}
-		if r.err == nil && n != f.rows {
-			r.err = fault.Errorf("%s: %d rows instead of %d", f.name, n, f.rows)
-		}
-		if r.err != nil {
-			return r.err
+		if err := f.verify(ctx, &sum, &isFull); err != nil {
+			return err
 		}
 	}
 	if h := t.Header(); sum != h.Sum && h.Least <= 1 && !isFull {
 		return fault.Errorf("%s: the rows are not those that were counted", filepath.Dir(t.files[0].name))
 	}
 	return nil
+}
+
+// verify reads the whole file. It adds the sums of its rows to sum, and sets isFull if a count is full.
+func (f *tableFile) verify(ctx context.Context, sum *uint64, isFull *bool) error {
+	r := f.newReader(0, maxOrder)
+	var last Row
+	n := int64(0)
+	for ; r.nextRow(); n++ {
+		*sum += r.row.Sum()
+		*isFull = *isFull || r.row.isFull()
+		if n > 0 && last.Compare(&r.row) >= 0 || r.row.Shard(f.header.Shards) != f.header.Shard {
+			return fault.Errorf("%s: row %d is not in its place", f.name, n+1)
+		}
+		last = r.row
+		if n%(1<<16) == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	if r.err == nil && n != f.rows {
+		r.err = fault.Errorf("%s: %d rows instead of %d", f.name, n, f.rows)
+	}
+	return r.err
 }
 
 // readAhead is the number of pages that a reader reads at once.

@@ -70,8 +70,6 @@ func (s *PGNScanner) Next() chess.PGNEvent {
 			return event
 		}
 		switch event {
-		case chess.PGNTag:
-			s.noteTag()
 		case chess.PGNMovetext:
 			if !s.start() {
 				continue // the fault comes next
@@ -85,19 +83,29 @@ func (s *PGNScanner) Next() chess.PGNEvent {
 			if s.other && !s.play([]byte("--")) { // a pass
 				continue
 			}
-		case chess.PGNVariation:
-			if s.other {
-				s.outer = append(s.outer, s.line)
-				s.line.after = s.line.before
-			}
-		case chess.PGNVariationEnd:
-			if last := len(s.outer) - 1; last >= 0 {
-				s.line, s.outer = s.outer[last], s.outer[:last]
-			}
-		case chess.PGNGameEnd:
-			s.inGame, s.outer = false, s.outer[:0]
+		default:
+			s.note(event)
 		}
 		return event
+	}
+}
+
+// note takes in an event that is not a move.
+func (s *PGNScanner) note(event chess.PGNEvent) {
+	switch event {
+	case chess.PGNTag:
+		s.noteTag()
+	case chess.PGNVariation:
+		if s.other {
+			s.outer = append(s.outer, s.line)
+			s.line.after = s.line.before
+		}
+	case chess.PGNVariationEnd:
+		if last := len(s.outer) - 1; last >= 0 {
+			s.line, s.outer = s.outer[last], s.outer[:last]
+		}
+	case chess.PGNGameEnd:
+		s.inGame, s.outer = false, s.outer[:0]
 	}
 }
 

@@ -352,7 +352,7 @@ func (w *Window) Lead() (n int, isSure bool) {
 		case classes[c] == Digit && !isNumber:
 			isNumber = true
 			n = w.span(n, "0123456789")
-		case isNumber && (strings.IndexByte(".:)*", c) >= 0 || c == '-' && w.Peek(n+1) > '9'), c == '!', c == '?':
+		case isNumber && w.endsNumberAt(n), c == '!', c == '?':
 			isSure = true
 			n++
 		case c == '$':
@@ -363,6 +363,12 @@ func (w *Window) Lead() (n int, isSure bool) {
 		}
 	}
 	return n, isSure
+}
+
+// endsNumberAt reports whether a character that ends a move number is n bytes from here.
+func (w *Window) endsNumberAt(n int) bool {
+	c := w.Peek(n)
+	return strings.IndexByte(".:)*", c) >= 0 || c == '-' && w.Peek(n+1) > '9'
 }
 
 // fillerAt returns the length of the filler n bytes from here, or 0 if there is none.
