@@ -93,7 +93,9 @@ func (m *match) follow(ctx context.Context, id string) error {
 			if best.Info.Score != nil {
 				m.score.Store(int64(best.Info.Score.Number()))
 			}
-			if searching.Err() == nil && m.post(ctx, m.path+"/move/"+p.UCI(best.Move)) != nil {
+			// A move under way is waited for even if the stream breaks: what comes next depends on it.
+			posting := context.WithoutCancel(ctx)
+			if searching.Err() == nil && m.post(posting, m.path+"/move/"+p.UCI(best.Move)) != nil {
 				cancel(nil)
 			}
 		}()

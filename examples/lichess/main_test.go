@@ -72,7 +72,10 @@ func newSite(t *testing.T, faults int) (*site, *httptest.Server) {
 			}
 			panic(http.ErrAbortHandler)
 		case 5:
-			time.Sleep(100 * time.Millisecond)
+			time.Sleep(30 * time.Millisecond)
+			if r.Context().Err() != nil {
+				panic(http.ErrAbortHandler) // nobody waits for the answer
+			}
 			fallthrough
 		default:
 			mux.ServeHTTP(w, r)
@@ -332,7 +335,7 @@ func TestGames(t *testing.T) {
 	before := runtime.NumGoroutine()
 	s, server := newSite(t, 12)
 	b := &bot{
-		client: client{server.URL, "token", 10 * time.Millisecond},
+		client: client{server.URL, "token", 20 * time.Millisecond},
 		policy: policy{[]string{"standard", "chess960", "fromPosition"}, []string{"blitz"}, 0, 2000, 1000},
 		start:  startRandom,
 	}
