@@ -41,8 +41,8 @@ type WinVerdict struct {
 	// cannot win, if the question is undecided, or if the position already is that checkmate.
 	Line []Move `json:"line"`
 
-	// Positions is what the answer has cost, counted as in WinOptions. It does not include what is
-	// done to shorten the line.
+	// Positions is what the answer has cost, counted as in WinOptions. It includes the search for a
+	// shorter line, which may cost 160,000 besides what WinOptions allows.
 	Positions int `json:"positions"`
 
 	// Shortest reports whether Line is known to be as short as possible. It is false unless
@@ -90,13 +90,16 @@ func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) Win
 	s := newWinSolver(c, budget, &e)
 	s.wantLine = true
 	v.Proof = s.decide(ctx, &p)
+	spent := newEffort(budget) - e
 	if v.CanWin = v.Proof == ProofByLine; v.CanWin {
-		v.Line = p.shorten(ctx, c, s.line, e)
+		e = lineEffort
+		v.Line = p.shorten(ctx, c, s.line, &e)
 		if options.Shortest > 0 {
-			v.Line, v.Shortest = p.shortestLine(ctx, c, v.Line, options.Shortest)
+			v.Line, v.Shortest = p.shortestLine(ctx, c, v.Line, options.Shortest, &e)
 		}
+		spent += lineEffort - e
 	}
-	v.Positions = int(newEffort(budget)-e) / positionEffort
+	v.Positions = int(spent) / positionEffort
 	return v
 }
 

@@ -56,11 +56,15 @@ const (
 	reachMost  = 500 // so many are examined with reach in all
 
 	// Lines to checkmate.
-	longLine   = 60      // a line with more plies is shortened
-	lineEffort = 150_000 // what may be spent on that, besides what the question has left
-	firstBall  = 64      // number of positions that the first pass visits around a position of the line
-	mostBall   = 16_384  // maximum number for a pass
-	ballGrowth = 16      // so many times more are visited if there is no shortcut among them
+	nodesPerPly = 100       // how many of the nearest positions are visited for each ply of the line
+	nearNodes   = 6_000     // how many are visited in all
+	longLine    = 60        // a line with more plies is shortened by more than that
+	lineEffort  = 3_000_000 // what may be spent on it
+	moreLines   = 16        // how many other lines are looked for
+	lineMoves   = 2_000     // number of moves of the games that look for one of them
+	firstBall   = 64        // number of positions that the first pass visits around a position of the line
+	mostBall    = 16_384    // maximum number for a pass
+	ballGrowth  = 16        // so many times more are visited if there is no shortcut among them
 )
 
 // stages says how many moves of games, how many positions of a search, and how many states of a
