@@ -133,7 +133,7 @@ type winSolver struct {
 
 // newWinSolver returns a solver for the question whether c can checkmate.
 func newWinSolver(c Color, budget int, e *effort) winSolver {
-	return winSolver{seeker: mateSeeker{winner: c, effort: e, from: -1}, budget: budget, effort: e}
+	return winSolver{seeker: mateSeeker{winner: c, effort: e, from: -1, seed: firstSeed}, budget: budget, effort: e}
 }
 
 // decide decides whether the side can checkmate from p. It returns no proof if the search, which

@@ -810,11 +810,11 @@ func TestWinnableSums(t *testing.T) {
 	}
 	want := map[WinProof]sums{
 		0:               {Questions: 3, Positions: 247_899},
-		ProofByLine:     {Questions: 619, Positions: 2_679_486, Plies: 9767},
+		ProofByLine:     {Questions: 619, Positions: 2_616_551, Plies: 9675},
 		ProofByMaterial: {Questions: 98, Dead: 46},
-		ProofByReach:    {Questions: 29, Positions: 2250, Dead: 28},
-		ProofBySearch:   {Questions: 36, Positions: 98_506, Dead: 28},
-		ProofByRegions:  {Questions: 21, Positions: 15_301, Dead: 20},
+		ProofByReach:    {Questions: 29, Positions: 2280, Dead: 28},
+		ProofBySearch:   {Questions: 36, Positions: 99_281, Dead: 28},
+		ProofByRegions:  {Questions: 21, Positions: 15_241, Dead: 20},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("sums by proof (-want +got):\n%s", diff)
@@ -912,12 +912,13 @@ func TestWinnableBounds(t *testing.T) {
 		proof            WinProof
 		positions, plies int
 	}{
-		{"8/pkp5/4p3/8/P5p1/2P3pb/P3P1p1/7K w - - 0 1", White, ProofByLine, 265_546, 35},
-		{"8/5b1b/p6k/2p2b2/P1p5/KpP5/1P6/8 b - - 0 1", Black, 0, 182_631, 0},
-		{"4Bb1k/6b1/1p1p1p1p/1P1P1P1P/8/2K5/8/8 b - - 0 1", White, ProofByLine, 68_540, 44},
-		{"7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N1b5 w - - 0 1", White, ProofByLine, 5919, 35},
-		{"4B3/p1p1p1p1/PpPpPpPp/1PbB1pkP/3b2B1/1r6/8/4K3 w - - 0 1", White, ProofByLine, 74_697, 41}, // games find a shorter line
-		{"8/2B5/8/p7/4P3/1P6/p1pP1P2/k1K5 w - - 0 1", White, ProofByLine, 245, 1},                    // mate in one
+		{"8/pkp5/4p3/8/P5p1/2P3pb/P3P1p1/7K w - - 0 1", White, ProofByLine, 266_218, 35},
+		{"8/5b1b/p6k/2p2b2/P1p5/KpP5/1P6/8 b - - 0 1", Black, 0, 182_632, 0},
+		{"4Bb1k/6b1/1p1p1p1p/1P1P1P1P/8/2K5/8/8 b - - 0 1", White, ProofByLine, 172_274, 44},
+		{"7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N1b5 w - - 0 1", White, ProofByLine, 5951, 35},
+		{"4B3/p1p1p1p1/PpPpPpPp/1PbB1pkP/3b2B1/1r6/8/4K3 w - - 0 1", White, ProofByLine, 74_986, 41}, // games find a shorter line
+		{"8/8/2k5/8/1p1p1p1p/1PbP1P1P/6B1/3K1B2 w - - 0 1", Black, ProofByLine, 36_493, 28}, // by games from many positions
+		{"8/2B5/8/p7/4P3/1P6/p1pP1P2/k1K5 w - - 0 1", White, ProofByLine, 234, 1},                    // mate in one
 		{"3R4/8/8/8/8/7B/PP5p/K2r3k w - - 0 1", White, ProofByLine, 8, 1},                            // the reply to a check is checkmate
 	} {
 		p := MustParseFEN(test.fen)
