@@ -917,7 +917,7 @@ func TestWinnableBounds(t *testing.T) {
 		{"4Bb1k/6b1/1p1p1p1p/1P1P1P1P/8/2K5/8/8 b - - 0 1", White, ProofByLine, 172_274, 44},
 		{"7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N1b5 w - - 0 1", White, ProofByLine, 5951, 35},
 		{"4B3/p1p1p1p1/PpPpPpPp/1PbB1pkP/3b2B1/1r6/8/4K3 w - - 0 1", White, ProofByLine, 74_986, 41}, // games find a shorter line
-		{"8/8/2k5/8/1p1p1p1p/1PbP1P1P/6B1/3K1B2 w - - 0 1", Black, ProofByLine, 36_493, 28}, // by games from many positions
+		{"8/8/2k5/8/1p1p1p1p/1PbP1P1P/6B1/3K1B2 w - - 0 1", Black, ProofByLine, 36_493, 28},          // by games from many positions
 		{"8/2B5/8/p7/4P3/1P6/p1pP1P2/k1K5 w - - 0 1", White, ProofByLine, 234, 1},                    // mate in one
 		{"3R4/8/8/8/8/7B/PP5p/K2r3k w - - 0 1", White, ProofByLine, 8, 1},                            // the reply to a check is checkmate
 	} {
