@@ -37,8 +37,7 @@ func (g *Game) LastNode() Node {
 	return g.node(g.ends[len(g.ends)-1])
 }
 
-// MainLine iterates over the moves of the main line as it is when the loop begins. It skips moves
-// that are deleted during the loop.
+// MainLine iterates over the moves of the main line.
 func (g *Game) MainLine() iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		g.know(followed)
@@ -114,9 +113,8 @@ func (n Node) Next() Node { return n.game.nodeOrNone(n.data().Child) }
 // sibling returns the next alternative to n, or the zero Node.
 func (n Node) sibling() Node { return n.game.nodeOrNone(n.data().Next) }
 
-// Children iterates over the moves that follow n as they are when the loop begins: the main
-// continuation, then its alternatives in their order. It skips moves that are deleted during the
-// loop.
+// Children iterates over the moves that follow n: the main continuation, then its alternatives in
+// their order.
 func (n Node) Children() iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		if n.Exists() {
@@ -349,11 +347,10 @@ func (n Node) SetInfo(c MoveInfo) {
 	n.SetComments()
 }
 
-// Lines iterates over the lines of the tree as they are when the loop begins, each as a game without
-// variations: the main line, then its alternatives in the order of their first moves, each followed
-// by its own alternatives. A line has the start, the rules, and the tags of g, and the comments and
-// glyphs of its moves. Only the main line has the end of g, and the tags Result and Termination.
-// [Node.Merge] joins games.
+// Lines iterates over the lines of the tree, each as a game without variations: the main line, then
+// its alternatives in the order of their first moves, each followed by its own alternatives. A line
+// has the start, the rules, and the tags of g, and the comments and glyphs of its moves. Only the
+// main line has the end of g, and the tags Result and Termination. [Node.Merge] joins games.
 func (g *Game) Lines() iter.Seq[*Game] {
 	return func(yield func(*Game) bool) {
 		g.know(made)

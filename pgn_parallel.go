@@ -4,6 +4,7 @@ import (
 	"io"
 	"iter"
 
+	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/inorder"
 	"github.com/shakki/chess/internal/pgntext"
 )
@@ -24,7 +25,7 @@ const maxWorkers = 256
 // at most one read of r is still in progress.
 func ScanPGN[T any](r io.Reader, workers int, options PGNOptions, scan func(*PGNScanner) T) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		if workers <= 1 {
+		if workers <= 1 || r == nil {
 			s := NewPGNScanner(r)
 			s.PGNOptions = options
 			result := scan(s)
@@ -84,6 +85,10 @@ type PGNPart struct {
 // compressed.
 func SplitPGN(r io.ReaderAt, from, to int64) iter.Seq2[PGNPart, error] {
 	return func(yield func(PGNPart, error) bool) {
+		if r == nil {
+			yield(PGNPart{}, fault.NoReader)
+			return
+		}
 		for text, err := range pgntext.Split(r, from, to) {
 			if !yield(PGNPart{text.Offset, text.Size, text}, err) {
 				return

@@ -72,9 +72,6 @@ type PGNWriter struct {
 // NewPGNWriter returns a writer of games to w. Each game is one call of w.Write.
 func NewPGNWriter(w io.Writer) *PGNWriter { return &PGNWriter{w: w} }
 
-// errNoWriter is the error of a writer that nobody has given anything to write to.
-var errNoWriter = error(fault.Sentinel("there is nothing to write to: use NewPGNWriter"))
-
 // Write writes g: the tags, with the Seven Tag Roster first, then a blank line and the moves. A
 // blank line separates games. A [PGNReader] whose limits are not exceeded reads back an equal game,
 // unless the format omits parts of it.
@@ -91,11 +88,13 @@ var errNoWriter = error(fault.Sentinel("there is nothing to write to: use NewPGN
 // text without an error. After an error, the stream may end within a game, so later calls of Write
 // write nothing and return the same error.
 func (w *PGNWriter) Write(g *Game) error {
-	if w.w == nil {
-		w.err = errNoWriter
-	}
-	if w.err != nil {
+	switch {
+	case w.err != nil:
 		return w.err
+	case w.w == nil:
+		return fault.NoWriter
+	case g == nil:
+		return fault.NoGame
 	}
 	w.buffer = w.buffer[:0]
 	if w.wrote {
