@@ -99,6 +99,9 @@ func (m *match) countAll(text []byte) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", m.pgn, err)
 		}
+		if faults := games.Faults(); len(faults) > 0 {
+			return fmt.Errorf("%s: %w", m.pgn, faults[0])
+		}
 		n, _ := strconv.Atoi(g.Tag("Round"))
 		game := fmt.Sprintf("%s: the game %q - %q in round %q", m.pgn, g.Tag("White"), g.Tag("Black"), g.Tag("Round"))
 		switch f := m.fixture(max(n, 1)); {
@@ -115,6 +118,9 @@ func (m *match) countAll(text []byte) error {
 		default:
 			m.count(f, g)
 		}
+	}
+	if faults := games.Faults(); len(faults) > 0 { // after the last game
+		return fmt.Errorf("%s: %w", m.pgn, faults[0])
 	}
 	return nil
 }

@@ -418,6 +418,8 @@ func TestCut(t *testing.T) {
 	}
 	for name, foreign := range map[string]string{
 		"another file":    "hello\n",
+		"text before":     "hello\n\n" + games[0] + games[1],
+		"text after":      games[0] + games[1] + "hello\n",
 		"another record":  "[Event \"Match\"]\n[White \"x\"]\n\n1. e4",
 		"another cut":     games[0] + "[Event \"Other\"]\n[Site \"?\"]\n\n1. e4 {",
 		"without a tag":   games[0] + "1. e4 e5",
