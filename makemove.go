@@ -236,7 +236,7 @@ func (s state) afterLateMove() state {
 func (q *Position) setCastled(p *Position, king, rook Square) {
 	q.setAfterNull(p)
 	us := p.Turn()
-	q.loseCastling(p, NewMove(rook, rook), p.Castling()&backRank(us))
+	q.loseCastling(p, newMove(rook, rook), p.Castling()&backRank(us))
 	kingTo, rookTo := castlingSquares(king, rook)
 	q.remove(King.Of(us), king)
 	q.remove(Rook.Of(us), rook)

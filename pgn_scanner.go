@@ -14,7 +14,7 @@ import (
 // NewPGNScanner returns a scanner of the games in r.
 func NewPGNScanner(r io.Reader) *PGNScanner {
 	if r == nil {
-		r = pgntext.FailingReader{Err: errNoReader}
+		r = pgntext.FailingReader{Err: fault.NoReader}
 	}
 	return &PGNScanner{input: pgntext.NewWindow(pgntext.Decode(r), pgntext.Start)}
 }
@@ -27,9 +27,6 @@ func (s *PGNScanner) SkipGame() {
 		s.queue = s.queue[:0]
 	}
 }
-
-// errNoReader is the error of a scanner and a reader that nobody has given anything to read.
-var errNoReader = error(fault.Sentinel("there is nothing to read: use NewPGNScanner or NewPGNReader"))
 
 // Next advances the scanner to the next event and returns it.
 func (s *PGNScanner) Next() PGNEvent {

@@ -236,10 +236,10 @@ func (s *regionState) targets(from Square, guarded Bitboard) Bitboard {
 // bishop.
 func (h *regionSearch) move(s *regionState, from, to Square) bool {
 	if s.position.typeAt(from) != Pawn || !promotes.Has(to) {
-		return h.play(s, NewMove(from, to), s.position.typeAt(from))
+		return h.play(s, newMove(from, to), s.position.typeAt(from))
 	}
 	for t := Knight; t <= Queen; t++ {
-		if !h.play(s, NewPromotion(from, to, t), t) {
+		if !h.play(s, newPromotion(from, to, t), t) {
 			return false
 		}
 	}

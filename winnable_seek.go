@@ -229,7 +229,7 @@ func (k *mateSeeker) pickFirst(p *Position, buffer []Move) Move {
 	}
 	m := moves[k.random(len(moves))]
 	if m.Promotion() != NoPieceType && p.Turn() == c {
-		return NewPromotion(m.From(), m.To(), Queen)
+		return newPromotion(m.From(), m.To(), Queen)
 	}
 	return m
 }

@@ -39,6 +39,9 @@ type playedLine struct{ before, after Position }
 
 // NewPGNScanner returns a scanner of the games that s reads. It sets the option of s for other variants.
 func NewPGNScanner(s *chess.PGNScanner) *PGNScanner {
+	if s == nil {
+		s = new(chess.PGNScanner)
+	}
 	s.Variants = true
 	return &PGNScanner{PGNScanner: s}
 }
@@ -433,8 +436,11 @@ func (w *PGNWriter) Write(g *Game) error {
 	if w.err != nil {
 		return w.err
 	}
-	if w.w == nil || g == nil {
-		return fault.Errorf("there is nothing to write: use NewPGNWriter and a game")
+	switch {
+	case w.w == nil:
+		return fault.NoWriter
+	case g == nil:
+		return fault.NoGame
 	}
 	var b []byte
 	if w.wrote {
