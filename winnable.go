@@ -169,16 +169,6 @@ func (s *winSolver) look(p *Position) winProof {
 	return 0
 }
 
-// mayMate reports whether the reach of the pieces of p allows checkmate by the winner, and learns on
-// which squares.
-func (k *mateSeeker) mayMate(p *Position) bool {
-	var r reach
-	r.find(p, true)
-	k.mateSquares = r.matingSquares(k.winner, 64)
-	k.effort.spend(r.work)
-	return k.mateSquares != 0
-}
-
 // search decides the question by turns of games and of a search through all positions.
 func (s *winSolver) search(ctx context.Context, p *Position) winProof {
 	if s.effort.isSpent() {
