@@ -96,7 +96,6 @@ func TestEnumerationText(t *testing.T) {
 	testEnum(t, "illegal reason", allOf(NoIllegalReason, GameOver))
 	testEnum(t, "language", allOf(English, BlackFigurines))
 	testEnum(t, "problem", allOf(TooManyPieces, ClockDoubleStep))
-	testEnum(t, "win proof", allOf(0, ProofByRegions))
 	testEnum(t, "PGN event", allOf(PGNEnd, PGNMoveText))
 	testEnum(t, "effect", allOf(AsFIDE, Automatic))
 	testEnum(t, "reason", allOf(NoReason, RulesInfraction))

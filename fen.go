@@ -3,6 +3,7 @@ package chess
 import (
 	"database/sql/driver"
 	"fmt"
+	"math/bits"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -573,41 +574,60 @@ func (p Position) FEN() string {
 // String returns the FEN of p.
 func (p Position) String() string { return p.FEN() }
 
+// GoString returns an expression for p, such as chess.MustParseFEN("8/8/8/3k4/8/3K4/8/8 w - - 0 1"). Its
+// value is equal to p by ==.
+func (p Position) GoString() string {
+	text, _ := p.MarshalText() // the error is always nil
+	if len(text) == 0 {
+		return "chess.Position{}"
+	}
+	return fmt.Sprintf("chess.MustParseFEN(%q)", text)
+}
+
+// FormatFEN returns the FEN of p in the chosen form.
+func (p Position) FormatFEN(format FENFormat) string { return string(p.appendFEN(nil, format)) }
+
 // AppendFEN appends the FEN of p in the chosen form to b and returns the extended slice.
 func (p Position) AppendFEN(b []byte, format FENFormat) []byte { return p.appendFEN(b, format) }
 
 func (p *Position) appendFEN(b []byte, format FENFormat) []byte {
+	b = p.appendFields(b, format)
+	b = strconv.AppendInt(append(b, ' '), int64(p.HalfmoveClock()), 10)
+	return strconv.AppendInt(append(b, ' '), int64(p.FullmoveNumber()), 10)
+}
+
+// appendFields appends the fields before the clocks.
+func (p *Position) appendFields(b []byte, format FENFormat) []byte {
 	for rank := 7; rank >= 0; rank-- {
-		empty := byte(0)
-		for file := range 8 {
-			piece := p.PieceAt(Square(8*rank + file))
-			if piece == NoPiece {
-				empty++
-				continue
-			}
-			if empty > 0 {
-				b = append(b, '0'+empty)
-				empty = 0
-			}
-			b = append(b, pieceLetters[piece&15])
-		}
-		if empty > 0 {
-			b = append(b, '0'+empty)
-		}
+		b = p.appendRank(b, rank)
 		if rank > 0 {
 			b = append(b, '/')
 		}
 	}
 	b = append(b, ' ', "wb"[p.Turn()&1], ' ')
 	b = p.appendCastling(b, format)
-	b = append(b, ' ')
 	enPassant := p.EnPassant()
 	if format.DoubleStep || format.XFEN && p.enPassantPawns() != 0 {
 		enPassant = p.doubleStep()
 	}
-	b = append(b, enPassant.String()...)
-	b = strconv.AppendInt(append(b, ' '), int64(p.HalfmoveClock()), 10)
-	return strconv.AppendInt(append(b, ' '), int64(p.FullmoveNumber()), 10)
+	return append(append(b, ' '), enPassant.String()...)
+}
+
+// appendRank appends the pieces of a rank.
+func (p *Position) appendRank(b []byte, rank int) []byte {
+	file := 0
+	for rest := uint8(p.Occupied() >> (8 * rank)); rest != 0; rest &= rest - 1 {
+		next := bits.TrailingZeros8(rest)
+		if empty := next - file; empty > 0 {
+			b = append(b, '0'+byte(empty))
+		}
+		b = append(b, pieceLetters[p.PieceAt(Square(8*rank+next))&15])
+		file = next + 1
+	}
+	if file < 8 {
+		b = append(b, '8'-byte(file))
+	}
+	return b
 }
 
 // appendCastling appends the castling field.
@@ -658,3 +678,23 @@ func (p Position) Value() (driver.Value, error) { return sqlValue(p) }
 
 // Scan implements [database/sql.Scanner] with UnmarshalText.
 func (p *Position) Scan(stored any) error { return sqlScan(p, stored) }
+
+// MarshalText implements [encoding.TextMarshaler] with the first four fields of [Position.FEN], so
+// that keys are text in JSON and serve as keys of its maps. The zero PositionKey is written as "".
+func (k PositionKey) MarshalText() ([]byte, error) {
+	p := Position{placement{k.plane0, k.plane1, k.plane2, k.black}, status{state: k.state}}
+	if p.kings() == 0 {
+		return []byte{}, nil
+	}
+	return p.appendFields(nil, FENFormat{}), nil
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for a FEN with or without the clocks.
+func (k *PositionKey) UnmarshalText(text []byte) error {
+	var p Position
+	err := p.UnmarshalText(text)
+	if err == nil {
+		*k = p.Key()
+	}
+	return err
+}

@@ -95,6 +95,17 @@ func (m Move) String() string {
 	return string(m.appendCoordinates(make([]byte, 0, 5)))
 }
 
+// GoString returns an expression for m, such as chess.MustParseMove("e2e4").
+func (m Move) GoString() string {
+	switch {
+	case m == NullMove:
+		return "chess.NullMove"
+	case !m.isText():
+		return "chess." + m.String()
+	}
+	return fmt.Sprintf("chess.MustParseMove(%q)", m.String())
+}
+
 // isText reports whether m has a text form, as all moves have that come from NewMove, NewPromotion
 // or a move generator.
 func (m Move) isText() bool {

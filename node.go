@@ -45,6 +45,15 @@ func (g *Game) MainLine() iter.Seq[Node] {
 	}
 }
 
+// Nodes iterates over all moves of g in the order in which PGN has them: a move, then the variations
+// that could replace it, then what follows it.
+func (g *Game) Nodes() iter.Seq[Node] {
+	return func(yield func(Node) bool) {
+		g.know(made)
+		g.each(g.tree.Written(), yield)
+	}
+}
+
 // node returns the node of index i.
 func (g *Game) node(i int32) Node { return Node{g, i, g.tree.Nodes[i].Serial} }
 
@@ -225,16 +234,17 @@ func (n Node) add(m Move, err error) (Node, error) {
 	return g.node(i), nil
 }
 
-// Delete deletes the move n and everything after it. If n is the root, Delete deletes everything
-// after the root. Delete keeps a recorded result, and [Game.Undo] does not. For a draw offer, both
-// do what [Game.DrawOffer] says.
-func (n Node) Delete() {
-	if !n.Exists() {
-		return
+// Delete deletes the move n and everything after it, and reports whether there was anything. If n is
+// the root, Delete deletes everything after the root. Delete keeps a recorded result, and [Game.Undo]
+// does not. For a draw offer, both do what [Game.DrawOffer] says.
+func (n Node) Delete() bool {
+	if !n.isMove() && n.data().Child == 0 {
+		return false
 	}
 	n.game.change()
 	n.game.tree.Remove(n.Parent().index, n.index)
 	n.game.forget(0)
+	return true
 }
 
 // Promote moves n one place forward among its alternatives. It reports whether it did, which is
@@ -252,14 +262,17 @@ func (n Node) Promote() bool {
 }
 
 // PromoteToMainLine makes n part of the main line: every move that leads to it becomes the main
-// continuation.
-func (n Node) PromoteToMainLine() {
-	if !n.Exists() {
-		return
+// continuation. It reports whether anything changed.
+func (n Node) PromoteToMainLine() bool {
+	if !n.isMove() {
+		return false
 	}
 	n.game.change()
-	n.game.tree.PromoteToMainLine(n.index)
+	if !n.game.tree.PromoteToMainLine(n.index) {
+		return false
+	}
 	n.game.forget(0)
+	return true
 }
 
 // annotations iterates over the annotations of n.

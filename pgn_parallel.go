@@ -98,9 +98,5 @@ func SplitPGN(r io.ReaderAt, from, to int64) iter.Seq2[PGNPart, error] {
 }
 
 // Scanner returns a scanner of the games of p. Offsets are those of the file, but lines count from
-// the start of p: see [PGNPart.Line]. The scanner reads the file only if p is larger than 4 MiB.
+// the start of p. The scanner reads the file only if p is larger than 4 MiB.
 func (p PGNPart) Scanner() *PGNScanner { return &PGNScanner{input: p.text.Window()} }
-
-// Line returns the number of the line with which p begins, from 1. It reads the file from its start
-// up to p.
-func (p PGNPart) Line() (int, error) { return p.text.Line() }

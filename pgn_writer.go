@@ -482,8 +482,13 @@ func (p *Position) appendLong(b []byte, m Move, l Language) []byte {
 // "Ng1-f3" for NotationLong, "Rf3" in Finnish. For other moves the result is meaningless.
 func (p Position) MoveText(m Move, format PGNFormat) string {
 	var buffer [12]byte
+	return string(p.AppendMoveText(buffer[:0], m, format))
+}
+
+// AppendMoveText appends the [Position.MoveText] of m to b and returns the extended slice.
+func (p Position) AppendMoveText(b []byte, m Move, format PGNFormat) []byte {
 	q := p.After(m)
-	return string(p.appendMove(buffer[:0], m, &q, &format))
+	return p.appendMove(b, m, &q, &format)
 }
 
 // Line returns moves that are played one after another from p, with their numbers, in the notation
@@ -507,7 +512,19 @@ func (p Position) Line(moves []Move, format PGNFormat) string {
 }
 
 // String returns g in PGN.
-func (g *Game) String() string { return string(g.AppendPGN(nil, PGNFormat{})) }
+func (g *Game) String() string { return g.FormatPGN(PGNFormat{}) }
+
+// GoString returns an expression for g, a call of [MustParsePGN]. Its value is equal to g by [Game.Equal].
+func (g *Game) GoString() string {
+	text := g.String()
+	if strings.ContainsAny(text, "`\r") {
+		return fmt.Sprintf("chess.MustParsePGN(%q)", text)
+	}
+	return "chess.MustParsePGN(`" + text + "`)"
+}
+
+// FormatPGN returns g in PGN in the chosen form. The text ends with a line feed.
+func (g *Game) FormatPGN(format PGNFormat) string { return string(g.AppendPGN(nil, format)) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String. It needs a *Game:
 // encoding/json writes a Game that is not addressable as {}, and go vet reports the copy. The error
