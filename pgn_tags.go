@@ -45,8 +45,8 @@ func (s *PGNScanner) nameTag(i int, name []byte) {
 // tag reads a tag such as [White "Carlsen"], or other text that begins with "[".
 func (s *PGNScanner) tag() PGNEvent {
 	in := &s.input
-	if s.state == inTags && in.AfterBlankLine() && in.AtLineStart() && s.repeats(in.TagName()) {
-		return s.startMovetext() // a second section of tags: this game has neither moves nor a result
+	if s.state == inTags && in.AfterBlankLine() && s.atNextTags() {
+		return s.startMovetext() // this game has neither moves nor a result
 	}
 	if in.SkipWrapper() {
 		in.RestartLine()
@@ -62,10 +62,7 @@ func (s *PGNScanner) tag() PGNEvent {
 	s.tagLine, s.droppedOn = in.Line(), 0
 	s.text += len(name) + len(value)
 	if s.tags > s.limits.Tags {
-		if s.tags == s.limits.Tags+1 {
-			s.drop(failure, "", fmt.Sprintf("the game has more than %d tags", s.limits.Tags))
-		}
-		return noEvent
+		return s.tooManyTags()
 	}
 	last := s.tags - 1
 	if last == len(s.names) || string(s.names[last].read) != string(name) {
@@ -80,24 +77,47 @@ func (s *PGNScanner) tag() PGNEvent {
 	}
 	s.name, s.value = n.standard, value
 	if n.isRepeated {
-		if s.judged {
-			return PGNTag // the Arbiter compares them
-		}
-		return s.drop(lossy, toUTF8(s.value), fmt.Sprintf("a second %s tag is ignored", s.name))
+		return s.repeatedTag()
 	}
 	if n.kind != otherTag || s.Strict {
 		s.noteTag(n)
 	}
-	switch err {
-	case nil:
-	case pgntext.ErrQuote:
-		s.warn(ofForm, s.place(), s.tagText(), err.Error())
-	default:
-		event := s.drop(failure, s.tagText(), err.Error())
-		s.queue = append(s.queue, pgnReport{event: PGNTag}) // the tag as far as it was read
-		return event
+	if err != nil {
+		return s.faultyTag(err)
 	}
 	return PGNTag
+}
+
+// atNextTags reports whether a second section of tags begins here, after a blank line.
+func (s *PGNScanner) atNextTags() bool {
+	return s.input.AtLineStart() && s.repeats(s.input.TagName())
+}
+
+// tooManyTags drops a tag beyond the limit, and reports the first of them.
+func (s *PGNScanner) tooManyTags() PGNEvent {
+	if s.tags > s.limits.Tags+1 {
+		return noEvent
+	}
+	return s.drop(failure, "", fmt.Sprintf("the game has more than %d tags", s.limits.Tags))
+}
+
+// repeatedTag drops a second tag of a name, which only an Arbiter compares with the first.
+func (s *PGNScanner) repeatedTag() PGNEvent {
+	if s.judged {
+		return PGNTag
+	}
+	return s.drop(lossy, toUTF8(s.value), fmt.Sprintf("a second %s tag is ignored", s.name))
+}
+
+// faultyTag reports what is wrong with the last tag, and the tag as far as it was read.
+func (s *PGNScanner) faultyTag(err error) PGNEvent {
+	if err == pgntext.ErrQuote {
+		s.warn(ofForm, s.place(), s.tagText(), err.Error())
+		return PGNTag
+	}
+	s.drop(failure, s.tagText(), err.Error())
+	s.queue = append(s.queue, pgnReport{event: PGNTag})
+	return noEvent
 }
 
 // noTag drops text that begins with "[" and is no tag.
