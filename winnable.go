@@ -44,8 +44,8 @@ type WinVerdict struct {
 	// cannot win, if the question is undecided, or if the position already is that checkmate.
 	Line []Move `json:"line"`
 
-	// Positions is what the answer has cost, counted as in WinOptions. It does not include what is
-	// done to shorten the line.
+	// Positions is what the answer has cost, counted as in WinOptions. It includes the search for a
+	// shorter line, which may cost 160,000 besides what WinOptions allows.
 	Positions int `json:"positions"`
 
 	// Shortest reports whether Line is known to be as short as possible. It is false unless
@@ -86,13 +86,16 @@ func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) Win
 	s.wantLine = true
 	proof := s.decide(ctx, &p)
 	v.Proof = proof.String()
+	spent := newEffort(budget) - e
 	if v.CanWin = proof == proofByLine; v.CanWin {
-		v.Line = p.shorten(ctx, c, s.line, e)
+		e = lineEffort
+		v.Line = p.shorten(ctx, c, s.line, &e)
 		if options.Shortest > 0 {
-			v.Line, v.Shortest = p.shortestLine(ctx, c, v.Line, options.Shortest)
+			v.Line, v.Shortest = p.shortestLine(ctx, c, v.Line, options.Shortest, &e)
 		}
+		spent += lineEffort - e
 	}
-	v.Positions = int(newEffort(budget)-e) / positionEffort
+	v.Positions = int(spent) / positionEffort
 	return v
 }
 
@@ -126,7 +129,7 @@ type winSolver struct {
 
 // newWinSolver returns a solver for the question whether c can checkmate.
 func newWinSolver(c Color, budget int, e *effort) winSolver {
-	return winSolver{seeker: mateSeeker{winner: c, effort: e, from: -1}, budget: budget, effort: e}
+	return winSolver{seeker: mateSeeker{winner: c, effort: e, from: -1, seed: firstSeed}, budget: budget, effort: e}
 }
 
 // decide decides whether the side can checkmate from p. It returns no proof if the search, which
@@ -164,16 +167,6 @@ func (s *winSolver) look(p *Position) winProof {
 		return proofByRegions
 	}
 	return 0
-}
-
-// mayMate reports whether the reach of the pieces of p allows checkmate by the winner, and learns on
-// which squares.
-func (k *mateSeeker) mayMate(p *Position) bool {
-	var r reach
-	r.find(p, true)
-	k.mateSquares = r.matingSquares(k.winner, 64)
-	k.effort.spend(r.work)
-	return k.mateSquares != 0
 }
 
 // search decides the question by turns of games and of a search through all positions.

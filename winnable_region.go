@@ -190,7 +190,7 @@ func (h *regionSearch) add(s *regionState) {
 		return
 	}
 	h.merges = h.merges || s.n > 0
-	h.waiting = append(h.waiting, *s)
+	h.waiting = append(withRoom(h.waiting, 1), *s)
 }
 
 // expand visits the states after all moves from s. It returns false if one of them may be checkmate
