@@ -146,13 +146,14 @@ func ParsePiece(s string) (Piece, error) {
 	return NoPiece, &ParseError{"piece", s, "one of PNBRQKpnbrqk, or ."}
 }
 
-// pieceOf returns the piece of a FEN letter, or NoPiece.
-func pieceOf(letter byte) Piece {
-	if 'a' <= letter && letter <= 'z' {
-		return letterTypes[letter&^0x20].Of(Black)
-	}
-	return letterTypes[letter].Of(White)
+// letterPieces holds the pieces at their FEN letters.
+var letterPieces = [256]Piece{
+	'P': WhitePawn, 'N': WhiteKnight, 'B': WhiteBishop, 'R': WhiteRook, 'Q': WhiteQueen, 'K': WhiteKing,
+	'p': BlackPawn, 'n': BlackKnight, 'b': BlackBishop, 'r': BlackRook, 'q': BlackQueen, 'k': BlackKing,
 }
+
+// pieceOf returns the piece of a FEN letter, or NoPiece.
+func pieceOf(letter byte) Piece { return letterPieces[letter] }
 
 // Type returns the type of p, or NoPieceType if p is NoPiece.
 func (p Piece) Type() PieceType { return PieceType(p & 7) }
