@@ -564,7 +564,7 @@ func (r *Rules) surelyWins(p *Position, c Color, e *effort) bool {
 // surelyCanWin reports whether c can checkmate in p by some sequence of legal moves. Unlike CanWin,
 // it returns false if the search does not settle the question.
 func (p *Position) surelyCanWin(c Color, e *effort) bool {
-	return p.winProof(c, winBudget, e) == ProofByLine
+	return p.winProof(c, winBudget, e) == proofByLine
 }
 
 // unfounded returns why the last position is not a draw for the given reason, or "" if it is one.

@@ -146,13 +146,14 @@ func ParsePiece(s string) (Piece, error) {
 	return NoPiece, &ParseError{"piece", s, "one of PNBRQKpnbrqk, or ."}
 }
 
-// pieceOf returns the piece of a FEN letter, or NoPiece.
-func pieceOf(letter byte) Piece {
-	if 'a' <= letter && letter <= 'z' {
-		return letterTypes[letter&^0x20].Of(Black)
-	}
-	return letterTypes[letter].Of(White)
+// letterPieces holds the pieces at their FEN letters.
+var letterPieces = [256]Piece{
+	'P': WhitePawn, 'N': WhiteKnight, 'B': WhiteBishop, 'R': WhiteRook, 'Q': WhiteQueen, 'K': WhiteKing,
+	'p': BlackPawn, 'n': BlackKnight, 'b': BlackBishop, 'r': BlackRook, 'q': BlackQueen, 'k': BlackKing,
 }
+
+// pieceOf returns the piece of a FEN letter, or NoPiece.
+func pieceOf(letter byte) Piece { return letterPieces[letter] }
 
 // Type returns the type of p, or NoPieceType if p is NoPiece.
 func (p Piece) Type() PieceType { return PieceType(p & 7) }
@@ -178,6 +179,17 @@ func (p Piece) String() string {
 		return fmt.Sprintf("Piece(%d)", uint8(p))
 	}
 	return pieceLetters[p : p+1]
+}
+
+// GoString returns an expression for p, such as chess.WhiteKnight.
+func (p Piece) GoString() string {
+	switch {
+	case p == NoPiece:
+		return "chess.NoPiece"
+	case !p.isValid():
+		return "chess." + p.String()
+	}
+	return "chess." + p.Color().name() + capitalized(p.Type().String())
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
@@ -361,6 +373,14 @@ func (s Square) String() string {
 
 const squareNames = "a1b1c1d1e1f1g1h1a2b2c2d2e2f2g2h2a3b3c3d3e3f3g3h3a4b4c4d4e4f4g4h4" +
 	"a5b5c5d5e5f5g5h5a6b6c6d6e6f6g6h6a7b7c7d7e7f7g7h7a8b8c8d8e8f8g8h8"
+
+// GoString returns an expression for s, such as chess.E4.
+func (s Square) GoString() string {
+	if s == NoSquare {
+		return "chess.NoSquare"
+	}
+	return "chess." + capitalized(s.String())
+}
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (s Square) MarshalText() ([]byte, error) { return marshal("square", s.String(), s <= NoSquare) }

@@ -96,7 +96,6 @@ func TestEnumerationText(t *testing.T) {
 	testEnum(t, "illegal reason", allOf(NoIllegalReason, GameOver))
 	testEnum(t, "language", allOf(English, BlackFigurines))
 	testEnum(t, "problem", allOf(TooManyPieces, ClockDoubleStep))
-	testEnum(t, "win proof", allOf(0, ProofByRegions))
 	testEnum(t, "PGN event", allOf(PGNEnd, PGNMoveText))
 	testEnum(t, "effect", allOf(AsFIDE, Automatic))
 	testEnum(t, "reason", allOf(NoReason, RulesInfraction))
@@ -135,6 +134,11 @@ func TestMoveText(t *testing.T) {
 	if m := NewPromotion(E2, E4, NoPieceType); m != NewMove(E2, E4) || m.From() != E2 || m.To() != E4 || NullMove != 0 {
 		t.Errorf("NewPromotion(e2, e4, none) = %v, NullMove = %d, want the move e2e4 and 0", m, NullMove)
 	}
+	for _, m := range []Move{NewMove(NoSquare, 200), NewMove(NoSquare, E4), NewMove(E4, NoSquare), NewPromotion(NoSquare, A8, Queen)} {
+		if m != NullMove {
+			t.Errorf("a move without a square is %v", m)
+		}
+	}
 	values := []Move{NullMove}
 	for from := A1; from <= H8; from++ {
 		for to := A1; to <= H8; to++ {
@@ -154,6 +158,7 @@ func TestMoveText(t *testing.T) {
 			NewMove(B1, B1):             "Move(65)",
 			NewPromotion(A7, A8, Pawn):  fmt.Sprintf("Move(%d)", NewPromotion(A7, A8, Pawn)),
 			NewPromotion(A7, A8, King):  fmt.Sprintf("Move(%d)", NewPromotion(A7, A8, King)),
+			NewPromotion(A7, A8, 12):    fmt.Sprintf("Move(%d)", NewPromotion(A7, A8, King)),
 			NewPromotion(A1, A1, Queen): fmt.Sprintf("Move(%d)", NewPromotion(A1, A1, Queen)),
 			1 << 15:                     "Move(32768)",
 			1<<16 - 1:                   "Move(65535)",

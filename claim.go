@@ -107,7 +107,7 @@ func (d *draw) mayBeAnnounced(h history, rules *Rules, ply int) bool {
 
 // ClaimHistory iterates over the claims that were possible at any time in the main line, on the
 // board and by announcing a move, with the number of plies made before. It lists missed claims too,
-// as an arbiter needs them. If the main line becomes shorter during the loop, the loop ends there.
+// as an arbiter needs them.
 func (g *Game) ClaimHistory() iter.Seq2[int, Claim] {
 	return func(yield func(int, Claim) bool) {
 		last := g.plies()

@@ -16,10 +16,17 @@
 // Claim, and an Eval are objects in JSON.
 //
 // For values that users type, a Parse function reads what UnmarshalText reads: [ParseColor],
-// [ParsePieceType], [ParsePiece], [ParseSquare], [ParseMove], and [ParseLanguage]. The others have only UnmarshalText. The error is a [*ParseError].
+// [ParsePieceType], [ParsePiece], [ParseSquare], [ParseMove], [ParseResult], [ParseReason], and
+// [ParseLanguage]. The others have only UnmarshalText. The error is a [*ParseError].
 //
 // Listing moves into a buffer, playing moves on a Position, hashing, and parsing SAN do not
 // allocate.
+//
+// A loop over an iterator of a [Game] or [Node] visits what is there when it begins, without what it
+// deletes meanwhile. Iterators of streams, such as [PGNReader.All] and [ScanPGN], serve one loop, which
+// ends when the stream does. A call that may take long on any input takes a context, as
+// [Position.Winnable] does. What reads a stream stops when the reader returns an error. Where an
+// argument that is nil makes no sense, a call that returns an error does so, and others panic.
 //
 // Positions, moves, and other values may be used by any number of goroutines. Methods of a Game
 // that only read may be called concurrently. A [PGNScanner], [PGNReader], or [PGNWriter] must be
@@ -46,7 +53,7 @@
 //   - find out what is wrong with a FEN: [FENError], ExampleParseFEN_error
 //   - repair a FEN: [RepairFEN], ExampleRepairFEN
 //   - read a placement that is not playable: [ParseSetup], ExampleParseSetup
-//   - write a FEN for other programs: [Position.AppendFEN], ExamplePosition_AppendFEN
+//   - write a FEN for other programs: [Position.FormatFEN], ExamplePosition_FormatFEN
 //   - set up or edit a position: [Setup], ExampleSetup
 //   - find checks, pins, and attackers: [Position.Checkers], ExamplePosition_Checkers
 //   - find forks: [Position.AttacksFrom], ExamplePosition_AttacksFrom
@@ -133,6 +140,7 @@
 // Variations and annotations:
 //
 //   - list variations: [Node], ExampleNode
+//   - walk through all moves: [Game.Nodes], ExampleGame_Nodes
 //   - get the position in a variation: [Node.Position], ExampleNode_Position
 //   - add a variation: [Node.AddSAN], ExampleNode_AddSAN
 //   - add the line that an engine expects: [Node.AddLine], ExampleNode_AddLine

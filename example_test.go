@@ -143,11 +143,11 @@ func ExampleRepairFEN() {
 
 // FENs in the forms that other programs expect: castling rights as the files of
 // the rooks, and the en passant square after every double step.
-func ExamplePosition_AppendFEN() {
+func ExamplePosition_FormatFEN() {
 	p := chess.MustParseFEN("r1k2r2/pppppppp/8/8/8/8/PPPPPPPP/R1K2R2 w KQkq - 0 1")
 	p = p.After(chess.NewMove(chess.E2, chess.E4))
 	fmt.Println(p.FEN())
-	fmt.Println(string(p.AppendFEN(nil, chess.FENFormat{Shredder: true, DoubleStep: true})))
+	fmt.Println(p.FormatFEN(chess.FENFormat{Shredder: true, DoubleStep: true}))
 	// Output:
 	// r1k2r2/pppppppp/8/8/4P3/8/PPPP1PPP/R1K2R2 b KQkq - 0 1
 	// r1k2r2/pppppppp/8/8/4P3/8/PPPP1PPP/R1K2R2 b FAfa e3 0 1
@@ -1045,15 +1045,6 @@ const clubGames = `[White "Aino"]
 1. e4 e5 2. Nf3 (2. Bc4 Nc6) 2... Nc6 3. Bc4 Bc5 1/2-1/2
 `
 
-// read returns the game in a record that has no fault.
-func read(pgn string) *chess.Game {
-	g, err := chess.ParsePGN(pgn)
-	if err != nil {
-		panic(err)
-	}
-	return g
-}
-
 // movetext returns the moves of a game in PGN, without the tags.
 func movetext(g *chess.Game) string {
 	_, moves, _ := strings.Cut(g.String(), "\n\n")
@@ -1319,8 +1310,8 @@ func Example_record() {
 // Difference says where two games first differ. Given an option that turns games
 // into lines, cmp.Diff shows every line that differs.
 func ExampleGame_Difference() {
-	want := read("1. e4 e5 {solid} (1... c5) 2. Nf3 Nc6 1-0")
-	got := read("1. e4 e5 {solid} (1... c6) 2. Nf3 Nf6 1-0")
+	want := chess.MustParsePGN("1. e4 e5 {solid} (1... c5) 2. Nf3 Nc6 1-0")
+	got := chess.MustParsePGN("1. e4 e5 {solid} (1... c6) 2. Nf3 Nf6 1-0")
 	fmt.Println(want.Equal(got), want.Difference(got))
 
 	lines := cmp.Transformer("lines", func(g *chess.Game) []string {
@@ -1342,7 +1333,7 @@ func ExampleGame_Difference() {
 // The positions of a game, with the number of plies before each: here, the first
 // position without queens.
 func ExampleGame_Positions() {
-	g := read("1. e4 e5 2. d4 exd4 3. Qxd4 Qf6 4. Qxf6 Nxf6 5. Nc3 *")
+	g := chess.MustParsePGN("1. e4 e5 2. d4 exd4 3. Qxd4 Qf6 4. Qxf6 Nxf6 5. Nc3 *")
 	for plies, p := range g.Positions() {
 		if p.ByType(chess.Queen) == 0 {
 			fmt.Println(plies, p)
@@ -1354,7 +1345,7 @@ func ExampleGame_Positions() {
 
 // A record may go on after the rules have ended the game.
 func ExampleGame_AutomaticEnd() {
-	g := read(`[SetUp "1"]
+	g := chess.MustParsePGN(`[SetUp "1"]
 [FEN "8/8/8/4k3/8/8/4p3/4K3 w - - 0 60"]
 
 60. Kxe2 Kd4 61. Kd2 1-0`)
@@ -1393,7 +1384,7 @@ func ExampleArbiter() {
 
 // A game is written with its tags. The Seven Tag Roster comes first.
 func ExamplePGNWriter() {
-	g := read("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")
+	g := chess.MustParsePGN("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")
 	g.SetTag("White", "Aino")
 	g.SetTag("Black", "Eino")
 	g.SetTag("TimeControl", "600+5")
@@ -1420,14 +1411,14 @@ func ExamplePGNWriter() {
 
 // Only the moves that were played, on one line.
 func ExamplePGNFormat() {
-	g := read("1. e4 e5 {solid} (1... c5 2. Nf3) 2. Nf3 $1 Nc6 *")
+	g := chess.MustParsePGN("1. e4 e5 {solid} (1... c5 2. Nf3) 2. Nf3 $1 Nc6 *")
 	fmt.Print(string(g.AppendPGN(nil, chess.PGNFormat{MainLineOnly: true, OmitTags: true, Columns: -1})))
 	// Output: 1. e4 e5 2. Nf3 Nc6 *
 }
 
 // The fields of a writer say what is left out and how moves are written.
 func ExamplePGNWriter_choices() {
-	g := read("1. e4 {[%clk 0:05:00] [%eval 0.3]} e5 {solid [%clk 0:04:58]} (1... c5) 2. Nf3 $1 *")
+	g := chess.MustParsePGN("1. e4 {[%clk 0:05:00] [%eval 0.3]} e5 {solid [%clk 0:04:58]} (1... c5) 2. Nf3 $1 *")
 	w := chess.NewPGNWriter(os.Stdout)
 	w.OmitTags, w.OmitClocks = true, true
 	w.Language = chess.Figurines
@@ -1450,7 +1441,7 @@ func ExamplePosition_Line() {
 
 // The tags of servers and federations have marks, and dates may be known in part.
 func ExampleParseRating() {
-	g := read("[WhiteElo \"2100?\"]\n[BlackElo \"-\"]\n[Date \"2024.02.??\"]\n\n1. e4 *")
+	g := chess.MustParsePGN("[WhiteElo \"2100?\"]\n[BlackElo \"-\"]\n[Date \"2024.02.??\"]\n\n1. e4 *")
 	white, err := chess.ParseRating(g.Tag("WhiteElo"))
 	fmt.Println(white, err)
 	black, err := chess.ParseRating(g.Tag("BlackElo"))
@@ -1465,7 +1456,7 @@ func ExampleParseRating() {
 
 // An engine expects moves that were not played.
 func ExampleNode_AddLine() {
-	g := read("1. e4 e5 2. Nf3 *")
+	g := chess.MustParsePGN("1. e4 e5 2. Nf3 *")
 	line := []chess.Move{chess.NewMove(chess.C7, chess.C5), chess.NewMove(chess.G1, chess.F3), chess.NewMove(chess.D7, chess.D6)}
 	last, err := g.Root().Next().AddLine(line)
 	if err != nil {
@@ -1479,7 +1470,7 @@ func ExampleNode_AddLine() {
 
 // Each line of a study is a game without variations.
 func ExampleGame_Lines() {
-	for line := range read("1. e4 e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 Nc6 1-0").Lines() {
+	for line := range chess.MustParsePGN("1. e4 e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 Nc6 1-0").Lines() {
 		fmt.Print(movetext(line))
 	}
 	// Output:
@@ -1490,8 +1481,8 @@ func ExampleGame_Lines() {
 
 // The lines of several games, such as those of a repertoire, become one tree.
 func ExampleNode_Merge() {
-	g := read("1. e4 e5 2. Nf3 *")
-	err := g.Root().Merge(read("1. e4 c5 {Sicilian} 2. Nf3 *"), read("1. e4 e5 2. Nf3 Nc6 3. Bb5 *"), read("1. d4 *"))
+	g := chess.MustParsePGN("1. e4 e5 2. Nf3 *")
+	err := g.Root().Merge(chess.MustParsePGN("1. e4 c5 {Sicilian} 2. Nf3 *"), chess.MustParsePGN("1. e4 e5 2. Nf3 Nc6 3. Bb5 *"), chess.MustParsePGN("1. d4 *"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -1517,7 +1508,7 @@ func printLine(n chess.Node, indent string) {
 
 // Next follows a line. Children are the move of the line and its alternatives.
 func ExampleNode() {
-	g := read("1. e4 e5 (1... c5 2. Nf3 (2. Nc3 Nc6) 2... d6) 2. Nf3 *")
+	g := chess.MustParsePGN("1. e4 e5 (1... c5 2. Nf3 (2. Nc3 Nc6) 2... d6) 2. Nf3 *")
 	printLine(g.Root(), "")
 	// Output:
 	// e4
@@ -1530,9 +1521,23 @@ func ExampleNode() {
 	// Nf3
 }
 
+// The moves come as they are written, so that each is followed by the variations that could replace
+// it.
+func ExampleGame_Nodes() {
+	g := chess.MustParsePGN("1. e4 e5 $2 (1... c5 {better} 2. Nf3 $1) 2. f4 *")
+	for n := range g.Nodes() {
+		if len(n.NAGs()) > 0 {
+			fmt.Println(n.Plies(), n.SAN(), n.NAGs())
+		}
+	}
+	// Output:
+	// 2 e5 [$2]
+	// 3 Nf3 [$1]
+}
+
 // Every node has a position, in a variation as in the main line.
 func ExampleNode_Position() {
-	g := read("1. e4 e5 (1... c5 2. Nf3) (1... e6) 2. Nf3 *")
+	g := chess.MustParsePGN("1. e4 e5 (1... c5 2. Nf3) (1... e6) 2. Nf3 *")
 	for n := range g.Root().Next().Children() {
 		fmt.Println(n.Plies(), n.SAN(), n.Position())
 	}
@@ -1544,7 +1549,7 @@ func ExampleNode_Position() {
 
 // A variation is added to the node before its first move.
 func ExampleNode_AddSAN() {
-	g := read("1. e4 e5 2. Nf3 Nc6 *")
+	g := chess.MustParsePGN("1. e4 e5 2. Nf3 Nc6 *")
 	n := g.LastNode().Parent().Parent() // after 1... e5
 	for _, san := range []string{"f4", "exf4", "Bc4"} {
 		var err error
@@ -1563,7 +1568,7 @@ func ExampleNode_AddSAN() {
 
 // A variation becomes the main line, and the old main line is deleted.
 func ExampleNode_PromoteToMainLine() {
-	g := read("1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 Nc6 *")
+	g := chess.MustParsePGN("1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 Nc6 *")
 	old := g.Root().Next().Next()
 	for n := range old.Parent().Children() {
 		if n.SAN() == "c5" {
@@ -1580,7 +1585,7 @@ func ExampleNode_PromoteToMainLine() {
 
 // Comments and glyphs belong to a move. The glyph $4 marks a blunder.
 func ExampleNode_SetComments() {
-	g := read("1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0")
+	g := chess.MustParsePGN("1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0")
 	blunder := g.LastNode().Parent()
 	blunder.SetNAGs(chess.VeryPoorMove)
 	blunder.SetComments("the only move that loses at once")
@@ -1593,7 +1598,7 @@ func ExampleNode_SetComments() {
 
 // Servers write clocks and evaluations as commands inside comments.
 func ExampleNode_Info() {
-	g := read("1. e4 {[%eval 0.25,18] [%clk 0:09:57] of course} e5 {[%clk 0:09:50] as always} 2. Ba6 {[%eval #-8]} *")
+	g := chess.MustParsePGN("1. e4 {[%eval 0.25,18] [%clk 0:09:57] of course} e5 {[%clk 0:09:50] as always} 2. Ba6 {[%eval #-8]} *")
 	for n := range g.MainLine() {
 		c := n.Info()
 		if c.Clock != nil {
@@ -1612,7 +1617,7 @@ func ExampleNode_Info() {
 
 // A server writes the clock after each move.
 func ExampleNode_SetInfo() {
-	g := read("1. e4 e5 *")
+	g := chess.MustParsePGN("1. e4 e5 *")
 	left := 3 * time.Minute
 	for n := range g.MainLine() {
 		left -= 2500 * time.Millisecond

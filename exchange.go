@@ -36,9 +36,9 @@ func (p *Position) leastCapture(s Square) Move {
 		for ofType != 0 {
 			if from := ofType.PopFirst(); p.isSafe(from, s) {
 				if t == Pawn && promotes.Has(s) {
-					return NewPromotion(from, s, Queen)
+					return newPromotion(from, s, Queen)
 				}
-				return NewMove(from, s)
+				return newMove(from, s)
 			}
 		}
 	}

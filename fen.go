@@ -3,6 +3,7 @@ package chess
 import (
 	"database/sql/driver"
 	"fmt"
+	"math/bits"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -263,13 +264,12 @@ func (r *fenReader) read() (Position, error) {
 	if splitting != nil && (r.placing || r.fields[fenPlacement].text == "") {
 		return Position{}, splitting
 	}
-	for _, step := range [...]func(*fenReader) *FENError{
-		(*fenReader).placement,
-		func(*fenReader) *FENError { return splitting },
-		(*fenReader).turn, (*fenReader).castling, (*fenReader).enPassant, (*fenReader).clocks,
-	} {
-		if err := step(r); err != nil {
+	for field := fenPlacement; field <= fenFullmoveNumber; field++ {
+		if err := r.field(field); err != nil {
 			return Position{}, err
+		}
+		if field == fenPlacement && splitting != nil {
+			return Position{}, splitting
 		}
 	}
 	if reason := r.p.whyWrongTurn(); reason != "" && !r.placing {
@@ -277,6 +277,27 @@ func (r *fenReader) read() (Position, error) {
 	}
 	r.p.finishSetup()
 	return r.p, nil
+}
+
+// field reads one field.
+func (r *fenReader) field(field fenField) *FENError {
+	switch field {
+	case fenPlacement:
+		return r.placement()
+	case fenTurn:
+		return r.turn()
+	case fenCastling:
+		return r.castling()
+	case fenEnPassant:
+		return r.enPassant()
+	case fenHalfmoveClock:
+		n, err := r.clock(field, 0)
+		r.p.state |= state(n) << stateHalfmoveClock
+		return err
+	}
+	n, err := r.clock(field, 1)
+	r.p.state |= state(n) << stateFullmoveNumber
+	return err
 }
 
 // fault returns the error for a fault at the given offset of the whole text.
@@ -309,7 +330,10 @@ func (r *fenReader) split() *FENError {
 			r.fields[field] = fenText{rest, offset}
 			return r.mend(r.fault(field, offset, "%q follows the last field", abridged(rest)))
 		}
-		n := strings.IndexAny(rest, spaces)
+		n := strings.IndexByte(rest, ' ')
+		if r.repairing {
+			n = strings.IndexAny(rest, spaces)
+		}
 		switch {
 		case n == 0:
 			if err := r.mend(r.fault(field, offset, "superfluous space")); err != nil {
@@ -333,58 +357,64 @@ func (r *fenReader) split() *FENError {
 // placement reads the pieces.
 func (r *fenReader) placement() *FENError {
 	text, offset := r.fields[fenPlacement].text, r.fields[fenPlacement].offset
-	if text == "" {
+	rank, file, last := 7, 0, byte('/')
+	for i := range len(text) {
+		c := text[i]
+		switch piece := pieceOf(c); {
+		case piece != NoPiece && file < 8:
+			s := Square(8*rank + file)
+			if t := piece.Type(); t == King || t == Pawn && promotes.Has(s) { // nothing else can be wrong
+				if reason := r.p.whyNotPlaced(piece, s); reason != "" && !r.placing {
+					return r.fault(fenPlacement, offset+i, "%s", reason)
+				}
+			}
+			r.p.put(piece, s)
+			file++
+		case c == '/' && file == 8 && rank > 0:
+			rank, file = rank-1, 0
+		case isFENDigit(c) && !isFENDigit(last) && file+int(c-'0') <= 8:
+			file += int(c - '0')
+		default:
+			return r.fault(fenPlacement, offset+i, "%s", whyNotRead(last, text[i:], rank, file))
+		}
+		last = c
+	}
+	return r.placed(rank, file, offset+len(text))
+}
+
+// placed returns what is wrong with a placement that ends at the given offset, in a rank of which so
+// many files are read.
+func (r *fenReader) placed(rank, file, end int) *FENError {
+	switch reason := r.p.whyNoKing(); {
+	case end == 0:
 		return r.fault(fenPlacement, 0, "missing")
-	}
-	rank := 8
-	for line := range strings.SplitSeq(text, "/") {
-		if rank == 0 {
-			return r.fault(fenPlacement, offset-1, "more than 8 ranks")
-		}
-		rank--
-		if err := r.rank(rank, line, offset); err != nil {
-			return err
-		}
-		offset += len(line) + 1
-	}
-	if rank > 0 {
-		return r.fault(fenPlacement, offset-1, "only %d ranks", 8-rank)
-	}
-	if reason := r.p.whyNoKing(); reason != "" && !r.placing {
+	case file != 8:
+		return r.fault(fenPlacement, end, "rank %d has %d squares", rank+1, file)
+	case rank > 0:
+		return r.fault(fenPlacement, end, "only %d ranks", 8-rank)
+	case reason != "" && !r.placing:
 		return r.fault(fenPlacement, r.fields[fenPlacement].offset, "%s", reason)
 	}
 	return nil
 }
 
-// rank reads the pieces of one rank, from 7 for the eighth to 0 for the first.
-func (r *fenReader) rank(rank int, line string, offset int) *FENError {
-	isDigit := func(c byte) bool { return '1' <= c && c <= '8' }
-	file := 0
-	for i := range len(line) {
-		piece := pieceOf(line[i])
-		switch {
-		case isDigit(line[i]) && i > 0 && isDigit(line[i-1]):
-			return r.fault(fenPlacement, offset+i, "two digits in a row")
-		case isDigit(line[i]):
-			file += int(line[i] - '0')
-		case piece == NoPiece:
-			return r.fault(fenPlacement, offset+i, "%s is not a piece", quoteFirst(line[i:]))
-		default:
-			s := Square(8*rank + file)
-			if reason := r.p.whyNotPlaced(piece, s); reason != "" && file < 8 && !r.placing {
-				return r.fault(fenPlacement, offset+i, "%s", reason)
-			}
-			r.p.put(piece, s) // what is beyond the h-file is an error below
-			file++
-		}
-		if file > 8 {
-			return r.fault(fenPlacement, offset+i, "rank %d has more than 8 squares", rank+1)
-		}
+// isFENDigit reports whether c is a number of empty squares.
+func isFENDigit(c byte) bool { return '1' <= c && c <= '8' }
+
+// whyNotRead returns why the first character of rest cannot follow the last one in a rank of which so
+// many files are read.
+func whyNotRead(last byte, rest string, rank, file int) string {
+	switch {
+	case rest[0] == '/' && file < 8:
+		return fmt.Sprintf("rank %d has %d squares", rank+1, file)
+	case rest[0] == '/':
+		return "more than 8 ranks"
+	case isFENDigit(rest[0]) && isFENDigit(last):
+		return "two digits in a row"
+	case isFENDigit(rest[0]) || pieceOf(rest[0]) != NoPiece:
+		return fmt.Sprintf("rank %d has more than 8 squares", rank+1)
 	}
-	if file != 8 {
-		return r.fault(fenPlacement, offset+len(line), "rank %d has %d squares", rank+1, file)
-	}
-	return nil
+	return quoteFirst(rest) + " is not a piece"
 }
 
 // turn reads the side to move.
@@ -523,17 +553,6 @@ func (p *Position) whyNoDoubleStep(passed Square) string {
 	return ""
 }
 
-// clocks reads the halfmove clock and the fullmove number.
-func (r *fenReader) clocks() *FENError {
-	halfmoves, err := r.clock(fenHalfmoveClock, 0)
-	if err != nil {
-		return err
-	}
-	number, err := r.clock(fenFullmoveNumber, 1)
-	r.p.state |= state(halfmoves)<<stateHalfmoveClock | state(number)<<stateFullmoveNumber
-	return err
-}
-
 // clock reads a number that is at least low. If the field is missing, the number is low.
 func (r *fenReader) clock(field fenField, low uint16) (uint16, *FENError) {
 	got := r.fields[field]
@@ -573,41 +592,63 @@ func (p Position) FEN() string {
 // String returns the FEN of p.
 func (p Position) String() string { return p.FEN() }
 
+// GoString returns an expression for p, such as chess.MustParseFEN("8/8/8/3k4/8/3K4/8/8 w - - 0 1"). Its
+// value is equal to p by ==.
+func (p Position) GoString() string {
+	text, _ := p.MarshalText() // the error is always nil
+	if len(text) == 0 {
+		return "chess.Position{}"
+	}
+	return fmt.Sprintf("chess.MustParseFEN(%q)", text)
+}
+
+// FormatFEN returns the FEN of p in the chosen form.
+func (p Position) FormatFEN(format FENFormat) string { return string(p.appendFEN(nil, format)) }
+
 // AppendFEN appends the FEN of p in the chosen form to b and returns the extended slice.
 func (p Position) AppendFEN(b []byte, format FENFormat) []byte { return p.appendFEN(b, format) }
 
 func (p *Position) appendFEN(b []byte, format FENFormat) []byte {
-	for rank := 7; rank >= 0; rank-- {
-		empty := byte(0)
-		for file := range 8 {
-			piece := p.PieceAt(Square(8*rank + file))
-			if piece == NoPiece {
-				empty++
-				continue
-			}
-			if empty > 0 {
-				b = append(b, '0'+empty)
-				empty = 0
-			}
-			b = append(b, pieceLetters[piece&15])
-		}
-		if empty > 0 {
-			b = append(b, '0'+empty)
-		}
-		if rank > 0 {
-			b = append(b, '/')
-		}
-	}
-	b = append(b, ' ', "wb"[p.Turn()&1], ' ')
+	b = p.appendFields(b, format)
+	b = strconv.AppendInt(append(b, ' '), int64(p.HalfmoveClock()), 10)
+	return strconv.AppendInt(append(b, ' '), int64(p.FullmoveNumber()), 10)
+}
+
+// appendFields appends the fields before the clocks.
+func (p *Position) appendFields(b []byte, format FENFormat) []byte {
+	b = append(p.appendPieces(b), ' ', "wb"[p.Turn()&1], ' ')
 	b = p.appendCastling(b, format)
-	b = append(b, ' ')
 	enPassant := p.EnPassant()
 	if format.DoubleStep || format.XFEN && p.enPassantPawns() != 0 {
 		enPassant = p.doubleStep()
 	}
-	b = append(b, enPassant.String()...)
-	b = strconv.AppendInt(append(b, ' '), int64(p.HalfmoveClock()), 10)
-	return strconv.AppendInt(append(b, ' '), int64(p.FullmoveNumber()), 10)
+	return append(append(b, ' '), enPassant.String()...)
+}
+
+// appendPieces appends the placement of the pieces.
+func (p *Position) appendPieces(b []byte) []byte {
+	var text [128]byte // for at most 72 bytes, so that no index needs a check
+	n, occupied := 0, p.Occupied()
+	for rank := 56; rank >= 0; rank -= 8 {
+		file := 0
+		for rest := uint8(occupied >> rank); rest != 0; rest &= rest - 1 {
+			next := bits.TrailingZeros8(rest)
+			if next > file {
+				text[n&127] = '0' + byte(next-file)
+				n++
+			}
+			text[n&127] = pieceLetters[p.PieceAt(Square(rank+next))&15]
+			n++
+			file = next + 1
+		}
+		if file < 8 {
+			text[n&127] = '8' - byte(file)
+			n++
+		}
+		text[n&127] = '/'
+		n++
+	}
+	return append(b, text[:n-1]...)
 }
 
 // appendCastling appends the castling field.
@@ -658,3 +699,23 @@ func (p Position) Value() (driver.Value, error) { return sqlValue(p) }
 
 // Scan implements [database/sql.Scanner] with UnmarshalText.
 func (p *Position) Scan(stored any) error { return sqlScan(p, stored) }
+
+// MarshalText implements [encoding.TextMarshaler] with the first four fields of [Position.FEN], so
+// that keys are text in JSON and serve as keys of its maps. The zero PositionKey is written as "".
+func (k PositionKey) MarshalText() ([]byte, error) {
+	p := Position{placement{k.plane0, k.plane1, k.plane2, k.black}, status{state: k.state}}
+	if p.kings() == 0 {
+		return []byte{}, nil
+	}
+	return p.appendFields(nil, FENFormat{}), nil
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler] for a FEN with or without the clocks.
+func (k *PositionKey) UnmarshalText(text []byte) error {
+	var p Position
+	err := p.UnmarshalText(text)
+	if err == nil {
+		*k = p.Key()
+	}
+	return err
+}

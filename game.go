@@ -260,11 +260,13 @@ func (g *Game) Rules() Rules { return g.rules.canonical() }
 func (g *Game) Position() Position { return *g.last() }
 
 // Positions iterates over the positions of the main line, beginning with the start, with the number
-// of plies before each. If the main line becomes shorter during the loop, the loop ends there.
+// of plies before each.
 func (g *Game) Positions() iter.Seq2[int, Position] {
 	return func(yield func(int, Position) bool) {
-		g.know(followed)
-		for ply := 0; ply < len(g.line); ply++ {
+		for ply := range g.plies() + 1 {
+			if ply > g.plies() {
+				return // the loop has taken moves back
+			}
 			if !yield(ply, g.line[ply]) {
 				return
 			}

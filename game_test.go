@@ -611,8 +611,8 @@ func TestEditingWhileIterating(t *testing.T) {
 		left string
 	}{
 		{"promote", func(n Node) { n.Promote() }, "e4 d4 c4 Nf3 g3", "d4 ( c4 ) ( Nf3 ) ( g3 ) ( e4 ) *"},
-		{"promote to the main line", Node.PromoteToMainLine, "e4 d4 c4 Nf3 g3", "g3 ( Nf3 ) ( c4 ) ( d4 ) ( e4 ) *"},
-		{"delete each", Node.Delete, "e4 d4 c4 Nf3 g3", "*"},
+		{"promote to the main line", func(n Node) { n.PromoteToMainLine() }, "e4 d4 c4 Nf3 g3", "g3 ( Nf3 ) ( c4 ) ( d4 ) ( e4 ) *"},
+		{"delete each", func(n Node) { n.Delete() }, "e4 d4 c4 Nf3 g3", "*"},
 		{"delete the next", func(n Node) { n.sibling().Delete() }, "e4 c4 g3", "e4 ( c4 ) ( g3 ) *"},
 		{"add two", func(n Node) { n.Parent().AddSAN("a3"); n.Parent().AddSAN("b3") },
 			"e4 d4 c4 Nf3 g3", "e4 ( d4 ) ( c4 ) ( Nf3 ) ( g3 ) ( a3 ) ( b3 ) *"},

@@ -239,9 +239,9 @@ func (p Position) FindMove(from, to Square, promotion PieceType) (Move, error) {
 	if !from.isValid() || !to.isValid() || from == to {
 		return NullMove, p.syntaxError(from.String()+to.String(), English)
 	}
-	m := NewMove(from, to)
+	m := newMove(from, to)
 	if p.typeAt(from) == Pawn && promotes.Has(to) {
-		m = NewPromotion(from, to, promotion)
+		m = newPromotion(from, to, promotion)
 	}
 	return p.legal(m, "")
 }
@@ -292,7 +292,7 @@ func (p *Position) syntaxError(text string, l Language) *MoveError {
 // names.
 func (p *Position) whyIllegal(m Move) (IllegalReason, Square) {
 	if m.Promotion() != NoPieceType {
-		if _, err := p.legal(NewMove(m.From(), m.To()), ""); err == nil {
+		if _, err := p.legal(newMove(m.From(), m.To()), ""); err == nil {
 			return WrongPromotion, NoSquare
 		}
 	} else if p.isCastlingAttempt(m) {
@@ -370,7 +370,7 @@ func (p *Position) whyInCheck(piece Piece, from, to Square) (IllegalReason, Squa
 	}
 	enemies := p.ByColor(p.Turn().Other()).without(to)
 	occupied := p.Occupied().without(from).with(to)
-	enPassant := p.isEnPassant(NewMove(from, to))
+	enPassant := p.isEnPassant(newMove(from, to))
 	if enPassant {
 		enemies = enemies.without(to ^ 8)
 		occupied = occupied.without(to ^ 8)

@@ -24,14 +24,22 @@ type Move uint16
 // and PGN.
 const NullMove Move = 0
 
-// NewMove returns the move from one square to another. Both must be valid.
-func NewMove(from, to Square) Move { return Move(from&63) | Move(to&63)<<6 }
+// NewMove returns the move from one square to another, or NullMove if one of them is NoSquare.
+func NewMove(from, to Square) Move { return NewPromotion(from, to, NoPieceType) }
 
-// NewPromotion returns the move of a pawn from one square to another with promotion to t. Both
-// squares must be valid.
+// NewPromotion returns the move of a pawn from one square to another with promotion to t, or NullMove
+// if one of the squares is NoSquare.
 func NewPromotion(from, to Square, t PieceType) Move {
-	return NewMove(from, to) | Move(t&7)<<12
+	if !from.isValid() || !to.isValid() {
+		return NullMove
+	}
+	return newPromotion(from, to, min(t, King))
 }
+
+// newMove and newPromotion are NewMove and NewPromotion for valid squares.
+func newMove(from, to Square) Move { return Move(from&63) | Move(to&63)<<6 }
+
+func newPromotion(from, to Square, t PieceType) Move { return newMove(from, to) | Move(t&7)<<12 }
 
 // ParseMove parses the form that [Move.String] writes: "e2e4", "a7a8q", or "0000" for NullMove. The
 // error is a [*ParseError]. To read a move for a given position, use [Position.ParseUCI].
@@ -59,13 +67,13 @@ func parseCoordinates(s string) (Move, bool) {
 		return NullMove, false
 	}
 	if len(s) == 4 {
-		return NewMove(from, to), true
+		return newMove(from, to), true
 	}
 	t := pieceOf(s[4])
 	if t.Color() != Black || t.Type() == Pawn || t.Type() == King {
 		return NullMove, false
 	}
-	return NewPromotion(from, to, t.Type()), true
+	return newPromotion(from, to, t.Type()), true
 }
 
 // From returns the square that the piece leaves.
@@ -85,6 +93,17 @@ func (m Move) String() string {
 		return fmt.Sprintf("Move(%d)", uint16(m))
 	}
 	return string(m.appendCoordinates(make([]byte, 0, 5)))
+}
+
+// GoString returns an expression for m, such as chess.MustParseMove("e2e4").
+func (m Move) GoString() string {
+	switch {
+	case m == NullMove:
+		return "chess.NullMove"
+	case !m.isText():
+		return "chess." + m.String()
+	}
+	return fmt.Sprintf("chess.MustParseMove(%q)", m.String())
 }
 
 // isText reports whether m has a text form, as all moves have that come from NewMove, NewPromotion
@@ -133,7 +152,7 @@ func castlingMove(king, rook Square) Move {
 	if king.File() == eFile && (rook.File() == aFile || rook.File() == hFile) {
 		rook, _ = castlingSquares(king, rook)
 	}
-	return NewMove(king, rook)
+	return newMove(king, rook)
 }
 
 // wingOf returns the wing to which the king on one square castles by a move to another.

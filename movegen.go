@@ -50,7 +50,7 @@ func (p *Position) AppendCaptures(dst []Move) []Move {
 	g.init(p, p.Turn())
 	for b := kingAttacks[g.king] & g.enemies; b != 0; b &= b - 1 {
 		if !p.isAttacked(&g, b.First()) {
-			dst = append(dst, NewMove(g.king, b.First()))
+			dst = append(dst, newMove(g.king, b.First()))
 		}
 	}
 	if g.targets == 0 {
@@ -69,7 +69,7 @@ func (p *Position) AppendCaptures(dst []Move) []Move {
 	dst = appendPawnMoves(dst, antidiagonal, us.antidiagonal)
 	if p.canCaptureEnPassant() {
 		for pawns := p.enPassantCaptures(pawns); pawns != 0; pawns &= pawns - 1 {
-			dst = append(dst, NewMove(pawns.First(), p.passed()))
+			dst = append(dst, newMove(pawns.First(), p.passed()))
 		}
 	}
 	targets, from := g.targets&g.enemies, g.own
@@ -147,7 +147,7 @@ func (p *Position) isLegal(m Move) bool {
 func (p *Position) castlingMeant(m Move) (castling Move, ok bool) {
 	from, rook := m.From(), p.rookOf(m)
 	kingTo, _ := castlingSquares(from, rook)
-	if rook == NoSquare || m != NewMove(from, rook) && m != NewMove(from, kingTo) {
+	if rook == NoSquare || m != newMove(from, rook) && m != newMove(from, kingTo) {
 		return NullMove, false
 	}
 	castling = castlingMove(from, rook)
@@ -482,7 +482,7 @@ func (p *Position) appendMoves(dst []Move, filter *moveFilter) []Move {
 	dst = appendPawnMoves(dst, antidiagonal, us.antidiagonal)
 	if p.canCaptureEnPassant() && filter.pawnTo>>(p.passed()&63)&1 != 0 {
 		for pawns := p.enPassantCaptures(filter.from); pawns != 0; pawns &= pawns - 1 {
-			dst = append(dst, NewMove(pawns.First(), p.passed()))
+			dst = append(dst, newMove(pawns.First(), p.passed()))
 		}
 	}
 	from := g.own & filter.from

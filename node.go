@@ -37,12 +37,20 @@ func (g *Game) LastNode() Node {
 	return g.node(g.ends[len(g.ends)-1])
 }
 
-// MainLine iterates over the moves of the main line as it is when the loop begins. It skips moves
-// that are deleted during the loop.
+// MainLine iterates over the moves of the main line.
 func (g *Game) MainLine() iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		g.know(followed)
 		g.each(g.ends[1:], yield)
+	}
+}
+
+// Nodes iterates over all moves of g in the order in which PGN has them: a move, then the variations
+// that could replace it, then what follows it.
+func (g *Game) Nodes() iter.Seq[Node] {
+	return func(yield func(Node) bool) {
+		g.know(made)
+		g.each(g.tree.Written(), yield)
 	}
 }
 
@@ -114,9 +122,8 @@ func (n Node) Next() Node { return n.game.nodeOrNone(n.data().Child) }
 // sibling returns the next alternative to n, or the zero Node.
 func (n Node) sibling() Node { return n.game.nodeOrNone(n.data().Next) }
 
-// Children iterates over the moves that follow n as they are when the loop begins: the main
-// continuation, then its alternatives in their order. It skips moves that are deleted during the
-// loop.
+// Children iterates over the moves that follow n: the main continuation, then its alternatives in
+// their order.
 func (n Node) Children() iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		if n.Exists() {
@@ -227,16 +234,17 @@ func (n Node) add(m Move, err error) (Node, error) {
 	return g.node(i), nil
 }
 
-// Delete deletes the move n and everything after it. If n is the root, Delete deletes everything
-// after the root. Delete keeps a recorded result, and [Game.Undo] does not. For a draw offer, both
-// do what [Game.DrawOffer] says.
-func (n Node) Delete() {
-	if !n.Exists() {
-		return
+// Delete deletes the move n and everything after it, and reports whether there was anything. If n is
+// the root, Delete deletes everything after the root. Delete keeps a recorded result, and [Game.Undo]
+// does not. For a draw offer, both do what [Game.DrawOffer] says.
+func (n Node) Delete() bool {
+	if !n.isMove() && n.data().Child == 0 {
+		return false
 	}
 	n.game.change()
 	n.game.tree.Remove(n.Parent().index, n.index)
 	n.game.forget(0)
+	return true
 }
 
 // Promote moves n one place forward among its alternatives. It reports whether it did, which is
@@ -254,14 +262,17 @@ func (n Node) Promote() bool {
 }
 
 // PromoteToMainLine makes n part of the main line: every move that leads to it becomes the main
-// continuation.
-func (n Node) PromoteToMainLine() {
-	if !n.Exists() {
-		return
+// continuation. It reports whether anything changed.
+func (n Node) PromoteToMainLine() bool {
+	if !n.isMove() {
+		return false
 	}
 	n.game.change()
-	n.game.tree.PromoteToMainLine(n.index)
+	if !n.game.tree.PromoteToMainLine(n.index) {
+		return false
+	}
 	n.game.forget(0)
+	return true
 }
 
 // annotations iterates over the annotations of n.
@@ -349,11 +360,10 @@ func (n Node) SetInfo(c MoveInfo) {
 	n.SetComments()
 }
 
-// Lines iterates over the lines of the tree as they are when the loop begins, each as a game without
-// variations: the main line, then its alternatives in the order of their first moves, each followed
-// by its own alternatives. A line has the start, the rules, and the tags of g, and the comments and
-// glyphs of its moves. Only the main line has the end of g, and the tags Result and Termination.
-// [Node.Merge] joins games.
+// Lines iterates over the lines of the tree, each as a game without variations: the main line, then
+// its alternatives in the order of their first moves, each followed by its own alternatives. A line
+// has the start, the rules, and the tags of g, and the comments and glyphs of its moves. Only the
+// main line has the end of g, and the tags Result and Termination. [Node.Merge] joins games.
 func (g *Game) Lines() iter.Seq[*Game] {
 	return func(yield func(*Game) bool) {
 		g.know(made)

@@ -933,6 +933,22 @@ func TestAddLine(t *testing.T) {
 	}
 }
 
+// TestEditsReport checks that calls that change the tree report whether they did.
+func TestEditsReport(t *testing.T) {
+	g := MustParsePGN("1. e4 (1. d4 d5) 1... e5 *")
+	main, side := g.Root().Next(), g.Root().Next().sibling().Next()
+	for i, edit := range []struct{ got, want bool }{
+		{main.Promote(), false}, {main.PromoteToMainLine(), false}, {g.Root().PromoteToMainLine(), false},
+		{side.PromoteToMainLine(), true}, {side.PromoteToMainLine(), false}, {main.Promote(), true}, {side.Delete(), true},
+		{side.Delete(), false}, {g.Root().Delete(), true}, {g.Root().Delete(), false}, {Node{}.Delete(), false},
+		{main.Promote(), false}, {side.PromoteToMainLine(), false},
+	} {
+		if edit.got != edit.want {
+			t.Errorf("edit %d reports %v", i, edit.got)
+		}
+	}
+}
+
 // TestLines checks the lines of a tree, and that joining them gives the tree again.
 func TestLines(t *testing.T) {
 	const tags = "[White \"Aino\"]\n[Result \"1-0\"]\n[Termination \"resignation\"]\n\n"
@@ -958,6 +974,19 @@ func TestLines(t *testing.T) {
 	}
 	if diff := cmp.Diff(nodeOutline(g.Root()), nodeOutline(joined.Root())); diff != "" {
 		t.Errorf("the lines joined differ from the tree (-tree +joined):\n%s", diff)
+	}
+	var walked, written []Move
+	for n := range g.Nodes() {
+		walked = append(walked, n.Move())
+	}
+	s := newTextScanner(g.String())
+	for event := s.Next(); event != PGNEnd; event = s.Next() {
+		if event == PGNMove {
+			written = append(written, s.Move())
+		}
+	}
+	if !slices.Equal(walked, written) {
+		t.Errorf("Nodes has %v, the text %v", walked, written)
 	}
 	for line := range g.Lines() { // a line that is deleted during the loop is left out
 		g.Root().Next().sibling().Delete()

@@ -23,6 +23,9 @@ const (
 
 var resultTexts = enum[Result]{"result", []string{"*", "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2"}}
 
+// ParseResult parses a result in the form of PGN, such as "1-0" or "*". The error is a [*ParseError].
+func ParseResult(s string) (Result, error) { return resultTexts.parse(s) }
+
 // mark returns the form after the moves in PGN.
 func (r Result) mark() string {
 	if r > Drawn {
@@ -45,7 +48,7 @@ func (r Result) String() string { return resultTexts.text(r) }
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (r Result) MarshalText() ([]byte, error) { return resultTexts.marshal(r) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseResult].
 func (r *Result) UnmarshalText(text []byte) error { return resultTexts.unmarshal(r, text) }
 
 // Value implements [driver.Valuer] with the form of MarshalText.
@@ -89,13 +92,16 @@ var reasonTexts = enum[Reason]{"reason", []string{
 	"time", "adjudication", "abandonment", "forfeit", "rules infraction",
 }}
 
+// ParseReason parses a reason in words, such as "checkmate", or "none". The error is a [*ParseError].
+func ParseReason(s string) (Reason, error) { return reasonTexts.parse(s) }
+
 // String returns the reason in words, such as "checkmate".
 func (r Reason) String() string { return reasonTexts.text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (r Reason) MarshalText() ([]byte, error) { return reasonTexts.marshal(r) }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseReason].
 func (r *Reason) UnmarshalText(text []byte) error { return reasonTexts.unmarshal(r, text) }
 
 // An Outcome is the result of a game and the reason for it. The zero value means that the game goes

@@ -38,18 +38,20 @@ type PGNLimits struct {
 // maxLimit is the largest limit. It leaves room for sums of limits in 32 bits.
 const maxLimit = 1 << 30
 
-// defaultLimits are the defaults in the order of the fields of PGNLimits.
-var defaultLimits = [...]int{256, 1 << 20, 1 << 16, 1000, 200_000, 200_000, 8 << 20}
-
 // withDefaults returns l with the defaults filled in.
 func (l PGNLimits) withDefaults() PGNLimits {
-	for i, limit := range [...]*int{&l.Nesting, &l.Comment, &l.Tag, &l.Tags, &l.Moves, &l.Notes, &l.Text} {
-		if *limit <= 0 {
-			*limit = defaultLimits[i]
-		}
-		*limit = min(*limit, maxLimit)
+	return PGNLimits{
+		Nesting: limitOr(l.Nesting, 256), Comment: limitOr(l.Comment, 1<<20), Tag: limitOr(l.Tag, 1<<16), Tags: limitOr(l.Tags, 1000),
+		Moves: limitOr(l.Moves, 200_000), Notes: limitOr(l.Notes, 200_000), Text: limitOr(l.Text, 8<<20),
 	}
-	return l
+}
+
+// limitOr returns limit, at most maxLimit, or its default if it is not positive.
+func limitOr(limit, byDefault int) int {
+	if limit <= 0 {
+		return byDefault
+	}
+	return min(limit, maxLimit)
 }
 
 // A PGNError reports a fault in PGN text and its place: an error, which costs text or moves, such as

@@ -15,7 +15,8 @@ type PGNEvent uint8
 // The events. A game is any number of PGNTag, one PGNMovetext, any number of moves, NAGs, and
 // variations, and one PGNGameEnd. PGNComment may occur anywhere in a game, and PGNFault anywhere. If
 // a fault in the tags leaves the start position unknown, a PGNFault takes the place of PGNMovetext.
-// After a read error, a game has no PGNGameEnd.
+// After a read error, a game has no PGNGameEnd. If the game has other rules, the position at
+// PGNMovetext is empty, Tag returns the Variant tag, and Comment the value of the FEN tag.
 const (
 	PGNEnd          PGNEvent = iota // the end of the input, or a read error: see Err
 	PGNTag                          // a tag: see Tag
@@ -83,9 +84,10 @@ type PGNScanner struct {
 
 	input   pgntext.Window
 	part    int
-	streams bool // the part is read from a stream and may have any size
-	judged  bool // an Arbiter reads
-	number  int  // of the game
+	streams bool      // the part is read from a stream and may have any size
+	judged  bool      // an Arbiter reads
+	number  int       // of the game
+	limits  PGNLimits // of the game, with the defaults filled in
 	fault   *PGNError
 	queue   []pgnReport // what to report before the next token is read
 	names   []tagName   // of the tags of this game, and those after them of an earlier one
@@ -98,12 +100,10 @@ type pgnGame struct {
 
 	state  pgnState
 	begins int64 // the offset of the game
-	limits PGNLimits
 
 	// The tags that matter for reading the game.
 	tags         int
-	tagLine      int    // the line on which the last tag ends
-	firstTag     []byte // the name of the first tag
+	tagLine      int // the line on which the last tag ends
 	hasEvent     bool
 	white, black []byte
 	fen, variant pgnTag

@@ -4,6 +4,7 @@ import (
 	"io"
 	"iter"
 
+	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/inorder"
 	"github.com/shakki/chess/internal/pgntext"
 )
@@ -24,7 +25,7 @@ const maxWorkers = 256
 // at most one read of r is still in progress.
 func ScanPGN[T any](r io.Reader, workers int, options PGNOptions, scan func(*PGNScanner) T) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		if workers <= 1 {
+		if workers <= 1 || r == nil {
 			s := NewPGNScanner(r)
 			s.PGNOptions = options
 			result := scan(s)
@@ -84,6 +85,10 @@ type PGNPart struct {
 // compressed.
 func SplitPGN(r io.ReaderAt, from, to int64) iter.Seq2[PGNPart, error] {
 	return func(yield func(PGNPart, error) bool) {
+		if r == nil {
+			yield(PGNPart{}, fault.NoReader)
+			return
+		}
 		for text, err := range pgntext.Split(r, from, to) {
 			if !yield(PGNPart{text.Offset, text.Size, text}, err) {
 				return
@@ -93,9 +98,5 @@ func SplitPGN(r io.ReaderAt, from, to int64) iter.Seq2[PGNPart, error] {
 }
 
 // Scanner returns a scanner of the games of p. Offsets are those of the file, but lines count from
-// the start of p: see [PGNPart.Line]. The scanner reads the file only if p is larger than 4 MiB.
+// the start of p. The scanner reads the file only if p is larger than 4 MiB.
 func (p PGNPart) Scanner() *PGNScanner { return &PGNScanner{input: p.text.Window()} }
-
-// Line returns the number of the line with which p begins, from 1. It reads the file from its start
-// up to p.
-func (p PGNPart) Line() (int, error) { return p.text.Line() }

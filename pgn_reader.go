@@ -425,6 +425,9 @@ func (p PGNPart) Reader() *PGNReader { return &PGNReader{scanner: p.Scanner()} }
 // [io.EOF] if there is no game.
 func ParsePGN(pgn string) (*Game, error) { return readerOf(pgn).Read() }
 
+// MustParsePGN calls [ParsePGN] and panics on error. It is intended for tests.
+func MustParsePGN(pgn string) *Game { return must(ParsePGN(pgn)) }
+
 // readerOf returns a reader of a text in memory, which needs no buffer for it.
 func readerOf[T string | []byte](text T) *PGNReader {
 	return &PGNReader{scanner: &PGNScanner{input: pgntext.NewMemoryWindow(text)}}

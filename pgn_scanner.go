@@ -14,7 +14,7 @@ import (
 // NewPGNScanner returns a scanner of the games in r.
 func NewPGNScanner(r io.Reader) *PGNScanner {
 	if r == nil {
-		r = pgntext.FailingReader{Err: errNoReader}
+		r = pgntext.FailingReader{Err: fault.NoReader}
 	}
 	return &PGNScanner{input: pgntext.NewWindow(pgntext.Decode(r), pgntext.Start)}
 }
@@ -28,14 +28,8 @@ func (s *PGNScanner) SkipGame() {
 	}
 }
 
-// errNoReader is the error of a scanner and a reader that nobody has given anything to read.
-var errNoReader = error(fault.Sentinel("there is nothing to read: use NewPGNScanner or NewPGNReader"))
-
 // Next advances the scanner to the next event and returns it.
 func (s *PGNScanner) Next() PGNEvent {
-	if s.input.IsZero() {
-		s.input = NewPGNScanner(nil).input
-	}
 	for {
 		if len(s.queue) > 0 {
 			next := s.queue[0]
@@ -81,9 +75,15 @@ func (s *PGNScanner) header() PGNEvent {
 	if in.Cut() {
 		return PGNEnd
 	}
+	if s.state == betweenGames {
+		s.limits = s.Limits.withDefaults()
+		if in.IsZero() {
+			*in = NewPGNScanner(nil).input
+		}
+	}
 	switch c := in.SkipSpace(); {
 	case c == '[':
-		return s.headerBracket()
+		return s.tag()
 	case c == '1' && in.AtFirstMove():
 		in.Mark()
 		return s.startMovetext()
@@ -94,19 +94,6 @@ func (s *PGNScanner) header() PGNEvent {
 	default:
 		return s.headerText(c)
 	}
-}
-
-// headerBracket reads "[" between games or among the tags.
-func (s *PGNScanner) headerBracket() PGNEvent {
-	in := &s.input
-	if s.state == inTags && in.AfterBlankLine() && in.AtLineStart() && s.repeats(in.TagName()) {
-		return s.startMovetext() // a second section of tags: this game has neither moves nor a result
-	}
-	if in.SkipWrapper() {
-		in.RestartLine()
-		return noEvent
-	}
-	return s.tag()
 }
 
 // headerText reads text between games or among the tags that begins with c and is no tag.

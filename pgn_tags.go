@@ -11,7 +11,7 @@ import (
 
 // repeats reports whether a tag after a blank line, with the given name, belongs to another game.
 func (s *PGNScanner) repeats(name []byte) bool {
-	return s.hasEvent && bytes.EqualFold(name, []byte("Event")) || len(name) > 0 && bytes.EqualFold(name, s.firstTag)
+	return s.hasEvent && bytes.EqualFold(name, []byte("Event")) || s.tags > 0 && bytes.EqualFold(name, s.names[0].read)
 }
 
 // begin begins a game at the last token unless one has begun.
@@ -20,11 +20,11 @@ func (s *PGNScanner) begin() {
 		return
 	}
 	s.number++
-	outer, white, black, firstTag := s.outer[:0], s.white[:0], s.black[:0], s.firstTag[:0]
+	outer, white, black := s.outer[:0], s.white[:0], s.black[:0]
 	s.pgnGame = pgnGame{} // a literal with these values would be made elsewhere and copied
-	s.outer, s.white, s.black, s.firstTag = outer, white, black, firstTag
+	s.outer, s.white, s.black = outer, white, black
 	s.line.position, s.line.previous = startPosition, startPosition
-	s.state, s.begins, s.limits, s.checksNumbers = inTags, s.place().Offset, s.Limits.withDefaults(), s.Strict || s.judged
+	s.state, s.begins, s.checksNumbers = inTags, s.place().Offset, s.Strict || s.judged
 }
 
 // tagKinds holds the kinds by the names of the tags.
@@ -33,72 +33,104 @@ var tagKinds = map[string]tagKind{
 	"SetUp": setUpTag, "Termination": terminationTag, reasonTag: endReasonTag, offerTag: drawOfferTag,
 }
 
-// nameTag returns the name of the last tag.
-func (s *PGNScanner) nameTag(name []byte) *tagName {
-	i := s.tags - 1
-	if i < len(s.names) && bytes.Equal(s.names[i].read, name) {
-		return &s.names[i]
-	}
+// nameTag notes the name of the tag that has the given index in the game.
+func (s *PGNScanner) nameTag(i int, name []byte) {
 	s.names = slices.Grow(s.names[:i], 1)[:i+1]
 	n := &s.names[i]
 	standard := pgntext.StandardName(string(name))
 	n.read, n.standard, n.kind = append(n.read[:0], name...), append(n.standard[:0], standard...), tagKinds[standard]
 	n.isRepeated = slices.ContainsFunc(s.names[:i], func(other tagName) bool { return string(other.standard) == standard })
-	return n
 }
 
-// tag reads a tag such as [White "Carlsen"], or drops what is none.
+// tag reads a tag such as [White "Carlsen"], or other text that begins with "[".
 func (s *PGNScanner) tag() PGNEvent {
 	in := &s.input
-	in.Mark()
-	limit := s.limits.Tag
-	if s.state == betweenGames {
-		limit = s.Limits.withDefaults().Tag
+	if s.state == inTags && in.AfterBlankLine() && s.atNextTags() {
+		return s.startMovetext() // this game has neither moves nor a result
 	}
-	name, value, err := in.ReadTag(limit)
-	if len(name) == 0 {
-		if token := in.Token(); len(token) == 0 || bytes.IndexByte(token, '"') >= 0 {
-			s.begin() // it is too long, or damaged
-		}
-		s.drop(failure, s.tagText(), err.Error())
-		if line, _ := in.NextLines(); len(in.Token()) == 1 && !pgntext.EndsWithResult(line) {
-			in.SkipToTag()
-		}
+	if in.SkipWrapper() {
+		in.RestartLine()
 		return noEvent
+	}
+	in.Mark()
+	name, value, err := in.ReadTag(s.limits.Tag)
+	if len(name) == 0 {
+		return s.noTag(err)
 	}
 	s.begin()
 	s.tags++
 	s.tagLine, s.droppedOn = in.Line(), 0
 	s.text += len(name) + len(value)
+	if s.tags > s.limits.Tags {
+		return s.tooManyTags()
+	}
+	last := s.tags - 1
+	if last == len(s.names) || string(s.names[last].read) != string(name) {
+		s.nameTag(last, name)
+	}
+	n := &s.names[last]
 	switch {
 	case s.line.skipped:
 		return noEvent
 	case s.text > s.limits.Text:
 		return s.tooMuch("bytes of tags and comments", s.limits.Text)
-	case s.tags == s.limits.Tags+1:
-		return s.drop(failure, "", fmt.Sprintf("the game has more than %d tags", s.limits.Tags))
-	case s.tags > s.limits.Tags:
-		return noEvent
 	}
-	n := s.nameTag(name)
 	s.name, s.value = n.standard, value
 	if n.isRepeated {
-		if s.judged {
-			return PGNTag // the Arbiter compares them
-		}
-		return s.drop(lossy, toUTF8(s.value), fmt.Sprintf("a second %s tag is ignored", s.name))
+		return s.repeatedTag()
 	}
-	s.noteTag(n)
-	switch err {
-	case nil:
-	case pgntext.ErrQuote:
-		s.warn(ofForm, s.place(), s.tagText(), err.Error())
-	default:
-		event := s.drop(failure, s.tagText(), err.Error())
-		s.queue = append(s.queue, pgnReport{event: PGNTag}) // the tag as far as it was read
-		return event
+	if n.kind != otherTag || s.Strict {
+		s.noteTag(n)
+	}
+	if err != nil {
+		return s.faultyTag(err)
 	}
 	return PGNTag
+}
+
+// atNextTags reports whether a second section of tags begins here, after a blank line.
+func (s *PGNScanner) atNextTags() bool {
+	return s.input.AtLineStart() && s.repeats(s.input.TagName())
+}
+
+// tooManyTags drops a tag beyond the limit, and reports the first of them.
+func (s *PGNScanner) tooManyTags() PGNEvent {
+	if s.tags > s.limits.Tags+1 {
+		return noEvent
+	}
+	return s.drop(failure, "", fmt.Sprintf("the game has more than %d tags", s.limits.Tags))
+}
+
+// repeatedTag drops a second tag of a name, which only an Arbiter compares with the first.
+func (s *PGNScanner) repeatedTag() PGNEvent {
+	if s.judged {
+		return PGNTag
+	}
+	return s.drop(lossy, toUTF8(s.value), fmt.Sprintf("a second %s tag is ignored", s.name))
+}
+
+// faultyTag reports what is wrong with the last tag, and the tag as far as it was read.
+func (s *PGNScanner) faultyTag(err error) PGNEvent {
+	if err == pgntext.ErrQuote {
+		s.warn(ofForm, s.place(), s.tagText(), err.Error())
+		return PGNTag
+	}
+	s.drop(failure, s.tagText(), err.Error())
+	s.queue = append(s.queue, pgnReport{event: PGNTag})
+	return noEvent
+}
+
+// noTag drops text that begins with "[" and is no tag.
+func (s *PGNScanner) noTag(err error) PGNEvent {
+	in := &s.input
+	if token := in.Token(); len(token) == 0 || bytes.IndexByte(token, '"') >= 0 {
+		s.begin() // it is too long, or damaged
+	}
+	s.drop(failure, s.tagText(), err.Error())
+	if line, _ := in.NextLines(); len(in.Token()) == 1 && !pgntext.EndsWithResult(line) {
+		in.SkipToTag()
+	}
+	return noEvent
 }
 
 // tagText returns the text of the tag that has just been read.
@@ -109,9 +141,6 @@ func (s *PGNScanner) tagText() string {
 
 // noteTag stores the tags that matter for reading the game.
 func (s *PGNScanner) noteTag(n *tagName) {
-	if s.tags == 1 {
-		s.firstTag = append(s.firstTag, s.name...)
-	}
 	switch n.kind {
 	case whiteTag:
 		s.white = append(s.white[:0], s.value...)
@@ -196,6 +225,7 @@ func (s *PGNScanner) setStart() *PGNError {
 	chess960, known := pgntext.ParseVariant(s.variant.value)
 	if s.unplayed = !known && s.Variants && !s.judged; s.unplayed {
 		s.line.position, s.line.previous = Position{}, Position{}
+		s.name, s.value, s.comment = []byte("Variant"), []byte(s.variant.value), []byte(s.fen.value)
 		return nil
 	}
 	if !known {

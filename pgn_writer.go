@@ -72,9 +72,6 @@ type PGNWriter struct {
 // NewPGNWriter returns a writer of games to w. Each game is one call of w.Write.
 func NewPGNWriter(w io.Writer) *PGNWriter { return &PGNWriter{w: w} }
 
-// errNoWriter is the error of a writer that nobody has given anything to write to.
-var errNoWriter = error(fault.Sentinel("there is nothing to write to: use NewPGNWriter"))
-
 // Write writes g: the tags, with the Seven Tag Roster first, then a blank line and the moves. A
 // blank line separates games. A [PGNReader] whose limits are not exceeded reads back an equal game,
 // unless the format omits parts of it.
@@ -91,11 +88,13 @@ var errNoWriter = error(fault.Sentinel("there is nothing to write to: use NewPGN
 // text without an error. After an error, the stream may end within a game, so later calls of Write
 // write nothing and return the same error.
 func (w *PGNWriter) Write(g *Game) error {
-	if w.w == nil {
-		w.err = errNoWriter
-	}
-	if w.err != nil {
+	switch {
+	case w.err != nil:
 		return w.err
+	case w.w == nil:
+		return fault.NoWriter
+	case g == nil:
+		return fault.NoGame
 	}
 	w.buffer = w.buffer[:0]
 	if w.wrote {
@@ -483,8 +482,13 @@ func (p *Position) appendLong(b []byte, m Move, l Language) []byte {
 // "Ng1-f3" for NotationLong, "Rf3" in Finnish. For other moves the result is meaningless.
 func (p Position) MoveText(m Move, format PGNFormat) string {
 	var buffer [12]byte
+	return string(p.AppendMoveText(buffer[:0], m, format))
+}
+
+// AppendMoveText appends the [Position.MoveText] of m to b and returns the extended slice.
+func (p Position) AppendMoveText(b []byte, m Move, format PGNFormat) []byte {
 	q := p.After(m)
-	return string(p.appendMove(buffer[:0], m, &q, &format))
+	return p.appendMove(b, m, &q, &format)
 }
 
 // Line returns moves that are played one after another from p, with their numbers, in the notation
@@ -508,7 +512,19 @@ func (p Position) Line(moves []Move, format PGNFormat) string {
 }
 
 // String returns g in PGN.
-func (g *Game) String() string { return string(g.AppendPGN(nil, PGNFormat{})) }
+func (g *Game) String() string { return g.FormatPGN(PGNFormat{}) }
+
+// GoString returns an expression for g, a call of [MustParsePGN]. Its value is equal to g by [Game.Equal].
+func (g *Game) GoString() string {
+	text := g.String()
+	if strings.ContainsAny(text, "`\r") {
+		return fmt.Sprintf("chess.MustParsePGN(%q)", text)
+	}
+	return "chess.MustParsePGN(`" + text + "`)"
+}
+
+// FormatPGN returns g in PGN in the chosen form. The text ends with a line feed.
+func (g *Game) FormatPGN(format PGNFormat) string { return string(g.AppendPGN(nil, format)) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String. It needs a *Game:
 // encoding/json writes a Game that is not addressable as {}, and go vet reports the copy. The error

@@ -2,8 +2,6 @@ package chess
 
 import (
 	"math/bits"
-
-	"github.com/shakki/chess/internal/jsonform"
 )
 
 // A Position is everything that the rules know about a game at one moment: the pieces, the side to
@@ -406,22 +404,6 @@ func (p *Position) samePosition(q *Position) bool {
 type PositionKey struct {
 	plane0, plane1, plane2, black Bitboard
 	state                         state // the turn, the castling rights, and a legal en passant capture
-}
-
-// MarshalText implements [encoding.TextMarshaler], so that keys are text in JSON and serve as keys of
-// its maps. The text may change from one version of the module to the next.
-func (k PositionKey) MarshalText() ([]byte, error) {
-	return jsonform.KeyText(uint64(k.plane0), uint64(k.plane1), uint64(k.plane2), uint64(k.black), uint64(k.state)), nil
-}
-
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that MarshalText writes.
-func (k *PositionKey) UnmarshalText(text []byte) error {
-	var w [5]uint64
-	if !jsonform.ParseKey(text, &w[0], &w[1], &w[2], &w[3], &w[4]) || uint64(state(w[4])) != w[4] {
-		return &ParseError{"position key", string(text), ""}
-	}
-	*k = PositionKey{Bitboard(w[0]), Bitboard(w[1]), Bitboard(w[2]), Bitboard(w[3]), state(w[4])}
-	return nil
 }
 
 // Key returns the key of p. The keys of two positions are equal if and only if

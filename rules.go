@@ -235,7 +235,7 @@ func (r *Rules) canWin(p *Position, c Color, e *effort) bool {
 	if r.TimeByMaterial {
 		return !p.lacksMaterial(c)
 	}
-	return p.winProof(c, winBudget, e) <= ProofByLine
+	return p.winProof(c, winBudget, e) <= proofByLine
 }
 
 // noRules is the text of rules under which every condition is ignored.

@@ -261,10 +261,10 @@ func (p *Position) match(text *sanText) sanMatch {
 	case text.to == NoSquare:
 		return sanMatch{}
 	case text.piece == NoPieceType:
-		return p.matchMove(NewPromotion(SquareAt(text.file, text.rank), text.to, text.promotion))
+		return p.matchMove(newPromotion(SquareAt(text.file, text.rank), text.to, text.promotion))
 	}
 	from := p.origins(text)
-	return sanMatch{from, NewPromotion(from.First(), text.to, text.promotion)}
+	return sanMatch{from, newPromotion(from.First(), text.to, text.promotion)}
 }
 
 // matchMove returns the match of one move.
@@ -298,7 +298,7 @@ func (p *Position) matchOther(s string, text sanText) sanMatch {
 	case text.to == NoSquare:
 		return p.matchFiles(text)
 	case text.piece == NoPieceType:
-		castling, _ := p.castlingMeant(NewPromotion(SquareAt(text.file, text.rank), text.to, text.promotion))
+		castling, _ := p.castlingMeant(newPromotion(SquareAt(text.file, text.rank), text.to, text.promotion))
 		return p.matchMove(castling)
 	}
 	other, ok := text.otherB(s)
@@ -354,7 +354,7 @@ func (p *Position) refuse(s string, text *sanText, match sanMatch) error {
 	if from == NoSquare {
 		return refusal
 	}
-	refusal.Move = NewPromotion(from, text.target(from, p.Turn()), text.promotion)
+	refusal.Move = newPromotion(from, text.target(from, p.Turn()), text.promotion)
 	if text.piece == NoPieceType {
 		refusal.Why, refusal.By = p.whyIllegal(refusal.Move)
 		return refusal
@@ -438,7 +438,7 @@ func (p *Position) plainMove(h head) (m Move, n int) {
 		from = p.sources(piece, to, from)
 	}
 	if from != 0 && !from.more() {
-		m = NewMove(from.First(), to)
+		m = newMove(from.First(), to)
 	}
 	if sign := h.at(n); sign == '+' || sign == '#' {
 		n++

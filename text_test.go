@@ -15,6 +15,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -93,7 +94,6 @@ var jsonValues = []struct {
 	{chess.Finnish, `"Finnish"`},
 	{chess.TooManyPawns, `"more than 8 pawns of one color"`},
 	{chess.Pinned, `"pinned"`},
-	{chess.ProofByReach, `"reach"`},
 	{chess.PGNVariationEnd, `"variation end"`},
 	{chess.Tag{Name: "White", Value: "Aino"}, `{"name":"White","value":"Aino"}`},
 	{chess.NAG(14), `"$14"`},
@@ -111,7 +111,7 @@ var jsonValues = []struct {
 		`{"eval":{"centipawns":0,"mate":-3},"shapes":["Ge4"],"text":"there","clock":90}`,
 	},
 	{chess.MoveInfo{}, `{}`},
-	{read(gamePGN), string(must(json.Marshal(gamePGN)))},
+	{chess.MustParsePGN(gamePGN), string(must(json.Marshal(gamePGN)))},
 }
 
 // notStored lists the exported types that programs do not store: descriptions of other values,
@@ -327,13 +327,13 @@ func TestMoveErrorDiff(t *testing.T) {
 // TestNodesAreComparable checks that nodes are equal with == if and only if they are the same node
 // of the same game.
 func TestNodesAreComparable(t *testing.T) {
-	g := read("1. e4 e5 (1... c5) 2. Nf3 *")
+	g := chess.MustParsePGN("1. e4 e5 (1... c5) 2. Nf3 *")
 	list := func() []chess.Node {
 		nodes := []chess.Node{{}, g.Root()}
 		for n := range g.MainLine() {
 			nodes = slices.AppendSeq(nodes, n.Parent().Children())
 		}
-		return append(nodes, read("1. e4 *").Root())
+		return append(nodes, chess.MustParsePGN("1. e4 *").Root())
 	}
 	other := list()
 	for i, a := range list() {
@@ -434,7 +434,7 @@ func TestMovesDiff(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	moves := read(string(pgn)).Moves()
+	moves := chess.MustParsePGN(string(pgn)).Moves()
 	if len(moves) < 32 {
 		t.Fatalf("first game in testdata/games.pgn has %d plies, want at least 32", len(moves))
 	}
@@ -458,7 +458,7 @@ func TestMovesDiff(t *testing.T) {
 
 // TestGameDiff checks that cmp.Diff without options shows two short games as PGN.
 func TestGameDiff(t *testing.T) {
-	short, other := read("1. e4 e5 2. Nf3 *"), read("1. e4 e5 2. Nc3 *")
+	short, other := chess.MustParsePGN("1. e4 e5 2. Nf3 *"), chess.MustParsePGN("1. e4 e5 2. Nc3 *")
 	if diff := cmp.Diff(short, other); !strings.Contains(diff, "2. Nf3 *") || !strings.Contains(diff, "2. Nc3 *") {
 		t.Errorf("cmp.Diff does not contain the moves that differ:\n%s", diff)
 	}
@@ -471,8 +471,8 @@ func TestLongGameDiff(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	game := read(string(pgn))
-	if diff := cmp.Diff(game, read(string(pgn))); diff != "" {
+	game := chess.MustParsePGN(string(pgn))
+	if diff := cmp.Diff(game, chess.MustParsePGN(string(pgn))); diff != "" {
 		t.Errorf("cmp.Diff of a game and a copy is not empty:\n%s", diff)
 	}
 	for _, test := range []struct {
@@ -487,7 +487,7 @@ func TestLongGameDiff(t *testing.T) {
 			[]string{"- `[Round \"?\"]`,", "+ `[Round \"3\"]`,"},
 		},
 	} {
-		changed := read(strings.Replace(string(pgn), test.from, test.to, 1))
+		changed := chess.MustParsePGN(strings.Replace(string(pgn), test.from, test.to, 1))
 		if cmp.Diff(game, changed) == "" {
 			t.Errorf("%s: cmp.Diff is empty, want a difference", test.to)
 		}
@@ -670,13 +670,47 @@ func TestJoinedJSON(t *testing.T) {
 // TestKeyJSON checks that keys of positions are keys of JSON maps.
 func TestKeyJSON(t *testing.T) {
 	p := chess.StartPosition()
-	text, err := json.Marshal(map[chess.PositionKey]int{p.Key(): 1, {}: 2})
+	text, err := json.Marshal(map[chess.PositionKey]int{p.Key(): 1, {}: 2, castled.Key(): 3})
+	if want := `{"":2,"r3k2r/8/8/8/8/8/8/R4RK1 b kq -":3,"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -":1}`; string(text) != want {
+		t.Errorf("a map with keys is %s, want %s", text, want)
+	}
 	var back map[chess.PositionKey]int
 	if err == nil {
 		err = json.Unmarshal(text, &back)
 	}
-	if err != nil || len(back) != 2 || back[p.Key()] != 1 {
+	if err != nil || len(back) != 3 || back[p.Key()] != 1 {
 		t.Errorf("a map with keys is %s, and reads as %v, %v", text, back, err)
+	}
+}
+
+// TestGoString checks that %#v prints an expression that yields the value again.
+func TestGoString(t *testing.T) {
+	stepped := chess.StartPosition().After(chess.NewMove(chess.E2, chess.E4))
+	for _, test := range []struct {
+		value any
+		want  string
+	}{
+		{chess.E4, "chess.E4"}, {chess.NoSquare, "chess.NoSquare"}, {chess.Square(99), "chess.Square(99)"},
+		{chess.BlackQueen, "chess.BlackQueen"}, {chess.NoPiece, "chess.NoPiece"}, {chess.Piece(7), "chess.Piece(7)"},
+		{chess.NullMove, "chess.NullMove"}, {chess.MustParseMove("a7a8q"), `chess.MustParseMove("a7a8q")`},
+		{chess.Move(1 << 15), "chess.Move(32768)"}, {chess.Position{}, "chess.Position{}"},
+		{[]chess.Move{chess.NewMove(chess.E2, chess.E4)}, `[]chess.Move{chess.MustParseMove("e2e4")}`},
+		{stepped, `chess.MustParseFEN("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1")`},
+		{chess.MustParsePGN(gamePGN), "chess.MustParsePGN(`" + gamePGN + "`)"},
+		{(*chess.Game)(nil), "<nil>"},
+	} {
+		if got := fmt.Sprintf("%#v", test.value); got != test.want {
+			t.Errorf("%%#v of %v = %s, want %s", test.value, got, test.want)
+		}
+	}
+	for _, comment := range []string{"plain", "a `quote`", `"both`, "a\\b\n%s"} {
+		g := chess.NewGame()
+		g.Root().SetComments(comment)
+		text, ok := strings.CutPrefix(fmt.Sprintf("%#v", g), "chess.MustParsePGN(")
+		text, err := strconv.Unquote(strings.TrimSuffix(text, ")"))
+		if back := chess.MustParsePGN(text); !ok || err != nil || !g.Equal(back) {
+			t.Errorf("%#v reads as %v, %v", g, back, err)
+		}
 	}
 }
 
@@ -722,7 +756,7 @@ func TestParseDate(t *testing.T) {
 // TestDatabase checks that positions, moves, results, and games go into a database as their text and
 // come back equal, and that nothing else is read.
 func TestDatabase(t *testing.T) {
-	g := read(gamePGN)
+	g := chess.MustParsePGN(gamePGN)
 	for _, test := range []struct {
 		value driver.Valuer
 		into  sql.Scanner
@@ -820,10 +854,10 @@ func TestGob(t *testing.T) {
 		Outcome   chess.Outcome
 		Moves     []chess.Move
 	}
-	g := read("[White \"Aino\"]\n\n1. e4 {[%clk 0:05:00]} e5 (1... c5 2. Nf3) 2. f4 1-0")
+	g := chess.MustParsePGN("[White \"Aino\"]\n\n1. e4 {[%clk 0:05:00]} e5 (1... c5 2. Nf3) 2. f4 1-0")
 	for _, want := range []record{
 		{}, {Game: chess.NewGame()},
-		{g, []*chess.Game{read(gamePGN), g}, g.Position(), slices.Collect(positionsOf(g)), g.Outcome(), g.Moves()},
+		{g, []*chess.Game{chess.MustParsePGN(gamePGN), g}, g.Position(), slices.Collect(positionsOf(g)), g.Outcome(), g.Moves()},
 	} {
 		var stored bytes.Buffer
 		var got record

@@ -21,7 +21,7 @@ func (p *Position) uciMove(m Move) Move {
 	case rook == NoSquare:
 		return m
 	case p.IsChess960():
-		return NewMove(m.From(), rook)
+		return newMove(m.From(), rook)
 	}
 	return castlingMove(m.From(), rook)
 }

@@ -13,7 +13,7 @@ import "context"
 // is below one in a billion.
 func (p Position) CanWin(c Color) bool {
 	e := newEffort(winBudget)
-	return c.isValid() && p.winProof(c, winBudget, &e) <= ProofByLine
+	return c.isValid() && p.winProof(c, winBudget, &e) <= proofByLine
 }
 
 // WinOptions are the choices of [Position.Winnable]. The zero value is the standard.
@@ -31,8 +31,11 @@ type WinOptions struct {
 // A WinVerdict is the result of [Position.Winnable]. The zero value means that the question is
 // undecided.
 type WinVerdict struct {
-	// Proof is the kind of proof that was found. It is zero if the question is undecided.
-	Proof WinProof `json:"proof"`
+	// Proof names the proof that was found, or is "" if the question is undecided. If the side can
+	// win, it is "line". If not, it is "material" for insufficient material, "reach" if blocked pieces
+	// rule out every checkmate, "search" if an exhaustive search found none, or "regions" if there is
+	// none even if bishops could stand anywhere in their regions. Later versions may find others.
+	Proof string `json:"proof"`
 
 	// CanWin reports whether the side can win. It is false if the question is undecided.
 	CanWin bool `json:"canWin"`
@@ -41,8 +44,8 @@ type WinVerdict struct {
 	// cannot win, if the question is undecided, or if the position already is that checkmate.
 	Line []Move `json:"line"`
 
-	// Positions is what the answer has cost, counted as in WinOptions. It does not include what is
-	// done to shorten the line.
+	// Positions is what the answer has cost, counted as in WinOptions. It includes the search for a
+	// shorter line, which may cost 160,000 besides what WinOptions allows.
 	Positions int `json:"positions"`
 
 	// Shortest reports whether Line is known to be as short as possible. It is false unless
@@ -50,29 +53,21 @@ type WinVerdict struct {
 	Shortest bool `json:"shortest"`
 }
 
-// A WinProof is a kind of proof that a side can win or cannot win. The zero value means that the
-// question is undecided.
-type WinProof uint8
+// A winProof is a kind of proof that a side can win or cannot win, or 0.
+type winProof uint8
 
-// The kinds of proof that a side can win or cannot win.
 const (
-	ProofByLine     WinProof = 1 + iota // the side can win: a line of legal moves ends in checkmate
-	ProofByMaterial                     // the side cannot win: it has insufficient material
-	ProofByReach                        // the side cannot win: blocked pieces rule out every checkmate
-	ProofBySearch                       // the side cannot win: an exhaustive search found no checkmate
-	ProofByRegions                      // the side cannot win, even if bishops could stand anywhere in their regions
+	proofByLine     winProof = 1 + iota // the side can win
+	proofByMaterial                     // the side cannot win, and so below
+	proofByReach
+	proofBySearch
+	proofByRegions
 )
 
-var winProofNames = enum[WinProof]{"win proof", []string{"undecided", "line", "material", "reach", "search", "regions"}}
-
-// String returns "undecided", "line", "material", "reach", "search", or "regions".
-func (w WinProof) String() string { return winProofNames.text(w) }
-
-// MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (w WinProof) MarshalText() ([]byte, error) { return winProofNames.marshal(w) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
-func (w *WinProof) UnmarshalText(text []byte) error { return winProofNames.unmarshal(w, text) }
+// String returns the text of [WinVerdict].Proof.
+func (w winProof) String() string {
+	return [...]string{"", "line", "material", "reach", "search", "regions"}[w]
+}
 
 // Winnable decides whether c can checkmate by some sequence of legal moves, as [Position.CanWin]
 // does, and returns a proof. The question remains undecided if the search reaches the limit on
@@ -89,19 +84,23 @@ func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) Win
 	e := newEffort(budget)
 	s := newWinSolver(c, budget, &e)
 	s.wantLine = true
-	v.Proof = s.decide(ctx, &p)
-	if v.CanWin = v.Proof == ProofByLine; v.CanWin {
-		v.Line = p.shorten(ctx, c, s.line, e)
+	proof := s.decide(ctx, &p)
+	v.Proof = proof.String()
+	spent := newEffort(budget) - e
+	if v.CanWin = proof == proofByLine; v.CanWin {
+		e = lineEffort
+		v.Line = p.shorten(ctx, c, s.line, &e)
 		if options.Shortest > 0 {
-			v.Line, v.Shortest = p.shortestLine(ctx, c, v.Line, options.Shortest)
+			v.Line, v.Shortest = p.shortestLine(ctx, c, v.Line, options.Shortest, &e)
 		}
+		spent += lineEffort - e
 	}
-	v.Positions = int(newEffort(budget)-e) / positionEffort
+	v.Positions = int(spent) / positionEffort
 	return v
 }
 
 // winProof decides whether c can checkmate, with a search of at most budget positions. It spends e.
-func (p *Position) winProof(c Color, budget int, e *effort) WinProof {
+func (p *Position) winProof(c Color, budget int, e *effort) winProof {
 	s := newWinSolver(c, budget, e)
 	return s.decide(context.Background(), p)
 }
@@ -130,13 +129,13 @@ type winSolver struct {
 
 // newWinSolver returns a solver for the question whether c can checkmate.
 func newWinSolver(c Color, budget int, e *effort) winSolver {
-	return winSolver{seeker: mateSeeker{winner: c, effort: e, from: -1}, budget: budget, effort: e}
+	return winSolver{seeker: mateSeeker{winner: c, effort: e, from: -1, seed: firstSeed}, budget: budget, effort: e}
 }
 
 // decide decides whether the side can checkmate from p. It returns no proof if the search, which
 // visits at most s.budget positions, does not settle the question, if s.effort is spent, or if ctx is
 // done.
-func (s *winSolver) decide(ctx context.Context, p *Position) WinProof {
+func (s *winSolver) decide(ctx context.Context, p *Position) winProof {
 	if proof := s.look(p); proof != 0 {
 		return proof
 	}
@@ -145,43 +144,33 @@ func (s *winSolver) decide(ctx context.Context, p *Position) WinProof {
 
 // look asks the first questions about p, up to number 7. It returns no proof if they do not settle
 // the question.
-func (s *winSolver) look(p *Position) WinProof {
+func (s *winSolver) look(p *Position) winProof {
 	k := &s.seeker
 	switch {
 	case p.Turn() != k.winner && p.IsCheckmate(): // by any material
-		return ProofByLine
+		return proofByLine
 	case p.lacksMaterial(k.winner):
-		return ProofByMaterial
+		return proofByMaterial
 	case k.hasPlan(p):
 		return s.win(k.line)
 	case !p.hasLegalMove():
-		return ProofBySearch
+		return proofBySearch
 	case s.effort.isSpent():
 		return 0
 	case k.seek(p, firstGames):
 		return s.win(k.line)
 	case !k.mayMate(p):
-		return ProofByReach
+		return proofByReach
 	case k.seek(p, moreGames):
 		return s.win(k.line)
 	case p.isSealed(k.winner, min(s.budget, fewStates), s.effort):
-		return ProofByRegions
+		return proofByRegions
 	}
 	return 0
 }
 
-// mayMate reports whether the reach of the pieces of p allows checkmate by the winner, and learns on
-// which squares.
-func (k *mateSeeker) mayMate(p *Position) bool {
-	var r reach
-	r.find(p, true)
-	k.mateSquares = r.matingSquares(k.winner, 64)
-	k.effort.spend(r.work)
-	return k.mateSquares != 0
-}
-
 // search decides the question by turns of games and of a search through all positions.
-func (s *winSolver) search(ctx context.Context, p *Position) WinProof {
+func (s *winSolver) search(ctx context.Context, p *Position) winProof {
 	if s.effort.isSpent() {
 		return 0
 	}
@@ -196,21 +185,21 @@ func (s *winSolver) search(ctx context.Context, p *Position) WinProof {
 		}
 		if search.run(ctx, min(stage.positions, s.budget), s.effort) {
 			if search.mate == NullMove {
-				return ProofBySearch
+				return proofBySearch
 			}
 			return s.win(search.line)
 		}
 		if stage.states > 0 && s.budget > stage.positions && p.isSealed(k.winner, stage.states, s.effort) {
-			return ProofByRegions
+			return proofByRegions
 		}
 	}
 	return 0
 }
 
 // win records the line if it is wanted.
-func (s *winSolver) win(line func() []Move) WinProof {
+func (s *winSolver) win(line func() []Move) winProof {
 	if s.wantLine {
 		s.line = line()
 	}
-	return ProofByLine
+	return proofByLine
 }

@@ -32,7 +32,7 @@ func firstDead(line []Position, e *effort) int {
 		return found
 	}
 	first := nextMayBeDead(line)
-	if first == found || first < found-1 && last.canBeWon(winBudget, e) == ProofByLine {
+	if first == found || first < found-1 && last.canBeWon(winBudget, e) == proofByLine {
 		return found
 	}
 	for low, high := first, found; low < high; {
@@ -81,26 +81,26 @@ func (p *Position) isProvenDead(e *effort) bool {
 			return false // the knights can open the position, so it is hardly ever dead
 		}
 	}
-	return p.hasLegalMove() && p.canBeWon(deadBudget, e) > ProofByLine
+	return p.hasLegalMove() && p.canBeWon(deadBudget, e) > proofByLine
 }
 
 // canBeWon decides whether one of the sides can checkmate. It asks both for a quick mate before it
 // asks one of them anything that takes long. If neither can, it returns one of the proofs.
-func (p *Position) canBeWon(budget int, e *effort) WinProof {
+func (p *Position) canBeWon(budget int, e *effort) winProof {
 	c := p.stronger()
 	solvers := [2]winSolver{newWinSolver(c, budget, e), newWinSolver(c.Other(), budget, e)}
-	var proofs [2]WinProof
+	var proofs [2]winProof
 	for i := range solvers {
-		if proofs[i] = solvers[i].look(p); proofs[i] == ProofByLine {
-			return ProofByLine
+		if proofs[i] = solvers[i].look(p); proofs[i] == proofByLine {
+			return proofByLine
 		}
 	}
 	for i := range solvers {
 		if proofs[i] == 0 {
 			proofs[i] = solvers[i].search(context.Background(), p)
 		}
-		if proofs[i] == ProofByLine {
-			return ProofByLine
+		if proofs[i] == proofByLine {
+			return proofByLine
 		}
 	}
 	return min(proofs[0], proofs[1])

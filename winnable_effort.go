@@ -1,5 +1,7 @@
 package chess
 
+import "slices"
+
 // An effort is what a question may still cost. It counts the work of all kinds of proof, in units of
 // about 100 instructions.
 type effort int
@@ -34,6 +36,7 @@ const (
 	planRange  = 24 // maximum number of moves of the three pieces together
 
 	// Games.
+	firstSeed     = 8     // with it the games decide more than with 0 to 7
 	firstGames    = 4     // how many games are played before the reach is examined
 	moreGames     = 36    // how many games are played after it
 	quickMoves    = 16    // number of moves of a game from the start
@@ -56,11 +59,15 @@ const (
 	reachMost  = 500 // so many are examined with reach in all
 
 	// Lines to checkmate.
-	longLine   = 60      // a line with more plies is shortened
-	lineEffort = 150_000 // what may be spent on that, besides what the question has left
-	firstBall  = 64      // number of positions that the first pass visits around a position of the line
-	mostBall   = 16_384  // maximum number for a pass
-	ballGrowth = 16      // so many times more are visited if there is no shortcut among them
+	nodesPerPly = 100       // how many of the nearest positions are visited for each ply of the line
+	nearNodes   = 6_000     // how many are visited in all
+	longLine    = 60        // a line with more plies is shortened by more than that
+	lineEffort  = 3_000_000 // what may be spent on it
+	moreLines   = 16        // how many other lines are looked for
+	lineMoves   = 2_000     // number of moves of the games that look for one of them
+	firstBall   = 64        // number of positions that the first pass visits around a position of the line
+	mostBall    = 16_384    // maximum number for a pass
+	ballGrowth  = 16        // so many times more are visited if there is no shortcut among them
 )
 
 // stages says how many moves of games, how many positions of a search, and how many states of a
@@ -69,6 +76,15 @@ var stages = [...]struct{ moves, positions, states int }{
 	{1_000, 30_000, manyStates},
 	{20_000, 80_000, 0},
 	{40_000, 1 << 28, 0},
+}
+
+// withRoom returns s with room for n more elements. It more than doubles the capacity where append adds a
+// quarter, so that all steps together allocate less.
+func withRoom[E any](s []E, n int) []E {
+	if cap(s)-len(s) < n {
+		return slices.Grow(s, max(n, cap(s)))
+	}
+	return s
 }
 
 // mix returns a hash of the hash and the parts. If only one part differs, so does the result.

@@ -429,9 +429,9 @@ func (pl *matePlan) mates() bool {
 
 // push adds the move of the piece i to the line. The line is built from its end.
 func (pl *matePlan) push(from, to Square, i int) {
-	m := NewMove(from, to)
+	m := newMove(from, to)
 	if i == matingPiece && pl.isPawn && to == pl.promotesOn {
-		m = NewPromotion(from, to, pl.typ)
+		m = newPromotion(from, to, pl.typ)
 	}
 	pl.moves[pl.length&63] = m
 	pl.length++

@@ -190,7 +190,7 @@ func (h *regionSearch) add(s *regionState) {
 		return
 	}
 	h.merges = h.merges || s.n > 0
-	h.waiting = append(h.waiting, *s)
+	h.waiting = append(withRoom(h.waiting, 1), *s)
 }
 
 // expand visits the states after all moves from s. It returns false if one of them may be checkmate
@@ -236,10 +236,10 @@ func (s *regionState) targets(from Square, guarded Bitboard) Bitboard {
 // bishop.
 func (h *regionSearch) move(s *regionState, from, to Square) bool {
 	if s.position.typeAt(from) != Pawn || !promotes.Has(to) {
-		return h.play(s, NewMove(from, to), s.position.typeAt(from))
+		return h.play(s, newMove(from, to), s.position.typeAt(from))
 	}
 	for t := Knight; t <= Queen; t++ {
-		if !h.play(s, NewPromotion(from, to, t), t) {
+		if !h.play(s, newPromotion(from, to, t), t) {
 			return false
 		}
 	}

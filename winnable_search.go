@@ -2,7 +2,6 @@ package chess
 
 import (
 	"context"
-	"slices"
 	"sync"
 
 	"github.com/shakki/chess/internal/hashset"
@@ -68,9 +67,9 @@ func (s *searchPath) next() *Position { return &s.recent[len(s.steps)%len(s.rece
 func (s *searchPath) push(step pathStep) {
 	n := len(s.steps)
 	if n%pathBlock == 0 {
-		s.marks = append(s.marks, *s.next())
+		s.marks = append(withRoom(s.marks, 1), *s.next())
 	}
-	s.steps = append(s.steps, step)
+	s.steps = append(withRoom(s.steps, 1), step)
 	s.low = max(s.low, n+2-len(s.recent)) // the next position does not overwrite one that counts
 }
 
@@ -167,7 +166,7 @@ func (h *helpmateSearch) visit(p *Position, m Move) {
 	first := len(h.moves)
 	h.path.push(pathStep{m, int32(first)})
 	if cap(h.moves)-first < MaxMoves {
-		h.moves = slices.Grow(h.moves, MaxMoves) // only then, since a pointer that is written costs the collector time
+		h.moves = withRoom(h.moves, MaxMoves) // only then, since a pointer that is written costs the collector time
 	}
 	h.moves = h.moves[:len(p.AppendLegalMoves(h.moves))]
 	moves := h.moves[first:]

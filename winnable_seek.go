@@ -123,6 +123,16 @@ func (k *mateSeeker) seekCorner(p *Position) bool {
 	return true
 }
 
+// mayMate reports whether the reach of the pieces of p allows checkmate by the winner, and learns on
+// which squares.
+func (k *mateSeeker) mayMate(p *Position) bool {
+	var r reach
+	r.find(p, true)
+	k.mateSquares = r.matingSquares(k.winner, 64)
+	k.effort.spend(r.work)
+	return k.mateSquares != 0
+}
+
 // reset makes p the only archived position.
 func (a *archive) reset(p *Position) {
 	a.archived = append(a.archived[:0], archivedPosition{position: *p, before: -1})
@@ -229,7 +239,7 @@ func (k *mateSeeker) pickFirst(p *Position, buffer []Move) Move {
 	}
 	m := moves[k.random(len(moves))]
 	if m.Promotion() != NoPieceType && p.Turn() == c {
-		return NewPromotion(m.From(), m.To(), Queen)
+		return newPromotion(m.From(), m.To(), Queen)
 	}
 	return m
 }

@@ -130,7 +130,7 @@ func TestCanWinAfterCheckmate(t *testing.T) {
 		if !mated || !p.CanWin(winner) || p.CanWin(p.Turn()) || p.IsDead() {
 			t.Errorf("%s: checkmate = %v, CanWin(%v) = %v, CanWin(%v) = %v, IsDead() = %v", fen, mated, winner, p.CanWin(winner), p.Turn(), p.CanWin(p.Turn()), p.IsDead())
 		}
-		if v.Proof != ProofByLine || len(v.Line) > 0 || !v.Shortest {
+		if v.Proof != "line" || len(v.Line) > 0 || !v.Shortest {
 			t.Errorf("%s: Winnable(%v) = %+v, want an empty line", fen, winner, v)
 		}
 	}
@@ -416,7 +416,7 @@ func checkMated(t *testing.T, line []Position) (mated bool) {
 				p.FEN(), winner, last.FEN())
 		case p.IsDead():
 			t.Errorf("IsDead(%q) = true, want false: the game ends in checkmate in %q", p.FEN(), last.FEN())
-		case i%16 == 0 && p.winProof(winner, 300, ample()) > ProofByLine:
+		case i%16 == 0 && p.winProof(winner, 300, ample()) > proofByLine:
 			t.Errorf("winProof(%q, %v) is a proof, want a line or none: the game ends in checkmate in %q",
 				p.FEN(), winner, last.FEN())
 		}
@@ -578,7 +578,7 @@ func TestWinnableLaws(t *testing.T) {
 				continue
 			}
 			for m := range p.Moves() {
-				if q := p.After(m); q.winProof(c, 100, ample()) == ProofByLine {
+				if q := p.After(m); q.winProof(c, 100, ample()) == proofByLine {
 					t.Errorf("winProof(%q, %v) = line, want another or undecided: isHopeless is true in %q",
 						q.FEN(), c, p.FEN())
 				}
@@ -630,11 +630,11 @@ func seekMates(t *testing.T, r *rand.Rand, p Position, c Color, games int) int {
 			continue
 		}
 		found++
-		checkVerdict(t, q, c, WinVerdict{Proof: ProofByLine, CanWin: true, Line: seeker.line()})
+		checkVerdict(t, q, c, WinVerdict{Proof: "line", CanWin: true, Line: seeker.line()})
 		if p.IsDead() {
 			t.Errorf("IsDead(%q) = true, want false: %v can win from %q by %v", p.FEN(), c, q.FEN(), seeker.line())
 		}
-		if v := p.Winnable(context.Background(), c, WinOptions{Positions: 2000}); v.Proof != 0 && !v.CanWin {
+		if v := p.Winnable(context.Background(), c, WinOptions{Positions: 2000}); v.Proof != "" && !v.CanWin {
 			t.Errorf("Winnable(%q, %v).Proof = %v, want a line: %v can win from %q by %v",
 				p.FEN(), c, v.Proof, c, q.FEN(), seeker.line())
 		}
@@ -677,7 +677,7 @@ func FuzzUnwinnable(f *testing.F) {
 		}
 		r := rand.New(rand.NewPCG(seed, 0))
 		for _, c := range []Color{White, Black} {
-			if v := p.Winnable(context.Background(), c, WinOptions{Positions: 2000}); v.Proof != 0 && !v.CanWin {
+			if v := p.Winnable(context.Background(), c, WinOptions{Positions: 2000}); v.Proof != "" && !v.CanWin {
 				seekMates(t, r, p, c, 40)
 			}
 		}
@@ -746,7 +746,7 @@ func BenchmarkCanWin(b *testing.B) {
 func checkVerdict(t *testing.T, p Position, c Color, v WinVerdict) {
 	t.Helper()
 	switch v.Proof {
-	case ProofByLine:
+	case "line":
 		q := p
 		for i, m := range v.Line {
 			if err := q.Play(m); err != nil {
@@ -763,7 +763,7 @@ func checkVerdict(t *testing.T, p Position, c Color, v WinVerdict) {
 			t.Errorf("Winnable(%q, %v) = %+v, want no CanWin and no Line with this Proof", p.FEN(), c, v)
 		}
 	}
-	if got, want := p.CanWin(c), v.CanWin || v.Proof == 0; got != want {
+	if got, want := p.CanWin(c), v.CanWin || v.Proof == ""; got != want {
 		t.Errorf("CanWin(%q, %v) = %v, want %v, since the proof of Winnable is %v", p.FEN(), c, got, want, v.Proof)
 	}
 }
@@ -774,7 +774,7 @@ func TestWinnable(t *testing.T) {
 		p := MustParseFEN(test.fen + " - - 0 1")
 		for _, c := range []Color{White, Black} {
 			v := p.Winnable(context.Background(), c, WinOptions{})
-			if v.Proof == 0 {
+			if v.Proof == "" {
 				t.Errorf("%s: Winnable(%q, %v).Proof = undecided, want a proof", test.name, test.fen, c)
 			}
 			checkVerdict(t, p, c, v)
@@ -797,7 +797,7 @@ func TestWinnableSums(t *testing.T) {
 		positions = append(positions, randomBlocked(r), randomSealed(r), randomPosition(r), randomEnding(r))
 	}
 	type sums struct{ Questions, Positions, Plies, Dead int }
-	got := map[WinProof]sums{}
+	got := map[string]sums{}
 	for _, p := range positions {
 		for _, c := range []Color{White, Black} {
 			v := p.Winnable(context.Background(), c, WinOptions{Positions: deadBudget + 1, Shortest: 500})
@@ -808,13 +808,13 @@ func TestWinnableSums(t *testing.T) {
 			got[v.Proof] = sums{s.Questions + 1, s.Positions + v.Positions, s.Plies + len(v.Line), s.Dead}
 		}
 	}
-	want := map[WinProof]sums{
-		0:               {Questions: 3, Positions: 247_899},
-		ProofByLine:     {Questions: 619, Positions: 316_518, Plies: 14_007},
-		ProofByMaterial: {Questions: 98, Dead: 46},
-		ProofByReach:    {Questions: 29, Positions: 2250, Dead: 28},
-		ProofBySearch:   {Questions: 36, Positions: 98_506, Dead: 28},
-		ProofByRegions:  {Questions: 21, Positions: 15_301, Dead: 20},
+	want := map[string]sums{
+		"":         {Questions: 3, Positions: 247_899},
+		"line":     {Questions: 619, Positions: 2_616_551, Plies: 9675},
+		"material": {Questions: 98, Dead: 46},
+		"reach":    {Questions: 29, Positions: 2280, Dead: 28},
+		"search":   {Questions: 36, Positions: 99_281, Dead: 28},
+		"regions":  {Questions: 21, Positions: 15_241, Dead: 20},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("sums by proof (-want +got):\n%s", diff)
@@ -826,16 +826,16 @@ func TestWinnableProofs(t *testing.T) {
 	for _, test := range []struct {
 		name, fen string
 		positions int
-		want      WinProof
+		want      string
 	}{
-		{"two rooks", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", 0, ProofByLine},
-		{"lone king", "4k3/8/8/8/8/8/8/r3K3 w - - 0 1", 0, ProofByMaterial},
-		{"wall", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", 0, ProofByReach},
-		{"wall, castling is never possible", "2k5/8/8/3B4/2Bp1p1p/1BpP1P1P/2P1BPBP/3BKBNR w K - 0 1", 0, ProofByReach},
-		{"stalemate", "k7/P7/K7/8/8/8/8/QR6 b - - 0 1", 0, ProofBySearch},
-		{"search to the end", "1k6/1P5p/BP3p2/1P6/8/8/5PKP/8 b - - 0 1", 0, ProofBySearch},
-		{"bishops behind a wall", "8/b1b5/k6p/2b2p1P/1b3p2/5PpK/6P1/8 w - - 0 1", 0, ProofByRegions},
-		{"too few positions", "1k6/1P5p/BP3p2/1P6/8/8/5PKP/8 b - - 0 1", 1, 0},
+		{"two rooks", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", 0, "line"},
+		{"lone king", "4k3/8/8/8/8/8/8/r3K3 w - - 0 1", 0, "material"},
+		{"wall", "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", 0, "reach"},
+		{"wall, castling is never possible", "2k5/8/8/3B4/2Bp1p1p/1BpP1P1P/2P1BPBP/3BKBNR w K - 0 1", 0, "reach"},
+		{"stalemate", "k7/P7/K7/8/8/8/8/QR6 b - - 0 1", 0, "search"},
+		{"search to the end", "1k6/1P5p/BP3p2/1P6/8/8/5PKP/8 b - - 0 1", 0, "search"},
+		{"bishops behind a wall", "8/b1b5/k6p/2b2p1P/1b3p2/5PpK/6P1/8 w - - 0 1", 0, "regions"},
+		{"too few positions", "1k6/1P5p/BP3p2/1P6/8/8/5PKP/8 b - - 0 1", 1, ""},
 	} {
 		p := MustParseFEN(test.fen)
 		v := p.Winnable(context.Background(), White, WinOptions{Positions: test.positions})
@@ -890,15 +890,15 @@ func TestWinnableStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	p := MustParseFEN("1k6/1P1p1p1p/BP6/1P6/8/8/3P1PKP/8 w - - 0 1")
-	if v := p.Winnable(ctx, Black, WinOptions{Positions: 1 << 20}); v.Proof != 0 {
+	if v := p.Winnable(ctx, Black, WinOptions{Positions: 1 << 20}); v.Proof != "" {
 		t.Errorf("Winnable with a canceled context: Proof = %v, want undecided", v.Proof)
 	}
 	for _, fen := range []string{"8/pkp5/4p3/8/P5p1/2P3pb/P3P1p1/7K w - - 0 1", "4Bb1k/6b1/1p1p1p1p/1P1P1P1P/8/2K5/8/8 b - - 0 1"} {
-		if v := MustParseFEN(fen).Winnable(ctx, White, WinOptions{}); v.Proof != 0 {
+		if v := MustParseFEN(fen).Winnable(ctx, White, WinOptions{}); v.Proof != "" {
 			t.Errorf("Winnable(%q) with a canceled context: Proof = %v, want undecided", fen, v.Proof)
 		}
 	}
-	if v := p.Winnable(context.Background(), Color(2), WinOptions{}); v.Proof != 0 || v.CanWin {
+	if v := p.Winnable(context.Background(), Color(2), WinOptions{}); v.Proof != "" || v.CanWin {
 		t.Errorf("Winnable with Color(2) = %+v, want undecided", v)
 	}
 }
@@ -909,14 +909,17 @@ func TestWinnableBounds(t *testing.T) {
 	for _, test := range []struct {
 		fen              string
 		c                Color
-		proof            WinProof
+		proof            string
 		positions, plies int
 	}{
-		{"8/pkp5/4p3/8/P5p1/2P3pb/P3P1p1/7K w - - 0 1", White, ProofByLine, 181_406, 29},
-		{"8/5b1b/p6k/2p2b2/P1p5/KpP5/1P6/8 b - - 0 1", Black, 0, 182_631, 0},
-		{"4Bb1k/6b1/1p1p1p1p/1P1P1P1P/8/2K5/8/8 b - - 0 1", White, ProofByLine, 33_180, 44},
-		{"7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N1b5 w - - 0 1", White, ProofByLine, 634, 55},
-		{"3R4/8/8/8/8/7B/PP5p/K2r3k w - - 0 1", White, ProofByLine, 0, 1}, // the reply to a check is checkmate
+		{"8/pkp5/4p3/8/P5p1/2P3pb/P3P1p1/7K w - - 0 1", White, "line", 266_218, 35},
+		{"8/5b1b/p6k/2p2b2/P1p5/KpP5/1P6/8 b - - 0 1", Black, "", 182_632, 0},
+		{"4Bb1k/6b1/1p1p1p1p/1P1P1P1P/8/2K5/8/8 b - - 0 1", White, "line", 172_274, 44},
+		{"7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N1b5 w - - 0 1", White, "line", 5951, 35},
+		{"4B3/p1p1p1p1/PpPpPpPp/1PbB1pkP/3b2B1/1r6/8/4K3 w - - 0 1", White, "line", 74_986, 41}, // games find a shorter line
+		{"8/8/2k5/8/1p1p1p1p/1PbP1P1P/6B1/3K1B2 w - - 0 1", Black, "line", 36_493, 28},          // by games from many positions
+		{"8/2B5/8/p7/4P3/1P6/p1pP1P2/k1K5 w - - 0 1", White, "line", 234, 1},                    // mate in one
+		{"3R4/8/8/8/8/7B/PP5p/K2r3k w - - 0 1", White, "line", 8, 1},                            // the reply to a check is checkmate
 	} {
 		p := MustParseFEN(test.fen)
 		v := p.Winnable(context.Background(), test.c, WinOptions{})
@@ -1009,12 +1012,12 @@ func TestWinnableSolved(t *testing.T) {
 			}
 			solved++
 			v := p.Winnable(context.Background(), c, WinOptions{})
-			if v.Proof != 0 && v.CanWin != can[c] {
+			if v.Proof != "" && v.CanWin != can[c] {
 				t.Errorf("Winnable(%q, %v).CanWin = %v with proof %v, want %v", p.FEN(), c, v.CanWin, v.Proof, can[c])
 			}
 			if !can[c] {
 				lost++
-				if v.Proof == 0 {
+				if v.Proof == "" {
 					t.Errorf("Winnable(%q, %v).Proof = undecided, want a proof that the side cannot win", p.FEN(), c)
 				}
 			}
@@ -1058,7 +1061,7 @@ func TestPlansReplay(t *testing.T) {
 			plan := matePlan{winner: c, nodes: []int{planNodes, 1000}[r.IntN(2)]}
 			if plan.find(&p) {
 				found++
-				checkVerdict(t, p, c, WinVerdict{Proof: ProofByLine, CanWin: true, Line: plan.moves[:plan.length]})
+				checkVerdict(t, p, c, WinVerdict{Proof: "line", CanWin: true, Line: plan.moves[:plan.length]})
 			}
 		}
 	}
@@ -1090,7 +1093,7 @@ func TestHardCases(t *testing.T) {
 			checkVerdict(t, p, c, v)
 			if v.CanWin {
 				got += chances(c.String()[:1])
-			} else if v.Proof == 0 {
+			} else if v.Proof == "" {
 				got += "?"
 			}
 		}

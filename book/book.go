@@ -63,6 +63,9 @@ type Book struct {
 // New returns the book that r holds in its first size bytes. If size is not a multiple of 16, the
 // error is a [*FormatError].
 func New(r io.ReaderAt, size int64) (*Book, error) {
+	if r == nil {
+		return nil, fault.NoReader
+	}
 	if size < 0 || size%entrySize != 0 {
 		return nil, &FormatError{Offset: max(size, 0) / entrySize * entrySize, Detail: "the last entry is incomplete"}
 	}

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // A Builder makes a book from games. The zero Builder sets no limits. A Builder must not be copied
@@ -39,6 +40,9 @@ type Builder struct {
 
 // Add adds the main line of g with its recorded result. If none is recorded, the board decides.
 func (b *Builder) Add(g *chess.Game) error {
+	if g == nil {
+		return fault.NoGame
+	}
 	b.line = b.line[:0]
 	moves := g.Moves()
 	for i, p := range g.Positions() {
@@ -56,6 +60,9 @@ func (b *Builder) Add(g *chess.Game) error {
 // does not look at what follows the first MaxPlies plies of a game. If reading fails, it returns
 // the error of the reader.
 func (b *Builder) AddPGN(s *chess.PGNScanner) error {
+	if s == nil {
+		return fault.NoReader
+	}
 	for {
 		more, err := b.addGame(s)
 		if err != nil || !more {

@@ -18,6 +18,9 @@ type Editor struct {
 // is left out and reported: the error joins a [*FormatError] for each. If reading fails, the last
 // joined error is the reader's.
 func (e *Editor) Add(b *Book) error {
+	if b == nil {
+		return fault.NoBook
+	}
 	var faults []error
 	s := b.scan(0, 1<<16)
 	s.loose = true

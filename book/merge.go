@@ -20,6 +20,9 @@ import (
 func Merge(w io.Writer, books ...*Book) error {
 	var sources []source[Entry]
 	for i, b := range books {
+		if b == nil {
+			return fault.NoBook
+		}
 		s := b.scan(0, 1<<16)
 		sources = append(sources, func() (Entry, error) {
 			e, err := s.next()

@@ -41,6 +41,9 @@ type Names struct {
 // hundred, and the names of all other lines are returned with it. If reading fails, the last joined
 // error is the reader's.
 func ReadNames(r io.Reader) (*Names, error) {
+	if r == nil {
+		return nil, fault.NoReader
+	}
 	l := nameReader{names: &Names{positions: make(map[chess.PositionKey]int)}, columns: columns{0, 1, 2}}
 	in := bufio.NewReader(r)
 	for {

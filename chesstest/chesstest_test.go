@@ -113,7 +113,7 @@ func TestQuick(t *testing.T) {
 		t.Error(err)
 	}
 	written := func(g Game) string {
-		back, err := chess.ParsePGN(string(g.AppendPGN(nil, chess.PGNFormat{})))
+		back, err := chess.ParsePGN(g.String())
 		if err != nil {
 			return err.Error()
 		}

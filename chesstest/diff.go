@@ -25,7 +25,7 @@ func GameLines(g *chess.Game) []string {
 	if g == nil {
 		return nil
 	}
-	return strings.Split(strings.TrimSpace(string(g.AppendPGN(nil, chess.PGNFormat{Columns: 1}))), "\n")
+	return strings.Split(strings.TrimSpace(g.FormatPGN(chess.PGNFormat{Columns: 1})), "\n")
 }
 
 // PositionDiff returns a line for each square and each field of a FEN in which two positions

@@ -1,6 +1,7 @@
 package chesstest
 
 import (
+	"fmt"
 	quickrand "math/rand"
 	"math/rand/v2"
 	"reflect"
@@ -175,17 +176,35 @@ func scatter(r *rand.Rand, add func(place func(piece chess.Piece, low, high int)
 }
 
 // A Position is a random position for package testing/quick, of all kinds of [Mix].
-type Position struct{ chess.Position }
+type Position struct {
+	chess.Position
+	Seed uint64 // for Mix{}.Position
+}
 
 // Generate implements quick.Generator.
 func (Position) Generate(r *quickrand.Rand, _ int) reflect.Value {
-	return reflect.ValueOf(Position{Mix{}.Position(r.Uint64())})
+	seed := r.Uint64()
+	return reflect.ValueOf(Position{Mix{}.Position(seed), seed})
+}
+
+// GoString returns an expression for the position, and its seed in a comment.
+func (p Position) GoString() string {
+	return fmt.Sprintf("%#v /* chesstest.Mix{}.Position(%d) */", p.Position, p.Seed)
 }
 
 // A Game is a random game for package testing/quick, of all kinds of [Mix].
-type Game struct{ *chess.Game }
+type Game struct {
+	*chess.Game
+	Seed uint64 // for Mix{}.Game
+}
 
 // Generate implements quick.Generator.
 func (Game) Generate(r *quickrand.Rand, _ int) reflect.Value {
-	return reflect.ValueOf(Game{Mix{}.Game(r.Uint64())})
+	seed := r.Uint64()
+	return reflect.ValueOf(Game{Mix{}.Game(seed), seed})
+}
+
+// GoString returns an expression for the game, and its seed in a comment.
+func (g Game) GoString() string {
+	return fmt.Sprintf("%#v /* chesstest.Mix{}.Game(%d) */", g.Game, g.Seed)
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/enum"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // Options are the choices of a picture. The zero value is a board of 400 pixels with coordinates,
@@ -87,6 +88,9 @@ func (s *Set) UnmarshalText(text []byte) error { return enum.Unmarshal("set", se
 
 // WriteSVG writes the picture that [AppendSVG] makes.
 func WriteSVG[B Board](w io.Writer, board B, o Options) error {
+	if w == nil {
+		return fault.NoWriter
+	}
 	_, err := w.Write(AppendSVG(nil, board, o))
 	return err
 }

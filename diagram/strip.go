@@ -36,6 +36,9 @@ func (e *PlyError) Error() string {
 // Shapes, and Captured are not used. If g does not have a ply, the error is a [*PlyError] and
 // nothing is appended.
 func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error) {
+	if g == nil {
+		return b, fault.NoGame
+	}
 	nodes := slices.AppendSeq([]chess.Node{g.Root()}, g.MainLine())
 	var pieces uint16
 	for _, ply := range plies {

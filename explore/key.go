@@ -7,7 +7,6 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/fault"
-	"github.com/shakki/chess/internal/jsonform"
 )
 
 // A Key identifies a position in a table. Two positions have the same key exactly if they are the
@@ -139,15 +138,34 @@ func (k *Key) shard(n int) int {
 
 var errKey = error(fault.Sentinel("explore: a key that belongs to no position"))
 
-// MarshalText implements [encoding.TextMarshaler], so that keys are text in JSON and serve as keys of
-// its maps. The text may change from one version of the module to the next.
-func (k Key) MarshalText() ([]byte, error) { return jsonform.KeyText(k.order, k.low, k.high), nil }
+// MarshalText implements [encoding.TextMarshaler] with the form of [chess.PositionKey]. The zero Key
+// is written as "".
+func (k Key) MarshalText() ([]byte, error) {
+	if k == (Key{}) {
+		return []byte{}, nil
+	}
+	p, err := k.Position()
+	if err != nil {
+		return nil, err
+	}
+	return p.Key().MarshalText()
+}
 
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form that MarshalText writes.
+// UnmarshalText implements [encoding.TextUnmarshaler] for a FEN with or without the clocks.
 func (k *Key) UnmarshalText(text []byte) error {
-	if !jsonform.ParseKey(text, &k.order, &k.low, &k.high) {
+	if len(text) == 0 {
+		*k = Key{}
+		return nil
+	}
+	p, err := chess.ParseFEN(string(text))
+	if err != nil {
+		return err
+	}
+	key, ok := KeyOf(p)
+	if !ok {
 		return errKey
 	}
+	*k = key
 	return nil
 }
 

@@ -144,7 +144,7 @@ func TestFathom(t *testing.T) {
 
 // TestRealVerify checks the checksums of all real tables.
 func TestRealVerify(t *testing.T) {
-	if err := openReal(t).Verify(nil); err != nil {
+	if err := openReal(t).Verify(t.Context(), nil); err != nil {
 		t.Error(err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // A RootMove is a legal move in a game, and what it leads to for the player who makes it.
@@ -44,6 +45,9 @@ const maxRank = 1 << 18
 //
 // An engine searches only the moves whose rank is that of the first, or makes the first.
 func (t *Tables) RootMoves(g *chess.Game) ([]RootMove, error) {
+	if g == nil {
+		return nil, fault.NoGame
+	}
 	p := g.Position()
 	if err := check(&p); err != nil {
 		return nil, err

@@ -99,6 +99,9 @@ func OpenFS(systems ...fs.FS) (*Tables, error) {
 	found := make(map[material]*[nKinds]entry)
 	t := &Tables{limit: maxOpenFiles}
 	for _, system := range systems {
+		if system == nil {
+			return nil, fault.NoReader
+		}
 		files, err := fs.ReadDir(system, ".")
 		if err != nil {
 			return nil, fault.Errorf("syzygy: %w", err)

@@ -2,6 +2,7 @@ package syzygy
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"io"
 	"io/fs"
@@ -14,8 +15,8 @@ import (
 // Verify reads all files of t, also those that another folder hides, and compares them with the
 // checksums at their ends. It calls progress, unless it is nil, at the start and after every 16 MiB or
 // less, with the number of bytes that were read and of all. The error joins a [*FormatError] for each
-// damaged file, and the errors of reading.
-func (t *Tables) Verify(progress func(done, total int64)) error {
+// damaged file, and the errors of reading. If ctx is done before, the error is that of ctx.
+func (t *Tables) Verify(ctx context.Context, progress func(done, total int64)) error {
 	var sources []source
 	for e := range t.entries {
 		sources = append(sources, e.sources...)
@@ -36,15 +37,18 @@ func (t *Tables) Verify(progress func(done, total int64)) error {
 	var faults []error
 	buffer := make([]byte, chunkSize+checksumSize)
 	for _, at := range sources {
-		if err := at.verify(buffer, report); err != nil {
+		if err := at.verify(ctx, buffer, report); err != nil {
 			faults = append(faults, err)
 		}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
 	}
 	return fault.Join(faults...)
 }
 
 // verify compares the checksum of a file. It calls report with the number of bytes of each read.
-func (at source) verify(buffer []byte, report func(n int)) error {
+func (at source) verify(ctx context.Context, buffer []byte, report func(n int)) error {
 	f, err := at.system.Open(at.name)
 	if err != nil {
 		return fault.Errorf("syzygy: %w", err)
@@ -53,6 +57,9 @@ func (at source) verify(buffer []byte, report func(n int)) error {
 	var hashes []byte
 	size, kept := int64(0), 0 // the bytes read, and those of them at the start of buffer
 	for err == nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		var n int
 		n, err = io.ReadFull(f, buffer[kept:])
 		report(n)

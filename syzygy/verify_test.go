@@ -1,6 +1,7 @@
 package syzygy
 
 import (
+	"context"
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
@@ -25,7 +26,7 @@ func TestVerify(t *testing.T) {
 			t.Fatal(err)
 		}
 		var reports []int64
-		err = tables.Verify(func(done, total int64) { reports = append(reports, done, total) })
+		err = tables.Verify(t.Context(), func(done, total int64) { reports = append(reports, done, total) })
 		var fault *FormatError
 		if err != nil && !errors.As(err, &fault) {
 			t.Errorf("Verify: %v is no FormatError", err)
@@ -45,8 +46,13 @@ func TestVerify(t *testing.T) {
 			t.Errorf("cut at %d: %s", at, text)
 		}
 	}
-	if err := openBoth(t, whole).Verify(nil); err == nil || strings.Count(err.Error(), "\n") != 1 {
+	if err := openBoth(t, whole).Verify(t.Context(), nil); err == nil || strings.Count(err.Error(), "\n") != 1 {
 		t.Errorf("Verify of a good and two bad files: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	err = openBoth(t, whole).Verify(ctx, func(_, _ int64) { cancel() })
+	if err != context.Canceled {
+		t.Errorf("Verify that is canceled: %v", err)
 	}
 }
 
@@ -83,7 +89,7 @@ func TestVerifyChunks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := tables.Verify(nil); (err == nil) != (at < 0) {
+		if err := tables.Verify(t.Context(), nil); (err == nil) != (at < 0) {
 			t.Errorf("a change at %d: %v", at, err)
 		}
 		if at >= 0 {

@@ -111,6 +111,9 @@ func Start(ctx context.Context, name string, args ...string) (*Engine, error) {
 // StartCommand is [Start] for a command that has its own directory, environment, or standard error.
 // The command must not have been started, and its Stdin and Stdout must be nil.
 func StartCommand(ctx context.Context, cmd *exec.Cmd) (*Engine, error) {
+	if cmd == nil {
+		return nil, &Error{Engine: "engine", During: starting, Kind: ErrExited, Err: fault.Sentinel("no command: the value is nil")}
+	}
 	e := newEngine(ctx, filepath.Base(cmd.Path))
 	if err := e.start(cmd); err != nil {
 		return nil, &Error{Engine: e.name, During: starting, Kind: ErrExited, Err: err}

@@ -137,7 +137,7 @@ func (e *Engine) newSearch(ctx context.Context, prepare func(*Search) error, lim
 
 // prepare checks the history and the moves to consider.
 func (s *Search) prepare(history History) error {
-	if history == nil {
+	if game, ok := history.(*chess.Game); history == nil || ok && game == nil {
 		return fault.Sentinel("no history to search")
 	}
 	setup := history.Start().Setup()

@@ -164,20 +164,24 @@ func (n Node) add(p *Position, m Move, err error) (Node, error) {
 }
 
 // Delete deletes the move n and everything after it. If n is the root, Delete deletes everything after the
-// root. It keeps a recorded result.
-func (n Node) Delete() {
-	if n.Exists() {
-		n.game.tree.Remove(n.data().Parent, n.index)
-		n.game.follow()
+// root. It keeps a recorded result. Delete reports whether there was anything to delete.
+func (n Node) Delete() bool {
+	if !n.isMove() && n.data().Child == 0 {
+		return false
 	}
+	n.game.tree.Remove(n.data().Parent, n.index)
+	n.game.follow()
+	return true
 }
 
 // PromoteToMainLine makes n part of the main line: every move that leads to it becomes the main continuation.
-func (n Node) PromoteToMainLine() {
-	if n.Exists() {
-		n.game.tree.PromoteToMainLine(n.index)
-		n.game.follow()
+// It reports whether anything changed.
+func (n Node) PromoteToMainLine() bool {
+	if !n.Exists() || !n.game.tree.PromoteToMainLine(n.index) {
+		return false
 	}
+	n.game.follow()
+	return true
 }
 
 // comments returns the comments of one kind.

@@ -25,9 +25,6 @@ type PGNScanner struct {
 	*chess.PGNScanner
 
 	variant Variant
-	inGame  bool
-	name    string // of the variant, from the tag
-	fen     string
 	other   bool // the game is of another variant
 	line    playedLine
 	outer   []playedLine // the lines that the open variations interrupt
@@ -39,6 +36,9 @@ type playedLine struct{ before, after Position }
 
 // NewPGNScanner returns a scanner of the games that s reads. It sets the option of s for other variants.
 func NewPGNScanner(s *chess.PGNScanner) *PGNScanner {
+	if s == nil {
+		s = new(chess.PGNScanner)
+	}
 	s.Variants = true
 	return &PGNScanner{PGNScanner: s}
 }
@@ -64,89 +64,59 @@ func (s *PGNScanner) VariantMove() Move {
 
 // Next advances the scanner to the next event and returns it.
 func (s *PGNScanner) Next() chess.PGNEvent {
-	for {
-		event := s.PGNScanner.Next()
-		if event == chess.PGNMove && !s.other {
-			return event
-		}
-		switch event {
-		case chess.PGNMovetext:
-			if !s.start() {
-				continue // the fault comes next
-			}
-		case chess.PGNMoveText:
-			if !s.play(s.Comment()) {
-				continue // the fault comes next
-			}
-			return chess.PGNMove
-		case chess.PGNMove:
-			if s.other && !s.play([]byte("--")) { // a pass
-				continue
-			}
-		default:
-			s.note(event)
-		}
-		return event
+	event := s.PGNScanner.Next()
+	if s.other || event == chess.PGNMovetext {
+		return s.follow(event)
 	}
+	return event
 }
 
-// note takes in an event that is not a move.
-func (s *PGNScanner) note(event chess.PGNEvent) {
+// follow takes in an event that begins a game or is in a game of another variant. It returns the event,
+// or the fault that takes its place.
+func (s *PGNScanner) follow(event chess.PGNEvent) chess.PGNEvent {
+	isRead := true
 	switch event {
 	case chess.PGNTag:
-		s.noteTag()
+		s.variant, s.other = Standard, false
+	case chess.PGNMovetext:
+		s.variant, s.other, s.outer = Standard, s.PGNScanner.Position().Occupied() == 0, s.outer[:0]
+		isRead = !s.other || s.start()
+	case chess.PGNMoveText:
+		isRead = s.play(s.Comment())
+		event = chess.PGNMove
+	case chess.PGNMove: // a pass
+		isRead = s.play([]byte("--"))
 	case chess.PGNVariation:
-		if s.other {
-			s.outer = append(s.outer, s.line)
-			s.line.after = s.line.before
-		}
+		s.outer = append(s.outer, s.line)
+		s.line.after = s.line.before
 	case chess.PGNVariationEnd:
-		if last := len(s.outer) - 1; last >= 0 {
-			s.line, s.outer = s.outer[last], s.outer[:last]
-		}
-	case chess.PGNGameEnd:
-		s.inGame, s.outer = false, s.outer[:0]
+		last := len(s.outer) - 1
+		s.line, s.outer = s.outer[last], s.outer[:last]
 	}
+	if !isRead {
+		return s.Next() // the fault
+	}
+	return event
 }
 
-// noteTag stores the tags that give the variant and the start position. Of several, the first with a value
-// counts.
-func (s *PGNScanner) noteTag() {
-	if !s.inGame {
-		s.inGame, s.name, s.fen, s.other = true, "", "", false
-	}
-	name, value := s.Tag()
-	switch string(name) { // in the standard spelling
-	case "Variant":
-		s.name = cmp.Or(s.name, string(bytes.TrimSpace(value)))
-	case "FEN":
-		s.fen = cmp.Or(s.fen, string(bytes.TrimSpace(value)))
-	}
-}
-
-// start sets the start position, and reports whether it is known.
+// start sets the start position of a game of another variant, and reports whether it is known.
 func (s *PGNScanner) start() bool {
-	if !s.inGame { // a game without tags
-		s.name, s.fen = "", ""
-	}
-	s.inGame, s.variant, s.other, s.outer = true, Standard, false, s.outer[:0]
-	if _, known := pgntext.ParseVariant(s.name); known {
-		return true
-	}
-	v, err := ParseVariant(s.name)
+	_, tag := s.Tag()
+	name, fen := string(tag), string(s.Comment())
+	v, err := ParseVariant(name)
 	if err != nil {
 		s.Refuse("the variant is not supported: "+err.Error(), err)
 		return false
 	}
 	p := StartPosition(v)
-	if s.fen != "" {
-		if p, err = ParseFEN(v, s.fen); err != nil {
+	if fen != "" {
+		if p, err = ParseFEN(v, fen); err != nil {
 			s.Refuse("FEN tag: "+err.Error(), err)
 			return false
 		}
 	}
-	p.setChess960(p.IsChess960() || strings.HasSuffix(s.name, "960"))
-	s.variant, s.other, s.line, s.move = v, true, playedLine{p, p}, NullMove
+	p.setChess960(p.IsChess960() || strings.HasSuffix(name, "960"))
+	s.variant, s.line, s.move = v, playedLine{p, p}, NullMove
 	return true
 }
 
@@ -433,8 +403,11 @@ func (w *PGNWriter) Write(g *Game) error {
 	if w.err != nil {
 		return w.err
 	}
-	if w.w == nil || g == nil {
-		return fault.Errorf("there is nothing to write: use NewPGNWriter and a game")
+	switch {
+	case w.w == nil:
+		return fault.NoWriter
+	case g == nil:
+		return fault.NoGame
 	}
 	var b []byte
 	if w.wrote {

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/variant"
 )
 
 // budget is the time for which a file is processed in each way, and for which moves are counted.
@@ -69,7 +70,7 @@ func repeat(d time.Duration, task func()) {
 
 // check does the work of shakki check.
 func check(text []byte) (moves int) {
-	s := chess.NewPGNScanner(bytes.NewReader(text))
+	s := variant.NewPGNScanner(chess.NewPGNScanner(bytes.NewReader(text)))
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
 		if event == chess.PGNMove && s.Depth() == 0 {
 			moves++

@@ -21,9 +21,15 @@ func check(r *invocation) error {
 	quiet := flags.Bool("q", false, "print no totals")
 	// Moves of variations are checked but not counted, and warnings are not either.
 	c.scan = func(s *chess.PGNScanner, report func(problem)) (t tally) {
-		games := variant.NewPGNScanner(s)
+		// The scanner of variants is slower, so it takes over where a Variant tag asks for it.
+		var games interface{ Next() chess.PGNEvent } = s
+		variants := variant.NewPGNScanner(s)
 		for event := games.Next(); event != chess.PGNEnd; event = games.Next() {
 			switch event {
+			case chess.PGNTag:
+				if name, _ := s.Tag(); string(name) == "Variant" {
+					games = variants
+				}
 			case chess.PGNMove:
 				if s.Depth() == 0 {
 					t.moves++

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -20,7 +21,7 @@ func verify(r *invocation) error {
 	}
 	shown := cmdline.IsTerminal(r.errs)
 	size := int64(0)
-	err = tables.Verify(func(done, total int64) {
+	err = tables.Verify(context.Background(), func(done, total int64) {
 		if size = total; shown {
 			fmt.Fprintf(r.errs, "\r%d of %d MB\x1b[K", done/1e6, total/1e6)
 		}

@@ -15,6 +15,14 @@ import (
 // A Sentinel is an error without details, to compare with [errors.Is].
 type Sentinel string
 
+// The errors of calls that are given nil where they need a value.
+const (
+	NoReader Sentinel = "no reader: the value is nil"
+	NoWriter Sentinel = "no writer: the value is nil"
+	NoGame   Sentinel = "no game: the value is nil"
+	NoBook   Sentinel = "no book: the value is nil"
+)
+
 // Error returns the text.
 func (s Sentinel) Error() string { return string(s) }
 

@@ -1,9 +1,7 @@
-// Package jsonform holds the forms of durations and keys in JSON.
+// Package jsonform holds the form of durations in JSON.
 package jsonform
 
 import (
-	"encoding/binary"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -65,25 +63,4 @@ func inSeconds(v any) any {
 		}
 	}
 	return reflect.NewAt(reflect.StructOf(fields), p.UnsafePointer()).Interface()
-}
-
-// KeyText returns the words of a key as hexadecimal digits.
-func KeyText(words ...uint64) []byte {
-	var b []byte
-	for _, w := range words {
-		b = binary.BigEndian.AppendUint64(b, w)
-	}
-	return hex.AppendEncode(nil, b)
-}
-
-// ParseKey stores the words in text as KeyText writes it, and reports whether they are all there.
-func ParseKey(text []byte, words ...*uint64) bool {
-	b, err := hex.AppendDecode(nil, text)
-	if err != nil || len(b) != 8*len(words) {
-		return false
-	}
-	for i, w := range words {
-		*w = binary.BigEndian.Uint64(b[8*i:])
-	}
-	return true
 }

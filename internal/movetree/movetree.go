@@ -164,13 +164,39 @@ func (t *Tree) Promote(i int32) bool {
 	return true
 }
 
-// PromoteToMainLine makes every node that leads to i the main continuation, and i too.
-func (t *Tree) PromoteToMainLine(i int32) {
+// PromoteToMainLine makes every node that leads to i the main continuation, and i too. It reports
+// whether one was not.
+func (t *Tree) PromoteToMainLine(i int32) (changed bool) {
 	for ; i != 0; i = t.Nodes[i].Parent {
 		parent := t.Nodes[i].Parent
+		if t.Nodes[parent].Child == i {
+			continue
+		}
+		changed = true
 		others := slices.DeleteFunc(t.Children(parent), func(child int32) bool { return child == i })
 		t.Relink(parent, slices.Insert(others, 0, i))
 	}
+	return changed
+}
+
+// Written returns the moves in the order in which PGN has them.
+func (t *Tree) Written() (order []int32) {
+	for rest := []int32{0}; len(rest) > 0; { // negative for an alternative, which is not in order yet
+		i := rest[len(rest)-1]
+		rest = rest[:len(rest)-1]
+		if i < 0 {
+			i = -i
+			order = append(order, i)
+		}
+		if children := t.Children(i); len(children) > 0 {
+			order = append(order, children[0])
+			rest = append(rest, children[0])
+			for _, alternative := range slices.Backward(children[1:]) {
+				rest = append(rest, -alternative)
+			}
+		}
+	}
+	return order
 }
 
 // Leaves returns the nodes that end the lines: the main line, then the alternatives to its moves in

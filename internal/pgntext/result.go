@@ -43,6 +43,9 @@ func (r Result) Agrees(tag Result) bool { return r == tag || r == Unfinished && 
 // ParseResultTag parses the value of a Result tag, which may have spaces as after the moves. If the
 // value is not a result, such as "?", ok is false.
 func ParseResultTag(value string) (result Result, ok bool) {
+	if result, ok = ParseResult([]byte(value)); ok {
+		return result, true
+	}
 	var buffer [16]byte
 	text := buffer[:0]
 	for i := range len(value) {

@@ -295,13 +295,3 @@ func (p Part) Window() Window {
 	}
 	return NewWindow(r, at)
 }
-
-// Line returns the number of the line with which p begins, from 1. It reads the file from its start
-// up to p.
-func (p Part) Line() (int, error) {
-	w := NewWindow(io.NewSectionReader(p.r, 0, p.Offset), Start)
-	for w.SkipSpace() != 0 {
-		w.SkipLine()
-	}
-	return w.Line(), w.Err()
-}

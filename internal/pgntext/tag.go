@@ -60,14 +60,15 @@ var inPlainTag = func() (bytes [256]bool) {
 }()
 
 // plainTag is ReadTag for the usual form, such as [White "Carlsen"], in one pass. It returns no
-// name if the tag has another form, has escapes in its value, or is not in memory as a whole.
+// name if the tag has another form, does not begin with a letter, has escapes in its value, or is not
+// in memory as a whole.
 func (w *Window) plainTag(limit int) (name, value []byte) {
 	data, start := w.data, w.pos+1
 	n := start
 	for inName[data[n]] {
 		n++
 	}
-	if data[n] != ' ' || data[n+1] != '"' || !isPlain(data[start]) || data[start] == '_' {
+	if data[n] != ' ' || data[n+1] != '"' || (data[start]|0x20)-'a' > 'z'-'a' {
 		return nil, nil
 	}
 	i := n + 2

@@ -275,7 +275,7 @@ func cut(g *chess.Game, plies int) {
 // addFENs adds the FEN as a comment after each move of the main line or after the last one.
 func (w *gameWriter) addFENs() {
 	if w.PGN.OmitComments {
-		w.game, _ = chess.ParsePGN(string(w.game.AppendPGN(nil, chess.PGNFormat{OmitComments: true})))
+		w.game, _ = chess.ParsePGN(w.game.FormatPGN(chess.PGNFormat{OmitComments: true}))
 	}
 	last := w.game.LastNode()
 	for n := range w.game.MainLine() {
