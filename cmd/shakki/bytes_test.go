@@ -80,7 +80,7 @@ func (a *account) take(s step) (lost string) {
 	isError, wasCovered := false, a.covered
 	for _, f := range s.faults {
 		isError = isError || !f.Warning
-		isHere := int(f.Offset) >= at && (f.Lossy || s.event == chess.PGNFault)
+		isHere := int(f.Offset) >= at && (f.Lossy || s.event == chess.PGNFault || s.event == chess.PGNGameEnd)
 		if isHere && int(f.Offset) < to {
 			to = int(f.Offset)
 		}
