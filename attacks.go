@@ -107,22 +107,26 @@ var (
 	rookMagics   = magics(&rookFactors, 12, rookSteps)
 )
 
-// magics returns the magics of a slider and enters its attacks into sliderAttacks. Pieces on one
-// line through a square do not change the attacks on the other, so it looks at each line once.
+// magics returns the magics of a slider and enters its attacks into sliderAttacks.
 func magics(factors *[64]factor, bits int, steps []step) (magics [64]magic) {
-	var first, second []blockedLine
 	for s, f := range factors {
-		first = blockLine(first[:0], Square(s), f.factor, steps[0], steps[2])
-		second = blockLine(second[:0], Square(s), f.factor, steps[1], steps[3])
-		magics[s] = magic{first[0].pieces | second[0].pieces, f}
-		for _, a := range first {
-			for i := range second {
-				b := &second[i]
-				sliderAttacks[(f.offset+(a.product+b.product)>>((64-bits)&63))&(1<<17-1)] = a.attacks | b.attacks
-			}
-		}
+		magics[s] = f.enter(Square(s), (64-bits)&63, steps)
 	}
 	return magics
+}
+
+// enter enters the attacks from s into sliderAttacks. Pieces on one line through a square do not change
+// the attacks on the other, so it looks at each line once.
+func (f factor) enter(s Square, shift int, steps []step) magic {
+	var room [2][64]blockedLine
+	first := blockLine(room[0][:0], s, f.factor, steps[0], steps[2])
+	second := blockLine(room[1][:0], s, f.factor, steps[1], steps[3])
+	for _, a := range first {
+		for _, b := range second {
+			sliderAttacks[(f.offset+(a.product+b.product)>>(shift&63))&(1<<17-1)] = a.attacks | b.attacks
+		}
+	}
+	return magic{first[0].pieces | second[0].pieces, f}
 }
 
 // A blockedLine holds the attacks along a line with some pieces on it, and the product of the
@@ -136,12 +140,14 @@ type blockedLine struct {
 // board, the full set first.
 func blockLine(dst []blockedLine, s Square, factor uint64, ways ...step) []blockedLine {
 	line := walk(s, 0, ways)
+	below := line & (s.Bitboard() - 1)
 	edge := (rank1|rank8)&^(rank1<<(s&56)) | (fileA|fileH)&^(fileA<<(s&7))
 	for pieces := line &^ edge; ; pieces = (pieces - 1) & line &^ edge {
-		// Subtracting twice the square changes the bits up to the first piece above it.
-		above := uint64(pieces) - 2<<s
-		below := bits.Reverse64(bits.Reverse64(uint64(pieces)) - 2<<(63-s))
-		dst = append(dst, blockedLine{pieces, Bitboard(above^below) & line, uint64(pieces) * factor})
+		// Subtracting twice the square changes the bits up to the first piece above it. The others are
+		// the squares from the last piece below it.
+		above := pieces ^ (pieces - 2<<s)
+		last := bits.Len64(uint64(pieces&below)|1) - 1
+		dst = append(dst, blockedLine{pieces, above&line&^below | below>>last<<last, uint64(pieces) * factor})
 		if pieces == 0 {
 			return dst
 		}

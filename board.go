@@ -13,6 +13,9 @@ const (
 	Black
 )
 
+// noColor is the color of NoPiece.
+const noColor Color = 2
+
 var colorNames = enum[Color]{"color", []string{"white", "black"}}
 
 // ParseColor parses "white" or "black", or the letter "w" or "b", in either case. The error is a
@@ -146,19 +149,28 @@ func ParsePiece(s string) (Piece, error) {
 	return NoPiece, &ParseError{"piece", s, "one of PNBRQKpnbrqk, or ."}
 }
 
-// pieceOf returns the piece of a FEN letter, or NoPiece.
-func pieceOf(letter byte) Piece {
-	if 'a' <= letter && letter <= 'z' {
-		return letterTypes[letter&^0x20].Of(Black)
-	}
-	return letterTypes[letter].Of(White)
+// letterPieces holds the pieces at their FEN letters.
+var letterPieces = [256]Piece{
+	'P': WhitePawn, 'N': WhiteKnight, 'B': WhiteBishop, 'R': WhiteRook, 'Q': WhiteQueen, 'K': WhiteKing,
+	'p': BlackPawn, 'n': BlackKnight, 'b': BlackBishop, 'r': BlackRook, 'q': BlackQueen, 'k': BlackKing,
 }
+
+// pieceOf returns the piece of a FEN letter, or NoPiece.
+func pieceOf(letter byte) Piece { return letterPieces[letter] }
 
 // Type returns the type of p, or NoPieceType if p is NoPiece.
 func (p Piece) Type() PieceType { return PieceType(p & 7) }
 
-// Color returns the color of p. The result is White if p is NoPiece.
-func (p Piece) Color() Color { return Color(p >> 3 & 1) }
+// Color returns the color of p. That of NoPiece is neither White nor Black.
+func (p Piece) Color() Color {
+	if p == NoPiece {
+		return noColor
+	}
+	return p.color()
+}
+
+// color is Color for a piece.
+func (p Piece) color() Color { return Color(p >> 3 & 1) }
 
 // isValid reports whether p is one of the twelve pieces.
 func (p Piece) isValid() bool { return p < 16 && p.Type().isValid() }

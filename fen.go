@@ -34,7 +34,7 @@ var fenFieldNames = [...]string{
 type FENError struct {
 	FEN    string `json:"fen"`    // the text or the bytes, or "" for a Setup
 	Field  string `json:"field"`  // "piece placement", "side to move", "castling", "en passant", "halfmove clock", "fullmove number", or "trailing text"
-	Offset int    `json:"offset"` // of the fault in bytes from the start of FEN, or -1 for a Setup
+	Offset int    `json:"offset"` // of the error in bytes from the start of FEN, or -1 for a Setup
 	Detail string `json:"detail"` // "rank 5 has 9 squares"
 }
 
@@ -90,7 +90,7 @@ func (s Setup) Position() (Position, error) {
 	return p, nil
 }
 
-// fill enters the fields of s in p, an empty board. It returns the field at fault and what is wrong
+// fill enters the fields of s in p, an empty board. It returns the field with the error and what is wrong
 // with it, or "".
 func (s *Setup) fill(p *Position) (fenField, string) {
 	for sq, piece := range s.Board {
@@ -207,7 +207,7 @@ func ParseFEN(fen string) (Position, error) {
 // MustParseFEN calls [ParseFEN] and panics on error. It is intended for tests and constants.
 func MustParseFEN(fen string) Position { return must(ParseFEN(fen)) }
 
-// RepairFEN parses a FEN like [ParseFEN], but repairs faults that do not touch the pieces, and
+// RepairFEN parses a FEN like [ParseFEN], but repairs errors that do not touch the pieces, and
 // returns the list of them. It drops impossible castling rights and en passant squares, sets bad
 // clocks to 0 and 1, and ignores superfluous spaces and trailing text. Missing fields default to
 // White to move, no castling rights, no en passant square, and the clocks 0 and 1. Several missing
@@ -264,13 +264,12 @@ func (r *fenReader) read() (Position, error) {
 	if splitting != nil && (r.placing || r.fields[fenPlacement].text == "") {
 		return Position{}, splitting
 	}
-	for _, step := range [...]func(*fenReader) *FENError{
-		(*fenReader).placement,
-		func(*fenReader) *FENError { return splitting },
-		(*fenReader).turn, (*fenReader).castling, (*fenReader).enPassant, (*fenReader).clocks,
-	} {
-		if err := step(r); err != nil {
+	for field := fenPlacement; field <= fenFullmoveNumber; field++ {
+		if err := r.field(field); err != nil {
 			return Position{}, err
+		}
+		if field == fenPlacement && splitting != nil {
+			return Position{}, splitting
 		}
 	}
 	if reason := r.p.whyWrongTurn(); reason != "" && !r.placing {
@@ -280,12 +279,33 @@ func (r *fenReader) read() (Position, error) {
 	return r.p, nil
 }
 
-// fault returns the error for a fault at the given offset of the whole text.
+// field reads one field.
+func (r *fenReader) field(field fenField) *FENError {
+	switch field {
+	case fenPlacement:
+		return r.placement()
+	case fenTurn:
+		return r.turn()
+	case fenCastling:
+		return r.castling()
+	case fenEnPassant:
+		return r.enPassant()
+	case fenHalfmoveClock:
+		n, err := r.clock(field, 0)
+		r.p.state |= state(n) << stateHalfmoveClock
+		return err
+	}
+	n, err := r.clock(field, 1)
+	r.p.state |= state(n) << stateFullmoveNumber
+	return err
+}
+
+// fault returns the error at the given offset of the whole text.
 func (r *fenReader) fault(field fenField, offset int, format string, args ...any) *FENError {
 	return &FENError{r.fen, fenFieldNames[field], offset, fmt.Sprintf(format, args...)}
 }
 
-// mend notes a fault as repaired and returns nil. If r does not repair, it returns the fault.
+// mend notes an error as repaired and returns nil. If r does not repair, it returns the error.
 func (r *fenReader) mend(err *FENError) *FENError {
 	if !r.repairing {
 		return err
@@ -310,7 +330,10 @@ func (r *fenReader) split() *FENError {
 			r.fields[field] = fenText{rest, offset}
 			return r.mend(r.fault(field, offset, "%q follows the last field", abridged(rest)))
 		}
-		n := strings.IndexAny(rest, spaces)
+		n := strings.IndexByte(rest, ' ')
+		if r.repairing {
+			n = strings.IndexAny(rest, spaces)
+		}
 		switch {
 		case n == 0:
 			if err := r.mend(r.fault(field, offset, "superfluous space")); err != nil {
@@ -334,58 +357,64 @@ func (r *fenReader) split() *FENError {
 // placement reads the pieces.
 func (r *fenReader) placement() *FENError {
 	text, offset := r.fields[fenPlacement].text, r.fields[fenPlacement].offset
-	if text == "" {
+	rank, file, last := 7, 0, byte('/')
+	for i := range len(text) {
+		c := text[i]
+		switch piece := pieceOf(c); {
+		case piece != NoPiece && file < 8:
+			s := Square(8*rank + file)
+			if t := piece.Type(); t == King || t == Pawn && promotes.Has(s) { // nothing else can be wrong
+				if reason := r.p.whyNotPlaced(piece, s); reason != "" && !r.placing {
+					return r.fault(fenPlacement, offset+i, "%s", reason)
+				}
+			}
+			r.p.put(piece, s)
+			file++
+		case c == '/' && file == 8 && rank > 0:
+			rank, file = rank-1, 0
+		case isFENDigit(c) && !isFENDigit(last) && file+int(c-'0') <= 8:
+			file += int(c - '0')
+		default:
+			return r.fault(fenPlacement, offset+i, "%s", whyNotRead(last, text[i:], rank, file))
+		}
+		last = c
+	}
+	return r.placed(rank, file, offset+len(text))
+}
+
+// placed returns what is wrong with a placement that ends at the given offset, in a rank of which so
+// many files are read.
+func (r *fenReader) placed(rank, file, end int) *FENError {
+	switch reason := r.p.whyNoKing(); {
+	case end == 0:
 		return r.fault(fenPlacement, 0, "missing")
-	}
-	rank := 8
-	for line := range strings.SplitSeq(text, "/") {
-		if rank == 0 {
-			return r.fault(fenPlacement, offset-1, "more than 8 ranks")
-		}
-		rank--
-		if err := r.rank(rank, line, offset); err != nil {
-			return err
-		}
-		offset += len(line) + 1
-	}
-	if rank > 0 {
-		return r.fault(fenPlacement, offset-1, "only %d ranks", 8-rank)
-	}
-	if reason := r.p.whyNoKing(); reason != "" && !r.placing {
+	case file != 8:
+		return r.fault(fenPlacement, end, "rank %d has %d squares", rank+1, file)
+	case rank > 0:
+		return r.fault(fenPlacement, end, "only %d ranks", 8-rank)
+	case reason != "" && !r.placing:
 		return r.fault(fenPlacement, r.fields[fenPlacement].offset, "%s", reason)
 	}
 	return nil
 }
 
-// rank reads the pieces of one rank, from 7 for the eighth to 0 for the first.
-func (r *fenReader) rank(rank int, line string, offset int) *FENError {
-	isDigit := func(c byte) bool { return '1' <= c && c <= '8' }
-	file := 0
-	for i := range len(line) {
-		piece := pieceOf(line[i])
-		switch {
-		case isDigit(line[i]) && i > 0 && isDigit(line[i-1]):
-			return r.fault(fenPlacement, offset+i, "two digits in a row")
-		case isDigit(line[i]):
-			file += int(line[i] - '0')
-		case piece == NoPiece:
-			return r.fault(fenPlacement, offset+i, "%s is not a piece", quoteFirst(line[i:]))
-		default:
-			s := Square(8*rank + file)
-			if reason := r.p.whyNotPlaced(piece, s); reason != "" && file < 8 && !r.placing {
-				return r.fault(fenPlacement, offset+i, "%s", reason)
-			}
-			r.p.put(piece, s) // what is beyond the h-file is an error below
-			file++
-		}
-		if file > 8 {
-			return r.fault(fenPlacement, offset+i, "rank %d has more than 8 squares", rank+1)
-		}
+// isFENDigit reports whether c is a number of empty squares.
+func isFENDigit(c byte) bool { return '1' <= c && c <= '8' }
+
+// whyNotRead returns why the first character of rest cannot follow the last one in a rank of which so
+// many files are read.
+func whyNotRead(last byte, rest string, rank, file int) string {
+	switch {
+	case rest[0] == '/' && file < 8:
+		return fmt.Sprintf("rank %d has %d squares", rank+1, file)
+	case rest[0] == '/':
+		return "more than 8 ranks"
+	case isFENDigit(rest[0]) && isFENDigit(last):
+		return "two digits in a row"
+	case isFENDigit(rest[0]) || pieceOf(rest[0]) != NoPiece:
+		return fmt.Sprintf("rank %d has more than 8 squares", rank+1)
 	}
-	if file != 8 {
-		return r.fault(fenPlacement, offset+len(line), "rank %d has %d squares", rank+1, file)
-	}
-	return nil
+	return quoteFirst(rest) + " is not a piece"
 }
 
 // turn reads the side to move.
@@ -524,17 +553,6 @@ func (p *Position) whyNoDoubleStep(passed Square) string {
 	return ""
 }
 
-// clocks reads the halfmove clock and the fullmove number.
-func (r *fenReader) clocks() *FENError {
-	halfmoves, err := r.clock(fenHalfmoveClock, 0)
-	if err != nil {
-		return err
-	}
-	number, err := r.clock(fenFullmoveNumber, 1)
-	r.p.state |= state(halfmoves)<<stateHalfmoveClock | state(number)<<stateFullmoveNumber
-	return err
-}
-
 // clock reads a number that is at least low. If the field is missing, the number is low.
 func (r *fenReader) clock(field fenField, low uint16) (uint16, *FENError) {
 	got := r.fields[field]
@@ -598,13 +616,7 @@ func (p *Position) appendFEN(b []byte, format FENFormat) []byte {
 
 // appendFields appends the fields before the clocks.
 func (p *Position) appendFields(b []byte, format FENFormat) []byte {
-	for rank := 7; rank >= 0; rank-- {
-		b = p.appendRank(b, rank)
-		if rank > 0 {
-			b = append(b, '/')
-		}
-	}
-	b = append(b, ' ', "wb"[p.Turn()&1], ' ')
+	b = append(p.appendPieces(b), ' ', "wb"[p.Turn()&1], ' ')
 	b = p.appendCastling(b, format)
 	enPassant := p.EnPassant()
 	if format.DoubleStep || format.XFEN && p.enPassantPawns() != 0 {
@@ -613,21 +625,30 @@ func (p *Position) appendFields(b []byte, format FENFormat) []byte {
 	return append(append(b, ' '), enPassant.String()...)
 }
 
-// appendRank appends the pieces of a rank.
-func (p *Position) appendRank(b []byte, rank int) []byte {
-	file := 0
-	for rest := uint8(p.Occupied() >> (8 * rank)); rest != 0; rest &= rest - 1 {
-		next := bits.TrailingZeros8(rest)
-		if empty := next - file; empty > 0 {
-			b = append(b, '0'+byte(empty))
+// appendPieces appends the placement of the pieces.
+func (p *Position) appendPieces(b []byte) []byte {
+	var text [128]byte // for at most 72 bytes, so that no index needs a check
+	n, occupied := 0, p.Occupied()
+	for rank := 56; rank >= 0; rank -= 8 {
+		file := 0
+		for rest := uint8(occupied >> rank); rest != 0; rest &= rest - 1 {
+			next := bits.TrailingZeros8(rest)
+			if next > file {
+				text[n&127] = '0' + byte(next-file)
+				n++
+			}
+			text[n&127] = pieceLetters[p.PieceAt(Square(rank+next))&15]
+			n++
+			file = next + 1
 		}
-		b = append(b, pieceLetters[p.PieceAt(Square(8*rank+next))&15])
-		file = next + 1
+		if file < 8 {
+			text[n&127] = '8' - byte(file)
+			n++
+		}
+		text[n&127] = '/'
+		n++
 	}
-	if file < 8 {
-		b = append(b, '8'-byte(file))
-	}
-	return b
+	return append(b, text[:n-1]...)
 }
 
 // appendCastling appends the castling field.

@@ -54,29 +54,42 @@ func (p Position) CastlingSquares(m Move) (king, rook Square, wing Wing, ok bool
 }
 
 // GivesCheck reports whether m, legal in p, gives check.
-func (p Position) GivesCheck(m Move) bool {
-	if m == NullMove {
+func (p Position) GivesCheck(m Move) bool { return p.givesCheck(m) }
+
+func (p *Position) givesCheck(m Move) bool {
+	to, king := m.To(), p.King(p.Turn().Other())
+	moved := p.typeAt(m.From())
+	if moved == Pawn && m.Promotion() != NoPieceType {
+		moved = m.Promotion()
+	}
+	switch rare := false; moved {
+	case NoPieceType: // a pass
+		return false
+	case Knight:
+		if knightAttacks[to].Has(king) {
+			return true
+		}
+	case Pawn:
+		if pawnAttacks[p.Turn()&1][to].Has(king) {
+			return true
+		}
+		rare = to == p.passed()
+		fallthrough
+	case King:
+		if rare || moved == King && p.isCastling(m) {
+			q := p.After(m)
+			return q.inCheck()
+		}
+	}
+	from, at := m.From().Bitboard(), to.Bitboard()
+	if (bishopRays[king]|rookRays[king])&(from|at) == 0 {
 		return false
 	}
-	if p.isEnPassant(m) || p.isCastling(m) {
-		var q Position
-		q.SetAfter(&p, m)
-		return q.inCheck()
-	}
-	from, to, king := m.From(), m.To(), p.King(p.Turn().Other())
-	moved := p.PieceAt(from)
-	if t := m.Promotion(); t != NoPieceType {
-		moved = t.Of(p.Turn())
-	}
-	occupied := p.Occupied().without(from).with(to)
-	if attacksOf(moved, to, occupied).Has(king) {
-		return true
-	}
-	if (bishopRays[king]|rookRays[king])&from.Bitboard() == 0 {
-		return false // from opens no line to the king
-	}
-	sliders := (bishopRays[king]&p.diagonalSliders() | rookRays[king]&p.straightSliders()) & p.ByColor(p.Turn())
-	for sliders = sliders.without(from); sliders != 0; sliders &= sliders - 1 {
+	own, planes := p.ByColor(p.Turn())&^from, &planesOf[moved&15]
+	diagonal := p.diagonalSliders()&own | planes[0]&(planes[1]|planes[2])&at
+	straight := p.straightSliders()&own | planes[2]&^planes[1]&at
+	occupied := p.Occupied()&^from | at
+	for sliders := bishopRays[king]&diagonal | rookRays[king]&straight; sliders != 0; sliders &= sliders - 1 {
 		if between[king&63][sliders.First()&63]&occupied == 0 {
 			return true
 		}
@@ -113,7 +126,7 @@ func (q *Position) SetAfter(p *Position, m Move) {
 	hash := p.hash ^ polyglotKeys[turnKey]
 	if (plane0|plane1|plane2)&toBit != 0 {
 		captured := pieceOn(plane0, plane1, plane2, toBit, Color(bit(black&toBit)))
-		if captured.Color() == us {
+		if captured.color() == us {
 			q.setCastled(p, m.From(), m.To())
 			return
 		}

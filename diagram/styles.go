@@ -9,7 +9,7 @@ func (d *drawing) styles() {
 		return
 	}
 	t := &d.o.DarkTheme
-	d.Add("<style>@media(prefers-color-scheme:dark){")
+	d.Add("<style>@media screen and (prefers-color-scheme:dark){")
 	lastMove := "fill"
 	if d.theme.FrameLastMove {
 		lastMove = "stroke"

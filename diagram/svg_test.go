@@ -420,7 +420,7 @@ func TestDark(t *testing.T) {
 	for _, o := range []diagram.Options{{DarkTheme: diagram.DarkTheme()}, {Theme: diagram.PrintTheme(), DarkTheme: diagram.Theme{Text: diagram.RGB(0xfedcba)}}} {
 		list := elements(t, diagram.AppendSVG(nil, kiwipete, o))
 		own := strings.TrimPrefix(list[0].attributes["class"], "shakki ")
-		sheet, ok := strings.CutPrefix(texts(list, "style")[0], "@media(prefers-color-scheme:dark){")
+		sheet, ok := strings.CutPrefix(texts(list, "style")[0], "@media screen and (prefers-color-scheme:dark){")
 		if !ok || !strings.HasPrefix(own, "shakki-") {
 			t.Errorf("class %q, style sheet %q", own, sheet)
 		}

@@ -62,12 +62,37 @@ func startBrowser(t *testing.T, name string) *browser {
 	})
 	watchdog := time.AfterFunc(2*time.Minute, func() { command.Process.Kill() })
 	t.Cleanup(func() { watchdog.Stop() })
+	return b.tab()
+}
+
+// tab returns another page of the same browser.
+func (b *browser) tab() *browser {
+	b.t.Helper()
+	page := *b
+	page.session = ""
 	var target struct{ TargetID string }
-	b.call("Target.createTarget", map[string]any{"url": "about:blank"}, &target)
+	page.call("Target.createTarget", map[string]any{"url": "about:blank"}, &target)
 	var attached struct{ SessionID string }
-	b.call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &attached)
-	b.session = attached.SessionID
-	return b
+	page.call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &attached)
+	page.session = attached.SessionID
+	return &page
+}
+
+// sit opens the game with an id for the player with a key.
+func (b *browser) sit(server *running, id, key string) {
+	b.t.Helper()
+	b.open("http://" + server.address + "/")
+	b.eval(fmt.Sprintf("localStorage['chess.key.%s'] = %q", id, key))
+	b.eval("location.hash = '" + id + "'") // which loads the page again
+	b.wait("typeof state != 'undefined' && state?.you")
+}
+
+// resize sets the size of the page.
+func (b *browser) resize(width, height int) {
+	b.t.Helper()
+	b.call("Emulation.setDeviceMetricsOverride",
+		map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": min(width, height) < 500}, nil)
+	b.wait(fmt.Sprintf("innerWidth == %d && innerHeight == %d", width, height))
 }
 
 func pipe(t *testing.T) (r, w *os.File) {

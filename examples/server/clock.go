@@ -58,12 +58,6 @@ func clockText(d time.Duration) string {
 	return strings.Trim(chess.MoveInfo{Clock: &d}.String(), "[%clk ]")
 }
 
-// isRunning reports whether somebody's time runs.
-func (c clock) isRunning() bool {
-	_, ok := c.fallsIn(time.Time{})
-	return ok
-}
-
 // fallsIn returns the time after which the flag of the player to move falls, if the clock runs.
 func (c clock) fallsIn(now time.Time) (after time.Duration, ok bool) {
 	for _, side := range c {
@@ -84,6 +78,35 @@ func (c clock) reading(color chess.Color, now time.Time) time.Duration {
 func (c *clock) press(color chess.Color, now time.Time) {
 	c[color].Press(now)
 	c[color.Other()].Start(now)
+}
+
+// follow makes the clock that of a game that has changed since it had a number of plies, and writes the
+// times into the game.
+func (c *clock) follow(g *chess.Game, plies int, now time.Time) {
+	turn := g.Position().Turn()
+	switch n := g.Plies(); {
+	case n > plies:
+		c.press(turn.Other(), now)
+		left := c.reading(turn.Other(), now)
+		g.LastNode().SetInfo(chess.MoveInfo{Clock: &left})
+	case n < plies: // moves were taken back
+		c.stop(now)
+		for color := range chess.Color(2) {
+			c[color].Set(c.reading(color, now), (g.Plies()+1-int(color))/2)
+		}
+	}
+	if g.Plies() != plies {
+		g.DeleteTag("Takeback")
+	}
+	switch _, runs := c.fallsIn(now); {
+	case g.Outcome().IsOver():
+		c.stop(now)
+	case !runs && isFull(g):
+		c[turn].Start(now)
+	}
+	for color := range chess.Color(2) {
+		g.SetTag(side(color)+"Clock", clockText(c.reading(color, now)))
+	}
 }
 
 // stop stops the clock.

@@ -5,8 +5,10 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
 	"crypto/rand"
-	"embed"
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -15,8 +17,7 @@ import (
 	"log"
 	"net/http"
 	"os"
-	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -24,10 +25,11 @@ import (
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/diagram"
 	"github.com/shakki/chess/internal/cmdline"
+	"github.com/shakki/chess/internal/safefile"
 )
 
 //go:embed index.html
-var page embed.FS
+var page string
 
 func main() {
 	folder := flag.String("folder", "games", "the folder of the games")
@@ -44,23 +46,28 @@ func main() {
 // A server has the tables of a folder.
 type server struct {
 	folder string
-	tables sync.Map // of *table, by the id of the game
+	lock   *safefile.Lock // of the folder: a second server would overwrite the games of the first
+	tables sync.Map       // of *table, by the id of the game
 }
 
-// newServer returns a server with the games in a folder, which it creates if needed. A file that
-// cannot be read as a game is logged and left as it is.
+// newServer returns a server with the games in a folder, which it creates if needed, and locks. A file
+// that cannot be read as a game is logged and left as it is.
 func newServer(folder string) (*server, error) {
-	s := &server{folder: folder}
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
 	}
+	lock, err := safefile.NewLock(folder)
+	if err != nil {
+		return nil, err
+	}
+	s := &server{folder: folder, lock: lock}
 	files, err := os.ReadDir(folder)
 	for _, file := range files {
 		id, isGame := strings.CutSuffix(file.Name(), ".pgn")
 		if !isGame {
 			continue
 		}
-		if t, err := s.load(filepath.Join(folder, file.Name())); err != nil {
+		if t, err := s.load(id); err != nil {
 			log.Printf("left aside: %s: %v", file.Name(), err)
 		} else {
 			s.tables.Store(id, t)
@@ -72,36 +79,41 @@ func newServer(folder string) (*server, error) {
 // open opens a table for a new game and returns the id of the game.
 func (s *server) open(g *chess.Game) (id string, err error) {
 	id = strings.ToLower(rand.Text()) // nobody can guess it
-	g.SetTag("Date", time.Now().Format("2006.01.02"))
-	t, err := newTable(s, filepath.Join(s.folder, id+".pgn"), g)
+	now := time.Now()
+	g.SetTag("Date", now.Format("2006.01.02"))
+	g.SetTag("UTCDate", now.UTC().Format("2006.01.02"))
+	g.SetTag("UTCTime", now.UTC().Format("15:04:05"))
+	t, err := newTable(s, id, g)
 	if err == nil {
-		err = t.change(unchanged) // which saves it
+		err = t.change(nil) // which saves it
 	}
-	if err == nil {
-		s.tables.Store(id, t)
+	if err != nil {
+		t.timer.Stop()
+		return "", err
 	}
-	return id, err
+	s.tables.Store(id, t)
+	return id, nil
 }
 
 const (
 	maxBody   = 4 << 10          // bytes in the body of a request
 	patience  = 10 * time.Second // for a browser to send a request, or to take what it is sent
 	heartbeat = time.Second      // between signs of life to a browser that watches a game
-	watching  = 15 * time.Minute // after which a browser that watches must ask again
 	maxListed = 50               // games on the first page
 	penalty   = 2 * time.Minute  // for a player whose opponent has made a wrong claim (FIDE 9.5.3)
 )
 
+// absence is how long a game waits that is listed and whose creator has left.
+var absence = 30 * time.Second
+
 // web returns the HTTP server. It has limits, so that a slow browser holds nothing up.
 func (s *server) web(address string) *http.Server {
 	mux := http.NewServeMux()
-	mux.Handle("GET /{$}", http.FileServerFS(page))
-	mux.Handle("GET /picture", handler((&table{game: chess.NewGame()}).sendPicture))
+	mux.Handle("GET /{$}", handler(sendPage))
 	mux.Handle("GET /games", handler(s.list))
 	mux.Handle("POST /games", handler(s.create))
 	mux.Handle("POST /games/{id}/{action}", s.at((*table).receive))
-	mux.Handle("GET /games/{id}/events", s.at((*table).sendEvents))
-	mux.Handle("GET /games/{id}/picture", s.at((*table).sendPicture))
+	mux.Handle("GET /games/{id}/events", handler(s.sendEvents))
 	mux.Handle("GET /games/{id}/pgn", s.at((*table).sendPGN))
 	return &http.Server{
 		Addr:           address,
@@ -134,6 +146,11 @@ type refusal struct {
 
 func (r refusal) Error() string { return r.text }
 
+var (
+	missing  = refusal{http.StatusNotFound, "there is no such game"}
+	notSaved = refusal{http.StatusInternalServerError, "the game could not be saved, so nothing has changed: try again"}
+)
+
 // A request is what a browser sends.
 type request struct {
 	Key string `json:"-"` // of the player, from the header Authorization
@@ -149,6 +166,7 @@ type request struct {
 	From, To  *chess.Square   // of a move without SAN; a claim on the board has neither
 	Promotion chess.PieceType // what a pawn becomes
 	Reason    chess.Reason    // of a claim
+	Ply       *int            // the number of plies after which the move is meant, or nil
 }
 
 // key returns the key by which the browser of a player identifies itself.
@@ -157,18 +175,20 @@ func key(r *http.Request) string { return strings.TrimPrefix(r.Header.Get("Autho
 // read reads the body of a request, which is one JSON object.
 func read(w http.ResponseWriter, r *http.Request) (body request, err error) {
 	body.Key = key(r)
-	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
-	d.DisallowUnknownFields()
-	if err = d.Decode(&body); err == nil {
-		switch _, err = d.Token(); err {
-		case io.EOF:
-			return body, nil
-		case nil:
-			err = errors.New("more than one JSON object")
-		}
-	}
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
 		return body, refusal{http.StatusRequestEntityTooLarge, fmt.Sprintf("a request has at most %d bytes", maxBody)}
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	switch err = cmp.Or(err, d.Decode(&body)); {
+	case err == nil && !d.More():
+		return body, nil
+	case err == nil:
+		err = errors.New("more than one JSON object")
+	}
+	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
+		err = fmt.Errorf("%s has the wrong type: %s", cmp.Or(strings.ToLower(wrong.Field), "the body"), wrong.Value)
 	}
 	return body, refusal{http.StatusBadRequest, fmt.Sprintf("malformed request: %v", err)}
 }
@@ -199,7 +219,7 @@ func (s *server) at(f func(*table, http.ResponseWriter, *http.Request) error) ha
 		if t, ok := s.tables.Load(r.PathValue("id")); ok {
 			return f(t.(*table), w, r)
 		}
-		return refusal{http.StatusNotFound, "there is no such game"}
+		return missing
 	}
 }
 
@@ -212,72 +232,78 @@ func (t *table) receive(w http.ResponseWriter, r *http.Request) error {
 	return t.act(r.PathValue("action"), body)
 }
 
-// sendEvents sends the state of a table, now and after every change, each on a line of its own. An
-// empty line is a sign of life. A request with a body is refused, because nobody waits for its end.
-func (t *table) sendEvents(w http.ResponseWriter, r *http.Request) error {
-	if r.ContentLength != 0 {
-		w.Header().Set("Connection", "close") // otherwise the server waits for the body first
-		return refusal{http.StatusBadRequest, "a request for events has no body"}
+// sendPage sends the page with the boards of both sides, on which it places the pieces itself.
+func sendPage(w http.ResponseWriter, _ *http.Request) error {
+	var boards []byte
+	for below := range chess.Color(2) {
+		boards = diagram.AppendSVG(boards, chess.StartPosition(), diagram.Options{Below: below, DarkTheme: diagram.DarkTheme()})
 	}
-	w.Header().Set("Content-Type", "application/x-ndjson")
-	if r.Method == http.MethodHead {
-		return nil
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	fmt.Fprint(w, strings.Replace(page, "<!-- boards -->", string(boards), 1))
+	return nil
+}
+
+// sendEvents sends the state of a game, now and after every change, or null if there is no such game.
+// An empty message is a sign of life. The subprotocol is the key of the player.
+func (s *server) sendEvents(w http.ResponseWriter, r *http.Request) error {
+	socket, err := newSocket(w, r)
+	if err != nil {
+		return err
 	}
-	stream := http.NewResponseController(w)
-	stream.SetReadDeadline(time.Now().Add(watching + patience)) // the whole request has come
-	end := time.After(watching)
+	defer socket.Close()
+	gone, key := socket.drain(), r.Header.Get("Sec-WebSocket-Protocol")
+	if t, ok := s.tables.Load(r.PathValue("id")); ok {
+		defer t.(*table).attend(key)()
+	}
 	for {
-		now, changed := t.state(key(r))
-		line, err := json.Marshal(now)
-		for waits := true; waits; line = nil {
-			stream.SetWriteDeadline(time.Now().Add(patience))
-			w.Write(append(line, '\n'))
-			if err != nil || stream.Flush() != nil {
+		t, ok := s.tables.Load(r.PathValue("id"))
+		if !ok {
+			socket.send(textFrame, []byte("null"))
+			socket.send(closeFrame, nil)
+			return nil
+		}
+		now, changed := t.(*table).state(key)
+		message, err := json.Marshal(now)
+		for waits := true; waits; message = nil {
+			if err = errors.Join(err, socket.send(textFrame, message), socket.send(pingFrame, nil)); err != nil {
 				return nil // the browser has gone
 			}
 			select {
 			case <-changed:
 				waits = false
 			case <-time.After(heartbeat):
-			case <-end:
-				return nil
-			case <-r.Context().Done():
+			case <-gone:
 				return nil
 			}
 		}
 	}
 }
 
-// sendPicture sends the board after a number of plies, seen from the side that the query names.
-func (t *table) sendPicture(w http.ResponseWriter, r *http.Request) error {
-	g := t.current()
-	ply, err := strconv.Atoi(r.FormValue("ply"))
-	below, err2 := chess.ParseColor(r.FormValue("below"))
-	if err != nil || err2 != nil || ply < 0 || ply > g.Plies() {
-		return refusal{http.StatusBadRequest, fmt.Sprintf("a picture needs a ply from 0 to %d and the color below", g.Plies())}
-	}
-	node := g.Root()
-	for range ply {
-		node = node.Next()
-	}
-	w.Header().Set("Content-Type", "image/svg+xml")
-	return diagram.WriteSVG(w, node.Position(), picture(node, below))
+// An entry is a game on the first page.
+type entry struct {
+	ID     string `json:"id"`
+	Text   string `json:"text"`
+	opened string // when
 }
 
-// list sends what the first page shows: the games that are not over and that their players have listed.
+// list sends what the first page shows: the games that are not over and that their players have listed,
+// the newest first.
 func (s *server) list(w http.ResponseWriter, _ *http.Request) error {
-	games := map[string]string{} // what the page shows of each, by its id
+	entries := []entry{}
 	for id, t := range s.tables.Range {
-		switch g, id := t.(*table).current(), id.(string); {
-		case g.Tag("Listed") == "" || g.Outcome().IsOver() || len(games) == maxListed:
-		case isFull(g):
-			games[id] = fmt.Sprintf("%s – %s, move %d", g.Tag("White"), g.Tag("Black"), g.Position().FullmoveNumber())
-		default:
-			games[id] = g.Tag("White") + g.Tag("Black") + " waits for an opponent"
+		g := t.(*table).current()
+		if g.Tag("Listed") == "" || g.Outcome().IsOver() {
+			continue
 		}
+		text := g.Tag("White") + g.Tag("Black") + " waits for an opponent"
+		if isFull(g) {
+			text = fmt.Sprintf("%s – %s, move %d", g.Tag("White"), g.Tag("Black"), g.Position().FullmoveNumber())
+		}
+		entries = append(entries, entry{id.(string), text, g.Tag("UTCDate") + g.Tag("UTCTime") + id.(string)})
 	}
+	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(b.opened, a.opened) })
 	w.Header().Set("Content-Type", "application/json")
-	return json.NewEncoder(w).Encode(games)
+	return json.NewEncoder(w).Encode(entries[:min(len(entries), maxListed)])
 }
 
 // sendPGN sends the record of a game.

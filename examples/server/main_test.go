@@ -13,11 +13,13 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/safefile"
 )
 
 // A running server can be stopped and started again at the same address.
@@ -27,6 +29,9 @@ type running struct {
 	address string
 	server  *server
 	web     *http.Server
+	sockets sync.Map // of net.Conn
+
+	listener net.Listener
 }
 
 // start starts the server. It ends with the test.
@@ -42,13 +47,24 @@ func (r *running) start() {
 	}
 	r.address, r.server = listener.Addr().String(), s
 	r.web = s.web(r.address)
+	r.web.ConnState = func(c net.Conn, state http.ConnState) {
+		if state == http.StateHijacked {
+			r.sockets.Store(c, true)
+		}
+	}
+	r.listener = listener
 	go r.web.Serve(listener)
 	r.t.Cleanup(r.stop)
 }
 
 // stop ends the server as a crash would, except that no clock goes on.
 func (r *running) stop() {
+	r.listener.Close() // which the web server may not know yet
 	r.web.Close()
+	for c := range r.sockets.Range {
+		c.(net.Conn).Close()
+	}
+	r.server.lock.Unlock()
 	for _, value := range r.server.tables.Range {
 		value.(*table).stopTimer()
 	}
@@ -361,7 +377,7 @@ func TestPhone(t *testing.T) {
 // TestViews checks the first page and what a player or a spectator sees of a game: earlier positions,
 // the other side, captured pieces, dark colors, and a large screen.
 func TestViews(t *testing.T) {
-	server, white, black, id := meet(t)
+	server, white, black, _ := meet(t)
 	for i, m := range []string{"e4", "d5", "exd5", "Nf6"} {
 		player := []*browser{white, black}[i%2]
 		player.eval(fmt.Sprintf("post(`/${game}/move`, {san: %q})", m))
@@ -375,10 +391,13 @@ func TestViews(t *testing.T) {
 		white.press("[ArrowLeft]")
 	}
 	white.reads("status", "You look at 1... d5")
+	// shown checks that every piece is where the position after a number of plies has it, with its name.
 	shown := func(ply int, below string) {
 		t.Helper()
-		picture := server.get(fmt.Sprintf("/games/%s/picture?ply=%d&below=%s", id, ply, below))
-		white.wait(fmt.Sprintf("(p => { p.innerHTML = %q; return p.innerHTML == $('picture').innerHTML })(document.createElement('div'))", picture))
+		white.wait(fmt.Sprintf(`below() == %q && Object.entries(parse(state.boards[%d])).every(([s, letter]) => {
+			const b = button(s), box = b.getBoundingClientRect(), f = figures[s]?.getBoundingClientRect()
+			return f && f.left > box.left && f.right < box.right && f.top > box.top && f.bottom < box.bottom && b.ariaLabel == s + ', ' + pieceName(letter)
+		}) && document.querySelectorAll('#pieces use').length == Object.keys(board).length`, below, ply))
 	}
 	shown(2, "white")
 	white.drag("d1", "f3")
@@ -396,11 +415,6 @@ func TestViews(t *testing.T) {
 	black.reads("status", "3. Nc3, your move")
 	shown(5, "black")
 	white.click("Turn the board")
-
-	// The player's own square has the focus after the page is loaded.
-	white.eval("window.old = true")
-	white.call("Page.reload", nil, nil)
-	white.wait("!window.old && document.activeElement?.dataset.square == 'e2'")
 
 	for _, size := range []struct{ width, height, board int }{{1920, 1080, 940}, {1280, 720, 600}, {360, 640, 350}} {
 		white.call("Emulation.setDeviceMetricsOverride",
@@ -447,7 +461,7 @@ func newGame(t *testing.T, control string) (*table, [2]string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := newTable(s, filepath.Join(s.folder, "game.pgn"), g)
+	table, err := newTable(s, "game", g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -474,7 +488,7 @@ func look(t *table, key string) state {
 func reload(t *testing.T, table *table) *table {
 	t.Helper()
 	table.stopTimer()
-	loaded, err := table.server.load(table.file)
+	loaded, err := table.server.load(table.id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -589,10 +603,10 @@ func TestActions(t *testing.T) {
 	if err := loaded.act("move", move(keys[1], "e7e5")); err == nil {
 		t.Error("a move after the end was played")
 	}
-	if names, err := os.ReadDir(filepath.Dir(table.file)); len(names) != 1 {
-		t.Errorf("files %v, error %v, want that of the game alone", names, err)
+	if names, err := os.ReadDir(table.server.folder); len(names) != 2 {
+		t.Errorf("files %v, error %v, want those of the game and the lock", names, err)
 	}
-	if info, err := os.Stat(table.file); runtime.GOOS != "windows" && (err != nil || info.Mode() != 0o600) {
+	if info, err := os.Stat(table.server.file(table.id)); runtime.GOOS != "windows" && (err != nil || info.Mode() != 0o600) {
 		t.Errorf("the file of the game is %v, error %v, want one that nobody else can read", info, err)
 	}
 }
@@ -652,6 +666,8 @@ func TestRequests(t *testing.T) {
 		{"/games", k, "{}{}", 400, "malformed request: more than one JSON object"},
 		{"/games", k, `{"color": "green"}`, 400, "green"},
 		{"/games", k, `{"rating": 2000}`, 400, "rating"},
+		{"/games", k, `{"minutes": "ten"}`, 400, "malformed request: minutes has the wrong type: string"},
+		{"/games", k, `[1]`, 400, "malformed request: the body has the wrong type: array"},
 		{"/games", k, `{"name": "` + strings.Repeat("a", 5000), 413, "a request has at most 4096 bytes"},
 		{"/games", k, create + strings.Repeat(" ", 5000), 413, "a request has at most 4096 bytes"},
 		{"/games/nothing/join", k, create, 404, "there is no such game"},
@@ -664,8 +680,8 @@ func TestRequests(t *testing.T) {
 	for id := range server.server.tables.Range {
 		t.Errorf("there is a table %v", id)
 	}
-	if files, err := os.ReadDir(server.folder); err != nil || len(files) != 0 {
-		t.Errorf("files %v, error %v, want none", files, err)
+	if files, err := os.ReadDir(server.folder); err != nil || len(files) != 1 {
+		t.Errorf("files %v, error %v, want that of the lock", files, err)
 	}
 	status, id := server.post("/games", k, `{"name": "`+strings.Repeat("ä", 40)+`", "minutes": 10}`)
 	if status != 200 {
@@ -723,8 +739,8 @@ func TestUnreadableFiles(t *testing.T) {
 	if diff := cmp.Diff(map[any]bool{"good": true}, found); diff != "" {
 		t.Errorf("tables (-want +got):\n%s", diff)
 	}
-	if files, err := os.ReadDir(folder); err != nil || len(files) != 5 {
-		t.Errorf("files %v, error %v, want the same 5", files, err)
+	if files, err := os.ReadDir(folder); err != nil || len(files) != 6 {
+		t.Errorf("files %v, error %v, want the same 5 and that of the lock", files, err)
 	}
 }
 
@@ -756,13 +772,9 @@ func TestSilentClients(t *testing.T) {
 	server := startServer(t)
 	_, id := server.post("/games", "a key that is long enough", `{"name": "Aino", "minutes": 10}`)
 	for request, want := range map[string]string{
-		"GET /games/" + id + "/events HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n":         "HTTP/1.1 400",
-		"GET /games/" + id + "/events HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n": "HTTP/1.1 400",
-		"HEAD /games/" + id + "/events HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n":         "HTTP/1.1 200",
-		"GET /games/" + id + "/picture?ply=1&below=white HTTP/1.0\r\n\r\n":                       "HTTP/1.0 400",
-		"GET /games/" + id + "/picture?ply=0&below=black HTTP/1.0\r\n\r\n":                       "HTTP/1.0 200",
-		"GET /games/" + id + "/picture?ply=-1&below=black HTTP/1.0\r\n\r\n":                      "HTTP/1.0 400",
-		"GET /games/" + id + "/picture?ply=99999999999999999999&below=black HTTP/1.0\r\n\r\n":    "HTTP/1.0 400",
+		"GET /games/" + id + "/events HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n":         "HTTP/1.1 426",
+		"GET /games/" + id + "/events HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n": "HTTP/1.1 426",
+		"HEAD /games/" + id + "/events HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n":         "HTTP/1.1 426",
 	} {
 		c, err := net.Dial("tcp", server.address)
 		if err != nil {
@@ -815,18 +827,27 @@ func TestListed(t *testing.T) {
 	const k = "a key that is long enough"
 	_, id := server.post("/games", k, `{"name": "Aino", "minutes": 10, "listed": true, "chess960": true}`)
 	server.post("/games", k, `{"name": "Secret", "minutes": 10}`)
-	if got, want := server.get("/games"), `{"`+id+`":"Aino waits for an opponent"}`+"\n"; got != want {
+	if got, want := server.get("/games"), `[{"id":"`+id+`","text":"Aino waits for an opponent"}]`+"\n"; got != want {
 		t.Errorf("the list is %s, want %s", got, want)
 	}
 	server.post("/games/"+id+"/join", k+"!", `{"name": "Onni"}`)
-	if got, want := server.get("/games"), `{"`+id+`":"Aino – Onni, move 1"}`+"\n"; got != want {
+	if got, want := server.get("/games"), `[{"id":"`+id+`","text":"Aino – Onni, move 1"}]`+"\n"; got != want {
 		t.Errorf("the list is %s, want %s", got, want)
 	}
 	if pgn := server.get("/games/" + id + "/pgn"); !strings.Contains(pgn, `[Variant "Chess960"]`) || !strings.Contains(pgn, `[WhiteClock "0:`) {
 		t.Errorf("the record is\n%s", pgn)
 	}
+	_, newer := server.post("/games", k, `{"name": "Eino", "minutes": 10, "listed": true}`)
+	value, _ := server.server.tables.Load(newer)
+	value.(*table).game.SetTag("UTCDate", "9999.01.01")
+	if got := server.get("/games"); !strings.HasPrefix(got, `[{"id":"`+newer) {
+		t.Errorf("the list does not begin with the newest game: %s", got)
+	}
+	if status, text := server.post("/games/"+newer+"/abort", k, "{}"); status != 200 {
+		t.Error(text)
+	}
 	server.post("/games/"+id+"/resign", k, "{}")
-	if got := server.get("/games"); got != "{}\n" {
+	if got := server.get("/games"); got != "[]\n" {
 		t.Errorf("after the end the list is %s", got)
 	}
 }
@@ -838,8 +859,8 @@ func TestSaveFails(t *testing.T) {
 	defer log.SetOutput(os.Stderr)
 	table, keys := newGame(t, "300")
 	before := table.record().String()
-	obstacle := table.file
-	if err := errors.Join(os.Rename(table.file, table.file+".old"), os.MkdirAll(filepath.Join(obstacle, "full"), 0o700)); err != nil {
+	obstacle := table.server.file(table.id)
+	if err := errors.Join(os.Rename(obstacle, obstacle+".old"), os.MkdirAll(filepath.Join(obstacle, "full"), 0o700)); err != nil {
 		t.Fatal(err)
 	}
 	r := request{Key: keys[0], SAN: "e4"}
@@ -877,8 +898,124 @@ func TestRematch(t *testing.T) {
 	rematch := value.(*table)
 	t.Cleanup(rematch.stopTimer)
 	g := rematch.record()
-	if g.Tag("White") != "Onni" || g.Tag("Black") != "Aino" || g.Tag("TimeControl") != "300+5" {
+	if g.Tag("White") != "Onni" || g.Tag("Black") != "Aino" || g.Tag("TimeControl") != "300+5" || strings.Contains(g.String(), "Delay") {
 		t.Errorf("the rematch is\n%v", g)
+	}
+}
+
+// TestRematchSaveFails checks that a rematch that cannot be saved, or whose game cannot, opens nothing.
+func TestRematchSaveFails(t *testing.T) {
+	log.SetOutput(io.Discard)
+	defer log.SetOutput(os.Stderr)
+	for _, name := range []string{"the rematch", "the game"} {
+		first, keys := newGame(t, "0.2")
+		first.act("resign", request{Key: keys[0]})
+		first.act("rematch", request{Key: keys[0]})
+		file := first.server.file(first.id)
+		if name == "the rematch" {
+			folder := first.server.folder
+			first.server.folder = filepath.Join(folder, "missing")
+			defer func() { first.server.folder = folder }()
+		} else if err := errors.Join(os.Remove(file), os.MkdirAll(filepath.Join(file, "full"), 0o700)); err != nil {
+			t.Fatal(err)
+		}
+		err := first.act("rematch", request{Key: keys[1]})
+		if err == nil || look(first, "").Next != "" {
+			t.Errorf("%s is not saved: error %v, next %q", name, err, look(first, "").Next)
+		}
+		time.Sleep(300 * time.Millisecond) // in which the flag of a rematch would fall
+		for id := range first.server.tables.Range {
+			t.Errorf("%s is not saved: there is a table %v", name, id)
+		}
+		if files, _ := filepath.Glob(filepath.Join(filepath.Dir(file), "*.pgn")); len(files) != 1 {
+			t.Errorf("%s is not saved: files %v", name, files)
+		}
+	}
+}
+
+// TestLock checks that a second server on a folder does not start, and says who holds the folder.
+func TestLock(t *testing.T) {
+	server := startServer(t)
+	var locked *safefile.LockedError
+	if _, err := newServer(server.folder); !errors.As(err, &locked) || !strings.Contains(err.Error(), fmt.Sprint("process ", os.Getpid())) {
+		t.Errorf("error %v, want one that tells the process", err)
+	}
+	server.stop()
+	server.start()
+}
+
+// TestTooLate checks that a player whose time has run out learns that the move was not played.
+func TestTooLate(t *testing.T) {
+	table, keys := newGame(t, "0.05")
+	table.stopTimer() // as if it were slow
+	time.Sleep(100 * time.Millisecond)
+	err := table.act("move", request{Key: keys[0], SAN: "e4"})
+	if err == nil || err.Error() != "too late: White has run out of time" {
+		t.Errorf("error %v, want that it is too late", err)
+	}
+	if s := look(table, ""); len(s.SANs) != 0 || s.Outcome.String() != "0-1 (time)" {
+		t.Errorf("moves %q, outcome %v, want none and 0-1 (time)", s.SANs, s.Outcome)
+	}
+}
+
+// TestTakeback checks who can take back what, what the clocks say then, and until when a game can be aborted.
+func TestTakeback(t *testing.T) {
+	table, keys := newGame(t, "300+5")
+	ply := 0
+	for i, test := range []struct {
+		action, san string
+		by          chess.Color
+		want, moves string // in the error, or "" for none, and all moves
+	}{
+		{"takeback", "", chess.White, "you have not moved yet", ""},
+		{"move", "e4", chess.White, "", "e4"},
+		{"takeback", "", chess.Black, "you have not moved yet", "e4"},
+		{"takeback", "", chess.White, "", "e4"},
+		{"takeback", "", chess.White, "", "e4"}, // twice by the same player
+		{"decline", "", chess.Black, "", "e4"},
+		{"takeback", "", chess.White, "", "e4"},
+		{"move", "e5", chess.Black, "", "e4 e5"},     // which also declines
+		{"takeback", "", chess.Black, "", "e4 e5"},   // so this asks
+		{"takeback", "", chess.White, "", "e4"},      // and this grants
+		{"move", "d5", chess.Black, "", "e4 d5"},     // in the same position
+		{"takeback", "", chess.White, "", "e4 d5"},   // both moves
+		{"takeback", "", chess.Black, "", ""},        // and back to the start
+		{"move", "e4", chess.White, "meanwhile", ""}, // from an old page
+		{"move", "d4", chess.White, "", "d4"},
+		{"move", "d5", chess.Black, "", "d4 d5"},
+		{"abort", "", chess.White, "cannot be aborted", "d4 d5"},
+	} {
+		r := request{Key: keys[test.by], SAN: test.san}
+		if test.want == "meanwhile" {
+			ply = 2
+			r.Ply = &ply
+		}
+		err := table.act(test.action, r)
+		if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%d: %s %s: %v, want %q", i, test.action, test.san, err, test.want)
+		}
+		s := look(table, "")
+		if got := strings.Join(s.SANs, " "); got != test.moves || len(s.Boards) != len(s.SANs)+1 || !s.Running {
+			t.Errorf("%d: %s %s: moves %q, want %q; %d boards; running: %v", i, test.action, test.san, got, test.moves, len(s.Boards), s.Running)
+		}
+		if now := time.Now().Add(time.Minute); table.clock.reading(s.Turn, now) > 4*time.Minute+20*time.Second ||
+			table.clock.reading(s.Turn.Other(), now) < 5*time.Minute-time.Second {
+			t.Errorf("%d: %s %s: the wrong clock runs", i, test.action, test.san)
+		}
+	}
+	if got := look(reload(t, table), ""); strings.Join(got.SANs, " ") != "d4 d5" {
+		t.Errorf("moves %q after a restart", got.SANs)
+	}
+
+	table, keys = newGame(t, "300")
+	if err := table.act("abort", request{Key: keys[1]}); err != nil {
+		t.Error(err)
+	}
+	if err := table.act("move", request{Key: keys[0], SAN: "e4"}); err == nil {
+		t.Error("a move after the game was aborted")
+	}
+	if files, _ := filepath.Glob(filepath.Join(table.server.folder, "*.pgn")); len(files) != 0 {
+		t.Errorf("files %v of an aborted game", files)
 	}
 }
 
@@ -891,7 +1028,7 @@ func TestManual(t *testing.T) {
 		}
 		return string(text)
 	}
-	program := read("main.go") + read("table.go") + read("clock.go") + read("index.html")
+	program := read("main.go") + read("table.go") + read("clock.go") + read("socket.go") + read("index.html")
 	blocks := regexp.MustCompile("(?ms)^```(?:go nocompile|js)\n(.*?)^```$").FindAllStringSubmatch(read("../../docs/server.md"), -1)
 	if len(blocks) < 6 {
 		t.Errorf("%d quotations, want at least 6", len(blocks))

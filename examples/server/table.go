@@ -6,47 +6,54 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log"
 	"math/rand/v2"
 	"net/http"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/book/openings"
-	"github.com/shakki/chess/diagram"
 	"github.com/shakki/chess/internal/safefile"
 )
 
 // A table is a game, its clock, and those who watch it. The tags of the game say who plays: White and
 // Black, and WhiteKey and BlackKey, the hashes of the keys of the players' browsers. The tag Rematch
-// names the color that asks for a rematch, and Next is the id of the rematch.
+// names the color that asks for a rematch, Next is the id of the rematch, and Takeback names the color
+// that asks to take its move back.
 type table struct {
 	server *server
-	file   string
+	id     string // of the game
 
 	mu      sync.RWMutex
 	game    *chess.Game   // never changed in place, so that readers need no lock
 	clock   clock         // of the game
 	timer   *time.Timer   // for the fall of the flag
 	changed chan struct{} // closed after the next change
+	gone    bool          // the game was removed
+
+	present atomic.Int32 // how many browsers of players watch
 }
 
 // newTable returns a table with a game. If the game goes on, its clock starts.
-func newTable(s *server, file string, g *chess.Game) (*table, error) {
+func newTable(s *server, id string, g *chess.Game) (*table, error) {
 	c, err := newClock(g)
-	t := &table{server: s, file: file, game: g, clock: c, changed: make(chan struct{})}
-	t.timer = time.AfterFunc(time.Hour, func() { t.change(unchanged) })
+	t := &table{server: s, id: id, game: g, clock: c, changed: make(chan struct{})}
+	t.timer = time.AfterFunc(time.Hour, func() { t.change(nil) })
 	t.timer.Stop() // until the clock runs
 	if now := time.Now(); err == nil && isFull(g) && !g.Outcome().IsOver() {
 		t.clock[g.Position().Turn()].Start(now)
 		t.setTimer(now)
 	}
+	time.AfterFunc(absence, t.close)
 	return t, err
 }
 
@@ -57,61 +64,102 @@ func (t *table) current() *chess.Game {
 	return t.game
 }
 
+// file returns the name of the file of a game.
+func (s *server) file(id string) string { return filepath.Join(s.folder, id+".pgn") }
+
 // load returns the table of a file.
-func (s *server) load(file string) (*table, error) {
-	text, err := os.ReadFile(file)
+func (s *server) load(id string) (*table, error) {
+	text, err := os.ReadFile(s.file(id))
 	g, wrong := chess.ParsePGN(string(text))
 	if err := cmp.Or(err, wrong); err != nil {
 		return nil, err
 	}
-	return newTable(s, file, g)
+	return newTable(s, id, g)
 }
 
-// unchanged is for [table.change] where only the clock may end the game.
-func unchanged(*chess.Game, *clock) error { return nil }
-
-// change calls f to change the game, or ends the game if the time of the player to move is up. The
-// change is made to a copy, which takes the place of the game once it is saved. What f refuses can
-// have changed the game all the same: a wrong claim plays its move, and gives the opponent time.
+// change calls f to change the game, or ends the game if the time of the player to move is up: then f
+// is refused. If f is nil, only the clock may end the game. The change is made to a copy, which takes
+// the place of the game once it is saved. What f refuses can have changed the game all the same: a
+// wrong claim plays its move, and gives the opponent time.
 func (t *table) change(f func(*chess.Game, *clock) error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if t.gone {
+		return missing
+	}
 	g, c, now := t.game.Clone(), t.clock, time.Now()
 	plies, turn := g.Plies(), g.Position().Turn()
 	left, runs := c.fallsIn(now)
 	late := runs && left <= 0
-	if late {
-		f = func(g *chess.Game, _ *clock) error { return g.FlagFall(turn) }
+	var refused error
+	switch {
+	case late:
+		refused = cmp.Or(g.FlagFall(turn), fmt.Errorf("too late: %s has run out of time", side(turn)))
+	case f != nil:
+		refused = f(g, &c)
 	}
-	refused := f(g, &c)
 	if refused != nil && g.Equal(t.game) && c == t.clock {
 		return refused
 	}
-	if g.Plies() > plies {
-		c.press(turn, now)
-		left := c.reading(turn, now)
-		g.LastNode().SetInfo(chess.MoveInfo{Clock: &left})
+	if g.Tag("Aborted") != "" {
+		return t.remove()
 	}
-	switch {
-	case g.Outcome().IsOver():
-		c.stop(now)
-	case !c.isRunning() && isFull(g):
-		c[g.Position().Turn()].Start(now)
-	}
-	for color := range chess.Color(2) {
-		g.SetTag(side(color)+"Clock", clockText(c.reading(color, now)))
-	}
-	if err := save(t.file, g); err != nil {
+	c.follow(g, plies, now)
+	if err := save(t.server.file(t.id), g); err != nil {
 		log.Printf("not saved: %v", err)
+		if next, ok := t.server.tables.Load(g.Tag("Next")); ok && t.game.Tag("Next") == "" {
+			next.(*table).change(abort)
+		}
 		if late {
 			t.timer.Reset(time.Second) // to try again
 		}
-		return refusal{http.StatusInternalServerError, "the game could not be saved, so nothing has changed: try again"}
+		return notSaved
 	}
 	close(t.changed)
 	t.game, t.clock, t.changed = g, c, make(chan struct{})
 	t.setTimer(time.Now())
 	return refused
+}
+
+// remove removes a game that is over before it has begun. Its lock is held.
+func (t *table) remove() error {
+	if err := os.Remove(t.server.file(t.id)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		log.Printf("not removed: %v", err)
+		return notSaved
+	}
+	t.timer.Stop()
+	t.server.tables.Delete(t.id)
+	t.gone = true
+	close(t.changed)
+	return nil
+}
+
+// attend notes that the browser with a key watches, until it calls the function that is returned.
+func (t *table) attend(key string) (leave func()) {
+	if _, ok := player(t.current(), key); !ok {
+		return func() {}
+	}
+	t.present.Add(1)
+	return func() {
+		t.present.Add(-1)
+		time.AfterFunc(absence, t.close)
+	}
+}
+
+// close removes a game that is listed and waits for an opponent, if its creator is not there.
+func (t *table) close() {
+	t.change(func(g *chess.Game, c *clock) error {
+		if g.Tag("Listed") == "" || isFull(g) || t.present.Load() > 0 {
+			return errors.New("the game goes on")
+		}
+		return abort(g, c)
+	})
+}
+
+// abort makes [table.change] remove the game.
+func abort(g *chess.Game, _ *clock) error {
+	g.SetTag("Aborted", "yes")
+	return nil
 }
 
 // setTimer sets the timer to the fall of the flag, or stops it.
@@ -179,48 +227,89 @@ func isHidden(r rune) bool {
 	return r == 0x2800 || r != 0x200c && r != 0x200d && unicode.In(r, unicode.C, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point)
 }
 
+// deeds are what players do besides moving and claiming, by the name of the action.
+var deeds = map[string]func(*chess.Game, chess.Color) error{
+	"offer":    (*chess.Game).OfferDraw,
+	"accept":   (*chess.Game).AcceptDraw,
+	"decline":  decline,
+	"resign":   (*chess.Game).Resign,
+	"takeback": takeBack,
+}
+
 // act carries out an action of a player.
 func (t *table) act(action string, r request) error {
 	return t.change(func(g *chess.Game, c *clock) error {
 		by, ok := player(g, r.Key)
+		deed := deeds[action]
 		switch {
 		case action == "join":
 			return join(g, r)
 		case !ok:
 			return refusal{http.StatusForbidden, "you do not play in this game"}
+		case action == "abort" && g.Plies() < 2 && !g.Outcome().IsOver():
+			return abort(g, c)
+		case action == "abort":
+			return errors.New("a game cannot be aborted after the first move of each player")
 		case !isFull(g):
 			return errors.New("your opponent has not come yet")
-		case action == "offer":
-			return g.OfferDraw(by)
-		case action == "accept":
-			return g.AcceptDraw(by)
-		case action == "decline":
-			return g.DeclineDraw(by)
-		case action == "resign":
-			return g.Resign(by)
+		case deed != nil:
+			return deed(g, by)
 		case action == "rematch":
 			return t.rematch(g, by)
 		case action != "move" && action != "claim":
 			return refusal{http.StatusNotFound, fmt.Sprintf("unknown action %q", action)}
-		case by != g.Position().Turn() && !g.Outcome().IsOver():
-			return errors.New("it is not your turn")
 		}
 		return play(g, c, action == "claim", by, r)
 	})
 }
 
+// takeBack asks to take back the last move of a player, or takes back that of the opponent who has asked.
+func takeBack(g *chess.Game, by chess.Color) error {
+	toMove := g.Position().Turn() == by
+	switch {
+	case g.Outcome().IsOver():
+		return errors.New("the game is over")
+	case g.Tag("Takeback") == by.Other().String():
+		for g.Undo() && g.Position().Turn() == by {
+		}
+		return nil
+	case g.Plies() == 0 || toMove && g.Plies() == 1:
+		return errors.New("you have not moved yet")
+	}
+	g.SetTag("Takeback", by.String())
+	return nil
+}
+
+// decline declines what the opponent has asked for: to take a move back, or a draw.
+func decline(g *chess.Game, by chess.Color) error {
+	if g.Tag("Takeback") == by.Other().String() {
+		g.DeleteTag("Takeback")
+		return nil
+	}
+	return g.DeclineDraw(by)
+}
+
+// find returns the move that a player asks for, or NullMove for a claim on the board.
+func find(g *chess.Game, claim bool, by chess.Color, r request) (chess.Move, error) {
+	switch squares := r.From != nil && r.To != nil; {
+	case by != g.Position().Turn() && !g.Outcome().IsOver():
+		return chess.NullMove, errors.New("it is not your turn")
+	case r.Ply != nil && *r.Ply != g.Plies():
+		return chess.NullMove, errors.New("the position has changed meanwhile")
+	case (r.From != nil) != (r.To != nil) || squares && r.SAN != "":
+		return chess.NullMove, refusal{http.StatusBadRequest, "a move is given by its SAN or by both squares"}
+	case squares:
+		return g.Position().FindMove(*r.From, *r.To, r.Promotion)
+	case r.SAN != "" || !claim:
+		return g.Position().ParseSAN(r.SAN)
+	}
+	return chess.NullMove, nil
+}
+
 // play plays a move, or claims a draw, on the board or with a move. If a claim with a move is wrong,
 // the move is played, and a wrong claim gives the opponent time (FIDE 9.5.3).
-func play(g *chess.Game, c *clock, claim bool, by chess.Color, r request) (err error) {
-	var m chess.Move
-	switch squares := r.From != nil && r.To != nil; {
-	case (r.From != nil) != (r.To != nil) || squares && r.SAN != "":
-		return refusal{http.StatusBadRequest, "a move is given by its SAN or by both squares"}
-	case squares:
-		m, err = g.Position().FindMove(*r.From, *r.To, r.Promotion)
-	case r.SAN != "" || !claim:
-		m, err = g.Position().ParseSAN(r.SAN)
-	}
+func play(g *chess.Game, c *clock, claim bool, by chess.Color, r request) error {
+	m, err := find(g, claim, by, r)
 	if err != nil {
 		return err
 	}
@@ -251,7 +340,9 @@ func (t *table) rematch(g *chess.Game, by chess.Color) error {
 	}
 	next := freshGame(g.Start() != chess.StartPosition())
 	for _, tag := range []string{"TimeControl", "Delay", "Listed"} {
-		next.SetTag(tag, g.Tag(tag))
+		if value := g.Tag(tag); value != "" {
+			next.SetTag(tag, value)
+		}
 	}
 	for c := range chess.Color(2) {
 		next.SetTag(side(c), g.Tag(side(c.Other())))
@@ -277,7 +368,7 @@ func freshGame(chess960 bool) *chess.Game {
 // record returns the game without what is nobody's business.
 func (t *table) record() *chess.Game {
 	g := t.current().Clone()
-	for _, tag := range []string{"WhiteKey", "BlackKey", "Rematch", "Next", "Listed"} {
+	for _, tag := range []string{"WhiteKey", "BlackKey", "Rematch", "Next", "Listed", "Takeback"} {
 		g.DeleteTag(tag)
 	}
 	return g
@@ -285,25 +376,26 @@ func (t *table) record() *chess.Game {
 
 // A state is what a browser shows.
 type state struct {
-	SVG     string                          `json:"svg"`
-	You     *chess.Color                    `json:"you"` // nil for a spectator
-	Turn    chess.Color                     `json:"turn"`
-	Pieces  map[chess.Square]string         `json:"pieces"` // such as "white pawn"
-	Moves   map[chess.Square][]chess.Square `json:"moves"`  // yours
-	Claims  map[chess.Reason]string         `json:"claims"` // that are right, with the SAN of the announced move or ""
-	SANs    []string                        `json:"sans"`   // of all moves
-	Opening string                          `json:"opening"`
-	Taken   map[chess.Color][]string        `json:"taken"`   // what each color has captured, such as "black pawn"
-	Ahead   int                             `json:"ahead"`   // how many points White's material is ahead
-	Names   map[chess.Color]string          `json:"names"`   // of the players who are there
-	Clocks  map[chess.Color]int64           `json:"clocks"`  // in milliseconds
-	Falls   int64                           `json:"falls"`   // in milliseconds, when the flag of the player to move falls
-	Control [2]string                       `json:"control"` // the tags TimeControl and Delay
-	Running bool                            `json:"running"`
-	Offer   *chess.Color                    `json:"offer"` // who offers a draw
-	Outcome chess.Outcome                   `json:"outcome"`
-	Rematch string                          `json:"rematch"` // the color that asks for a rematch
-	Next    string                          `json:"next"`    // the id of the rematch
+	You      *chess.Color                    `json:"you"` // nil for a spectator
+	Turn     chess.Color                     `json:"turn"`
+	Boards   []string                        `json:"boards"`  // FENs of the start and after each move
+	SANs     []string                        `json:"sans"`    // of all moves
+	Squares  [][2]chess.Square               `json:"squares"` // from which and to which each move went
+	Moves    map[chess.Square][]chess.Square `json:"moves"`   // yours
+	Claims   map[chess.Reason]string         `json:"claims"`  // that are right, with the SAN of the announced move or ""
+	Opening  string                          `json:"opening"`
+	Taken    map[chess.Color][]string        `json:"taken"`   // what each color has captured, such as "black pawn"
+	Ahead    int                             `json:"ahead"`   // how many points White's material is ahead
+	Names    map[chess.Color]string          `json:"names"`   // of the players who are there
+	Clocks   map[chess.Color]int64           `json:"clocks"`  // in milliseconds
+	Falls    int64                           `json:"falls"`   // in milliseconds, when the flag of the player to move falls
+	Control  [2]string                       `json:"control"` // the tags TimeControl and Delay
+	Running  bool                            `json:"running"`
+	Offer    *chess.Color                    `json:"offer"` // who offers a draw
+	Outcome  chess.Outcome                   `json:"outcome"`
+	Takeback string                          `json:"takeback"` // the color that asks to take its move back
+	Rematch  string                          `json:"rematch"`  // the color that asks for a rematch
+	Next     string                          `json:"next"`     // the id of the rematch
 }
 
 // state returns what the browser of the player with a key shows, and a channel that is closed when
@@ -316,24 +408,30 @@ func (t *table) state(key string) (state, chan struct{}) {
 	falls, running := c.fallsIn(now)
 	opening, _ := openings.Names().Game(g)
 	s := state{
-		Turn: p.Turn(), Pieces: map[chess.Square]string{}, SANs: []string{}, Opening: opening.Name,
+		Turn: p.Turn(), SANs: []string{}, Squares: [][2]chess.Square{}, Opening: opening.Name,
 		Taken: map[chess.Color][]string{}, Ahead: p.Material(chess.White).Points() - p.Material(chess.Black).Points(),
 		Names: map[chess.Color]string{}, Clocks: map[chess.Color]int64{},
 		Falls: falls.Milliseconds(), Control: [2]string{g.Tag("TimeControl"), g.Tag("Delay")}, Running: running,
-		Outcome: g.Outcome(), Rematch: g.Tag("Rematch"), Next: g.Tag("Next"),
+		Outcome: g.Outcome(), Takeback: g.Tag("Takeback"), Rematch: g.Tag("Rematch"), Next: g.Tag("Next"),
 	}
-	for square := range p.Occupied().Squares() {
-		s.Pieces[square] = pieceName(p.PieceAt(square))
-	}
-	for n := range g.MainLine() {
-		s.SANs = append(s.SANs, n.SAN())
+	moves, before := g.Moves(), g.Start()
+	for ply, after := range g.Positions() {
+		if ply > 0 {
+			m := moves[ply-1]
+			to, _, _, castles := before.CastlingSquares(m)
+			if !castles {
+				to = m.To()
+			}
+			s.SANs, s.Squares = append(s.SANs, before.SAN(m)), append(s.Squares, [2]chess.Square{m.From(), to})
+		}
+		s.Boards, before = append(s.Boards, after.String()), after
 	}
 	for color := range chess.Color(2) {
 		if g.Tag(side(color)+"Key") != "" {
 			s.Names[color], s.Clocks[color] = g.Tag(side(color)), c.reading(color, now).Milliseconds()
 		}
 		for _, piece := range g.CapturedBy(color) {
-			s.Taken[color] = append(s.Taken[color], pieceName(piece))
+			s.Taken[color] = append(s.Taken[color], fmt.Sprintf("%v %v", piece.Color(), piece.Type()))
 		}
 	}
 	if by, ok := g.DrawOffer(); ok {
@@ -346,17 +444,8 @@ func (t *table) state(key string) (state, chan struct{}) {
 	if plays && you == p.Turn() && s.Running {
 		s.Moves, s.Claims = targets(p), claims(g)
 	}
-	s.SVG = string(diagram.AppendSVG(nil, p, picture(g.LastNode(), you)))
 	return s, changed
 }
-
-// picture returns how the board is drawn after a move.
-func picture(n chess.Node, below chess.Color) diagram.Options {
-	return diagram.Options{Size: 560, LastMove: n.Move(), Below: below, DarkTheme: diagram.DarkTheme()}
-}
-
-// pieceName returns a name such as "white pawn".
-func pieceName(p chess.Piece) string { return fmt.Sprintf("%v %v", p.Color(), p.Type()) }
 
 // targets returns the squares to which each piece can go. Castling has two: the square on which the
 // king lands, and that of the rook.
