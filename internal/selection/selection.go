@@ -43,8 +43,8 @@ type Selection struct {
 
 	Games  []Range // the numbers of the games in their file
 	Every  int     // select only every nth of the games that fulfill all else, or all if 0
-	First  int     // stop after so many games, or never if 0
-	Sample int     // select so many games at random, or all if 0
+	First  int     // stop after this number of games, or never if 0
+	Sample int     // select this number of games at random, or all if 0
 	Share  float64 // select each game with this probability, or all if 0
 	Seed   uint64  // of the random choice
 
@@ -158,7 +158,7 @@ func (s *Selection) lastGame(data []byte) int {
 	return int(scanner.GameOffset())
 }
 
-// collect writes the result of a chunk, before which there are so many games. It returns the error
+// collect writes the result of a chunk that the given number of games precede. It returns the error
 // that ended the input.
 func (s *Selection) collect(file string, result *chunkResult, games int) error {
 	for _, f := range result.faults {

@@ -183,7 +183,7 @@ func (w *worker) begin(p *chess.Position) {
 // end adds the game to those that were found, unless nobody wants it.
 func (w *worker) end() {
 	w.result.games++
-	if !w.hasBegun { // a fault hides the start position
+	if !w.hasBegun { // an error hides the start position
 		w.begin(new(chess.Position))
 	}
 	isSelected := w.fulfills()
