@@ -84,11 +84,11 @@ func saves(t *testing.T, random *rand.Rand) []save {
 }
 
 // playSome plays at most n random moves.
-func playSome[
-	P tabletop.Position[O], M fmt.Stringer, O interface{ IsOver() bool }, PP tabletop.Player[P, M], MP tabletop.Reader[M],
-](
-	g *tabletop.Game[P, M, O, PP, MP], random *rand.Rand, legal func(P) []M, n int,
-) {
+func playSome[P, M any, O interface{ IsOver() bool }](g interface {
+	Position() P
+	Play(M) error
+	Outcome() O
+}, random *rand.Rand, legal func(P) []M, n int) {
 	for ; n > 0 && !g.Outcome().IsOver(); n-- {
 		moves := legal(g.Position())
 		if err := g.Play(moves[random.IntN(len(moves))]); err != nil {
