@@ -3,6 +3,7 @@ package tictactoe
 import (
 	"iter"
 
+	"github.com/shakki/chess/games"
 	"github.com/shakki/chess/internal/tabletop"
 )
 
@@ -81,7 +82,7 @@ func (g *Game) MarshalText() ([]byte, error) { return g.game.MarshalText() }
 func (g *Game) UnmarshalText(text []byte) error { return g.game.UnmarshalText(text) }
 
 // ErrIllegal is the error that every [*MoveError] wraps.
-var ErrIllegal = tabletop.ErrIllegal
+var ErrIllegal = games.ErrIllegal
 
 // An IllegalReason is the reason why a move is illegal. The zero value is [NoIllegalReason].
 type IllegalReason uint8
@@ -108,11 +109,9 @@ func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasons.Mar
 func (r *IllegalReason) UnmarshalText(text []byte) error { return illegalReasons.Unmarshal(r, text) }
 
 // A MoveError reports why a move is illegal, such as "X: b2: the square is occupied (by O)". It
-// wraps [ErrIllegal]. It has the fields Player (the player to move), Move (the illegal move),
-// Reason (the [IllegalReason]), and Detail (details about the reason, or "").
-type MoveError = tabletop.MoveError[Piece, Move, IllegalReason]
+// wraps [ErrIllegal].
+type MoveError = games.MoveError[Piece, Move, IllegalReason]
 
-// A ParseError reports text that is not the text form of a value. It has the fields Kind (what was
-// expected), Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong),
-// and Err, which is the [*MoveError] if the text of a game has an illegal move.
-type ParseError = tabletop.ParseError
+// A ParseError reports text that is not the text form of a value. If the text of a game has an illegal
+// move, its Err is a [*MoveError].
+type ParseError = games.ParseError

@@ -109,7 +109,7 @@ func (d *Divider) Next(buffer *[]byte) (part Window, streams, ok bool) {
 }
 
 // ErrLarge is the error of a part that cannot be split from the rest of the stream.
-var ErrLarge = error(fault.Sentinel("pgn: a part is too large"))
+var ErrLarge = fault.New("pgn: a part is too large")
 
 // Text returns the next part, for which it uses buffer, and the place where it begins. The error is
 // [io.EOF] if there are no more parts, ErrLarge if the rest of the stream is one part, of which Text
