@@ -48,7 +48,7 @@ func (e Explorer) header(shard int, sum uint64) explore.Header {
 
 // Count counts the moves of the games in a PCollection<Record>. It returns the files of the table
 // by their numbers, as a PCollection<KV<int, []byte>>, and a PCollection<Bad> of the games that it
-// does not count because of a fault.
+// does not count because of an error.
 func (e Explorer) Count(s beam.Scope, records beam.PCollection) (shards, bad beam.PCollection) {
 	s = s.Scope("chess.Explorer.Count")
 	e = e.withDefaults()
