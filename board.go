@@ -13,6 +13,9 @@ const (
 	Black
 )
 
+// noColor is the color of NoPiece.
+const noColor Color = 2
+
 var colorNames = enum[Color]{"color", []string{"white", "black"}}
 
 // ParseColor parses "white" or "black", or the letter "w" or "b", in either case. The error is a
@@ -158,8 +161,16 @@ func pieceOf(letter byte) Piece { return letterPieces[letter] }
 // Type returns the type of p, or NoPieceType if p is NoPiece.
 func (p Piece) Type() PieceType { return PieceType(p & 7) }
 
-// Color returns the color of p. The result is White if p is NoPiece.
-func (p Piece) Color() Color { return Color(p >> 3 & 1) }
+// Color returns the color of p. That of NoPiece is neither White nor Black.
+func (p Piece) Color() Color {
+	if p == NoPiece {
+		return noColor
+	}
+	return p.color()
+}
+
+// color is Color for a piece.
+func (p Piece) color() Color { return Color(p >> 3 & 1) }
 
 // isValid reports whether p is one of the twelve pieces.
 func (p Piece) isValid() bool { return p < 16 && p.Type().isValid() }

@@ -130,6 +130,18 @@ func TestOtherSpellings(t *testing.T) {
 	}
 }
 
+// TestNoPieceHasNoColor checks that an empty square belongs to nobody.
+func TestNoPieceHasNoColor(t *testing.T) {
+	if c := NoPiece.Color(); c == White || c == Black {
+		t.Errorf("NoPiece.Color() = %v", c)
+	}
+	for piece := WhitePawn; piece <= BlackKing; piece++ {
+		if c := piece.Color(); piece.isValid() && piece.Type().Of(c) != piece {
+			t.Errorf("%v.Color() = %v", piece, c)
+		}
+	}
+}
+
 func TestMoveText(t *testing.T) {
 	if m := NewPromotion(E2, E4, NoPieceType); m != NewMove(E2, E4) || m.From() != E2 || m.To() != E4 || NullMove != 0 {
 		t.Errorf("NewPromotion(e2, e4, none) = %v, NullMove = %d, want the move e2e4 and 0", m, NullMove)

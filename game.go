@@ -274,7 +274,8 @@ func (g *Game) Positions() iter.Seq2[int, Position] {
 	}
 }
 
-// Moves returns the moves of the main line.
+// Moves returns the moves of the main line. It is a slice, unlike [Position.Moves], because programs
+// compare and cut lines. [Game.MainLine] iterates over them.
 func (g *Game) Moves() []Move {
 	moves := make([]Move, 0, g.Plies())
 	nodes := g.tree.Checked()

@@ -126,7 +126,7 @@ func (q *Position) SetAfter(p *Position, m Move) {
 	hash := p.hash ^ polyglotKeys[turnKey]
 	if (plane0|plane1|plane2)&toBit != 0 {
 		captured := pieceOn(plane0, plane1, plane2, toBit, Color(bit(black&toBit)))
-		if captured.Color() == us {
+		if captured.color() == us {
 			q.setCastled(p, m.From(), m.To())
 			return
 		}

@@ -220,7 +220,8 @@ func (s *PGNScanner) Comment() []byte { return s.comment }
 func (s *PGNScanner) Move() Move { return s.move }
 
 // Position returns the position after the last move of the current line, or the start position
-// before the first move.
+// before the first move. It is a pointer, which spares programs that read millions of moves the copy,
+// and is valid until the next call of Next.
 func (s *PGNScanner) Position() *Position { return &s.line.position }
 
 // Before returns the position before the last move of the current line, or the start position

@@ -8,11 +8,12 @@ import (
 // move, the castling rights, the double step that may have just been made, and the two clocks. It
 // is a plain value of 48 bytes, and assignment copies it. Copying is the way to undo a move.
 //
-// Methods that fill a buffer of moves or change the position have a pointer receiver, and so has
-// [Position.Checkers], which a search calls at every node. All others have a value receiver, so
-// that calls chain:
+// Methods that change the position have a pointer receiver. So have those that fill a buffer of moves
+// and [Position.Checkers], which a search calls at every node: the copy for a value receiver would make
+// them execute 3 to 12 % more instructions. All others have a value receiver, so that calls chain:
 //
 //	g.Position().Pieces(chess.White, chess.Queen).Count()
+//	g.Position().LegalMoves()
 //	p.After(m).InCheck()
 //
 // There are three ways to compare positions. p == q compares everything that the positions hold,

@@ -105,7 +105,10 @@ func (s *scene) targets(selected chess.Bitboard) (squares chess.Bitboard) {
 func (s *scene) reach(from chess.Square) chess.Bitboard {
 	piece := s.board[from]
 	us := piece.Color()
-	if piece.Type() != chess.Pawn {
+	switch {
+	case piece == chess.NoPiece:
+		return 0
+	case piece.Type() != chess.Pawn:
 		return s.attacks(from) &^ s.colors[us]
 	}
 	squares := s.attacks(from) & s.colors[us.Other()]

@@ -414,17 +414,17 @@ func (t *table) state(key string) (state, chan struct{}) {
 		Falls: falls.Milliseconds(), Control: [2]string{g.Tag("TimeControl"), g.Tag("Delay")}, Running: running,
 		Outcome: g.Outcome(), Takeback: g.Tag("Takeback"), Rematch: g.Tag("Rematch"), Next: g.Tag("Next"),
 	}
-	before := g.Start()
-	s.Boards = append(s.Boards, before.String())
-	for n := range g.MainLine() {
-		m := n.Move()
-		to, _, _, castles := before.CastlingSquares(m)
-		if !castles {
-			to = m.To()
+	moves, before := g.Moves(), g.Start()
+	for ply, after := range g.Positions() {
+		if ply > 0 {
+			m := moves[ply-1]
+			to, _, _, castles := before.CastlingSquares(m)
+			if !castles {
+				to = m.To()
+			}
+			s.SANs, s.Squares = append(s.SANs, before.SAN(m)), append(s.Squares, [2]chess.Square{m.From(), to})
 		}
-		before = n.Position()
-		s.Boards, s.SANs = append(s.Boards, before.String()), append(s.SANs, n.SAN())
-		s.Squares = append(s.Squares, [2]chess.Square{m.From(), to})
+		s.Boards, before = append(s.Boards, after.String()), after
 	}
 	for color := range chess.Color(2) {
 		if g.Tag(side(color)+"Key") != "" {

@@ -233,7 +233,7 @@ func (e exception) row(game, name string) string {
 	if e.got != "" {
 		got = "`" + e.got + "`"
 	}
-	return fmt.Sprintf("| %s | %s | %s | %s |\n", game, strings.TrimPrefix(name, "*"), got, e.reason)
+	return fmt.Sprintf("| %s | %s | %s |\n", game, strings.TrimPrefix(name, "*"), got)
 }
 
 // describe returns what a package exports by a name of the shape, or "" if there is no such thing.
