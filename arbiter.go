@@ -223,7 +223,7 @@ func (n *numbering) follow(r *record, s *PGNScanner) {
 	shift := s.drift(&s.line.previous)
 	if change := shift - n.shift; n.begun && (change < -1 || change > 1) {
 		n.broken = true
-		r.report(Unreadable, "", n.last.place, len(r.moves), fmt.Sprintf("%v: the move number does not follow the one before", n.last))
+		r.report(Unreadable, "", n.last.place, len(r.moves), fmt.Sprintf("move number %d is out of sequence", n.last.value))
 	}
 	n.begun, n.shift = true, shift
 }
@@ -472,11 +472,11 @@ func (r *record) judgeMoves() {
 	last := len(r.moves) - 1
 	mismated := r.mates && !r.broken && last >= 0 && r.line[last+1].outcome().Reason != Checkmate
 	if mismated {
-		r.report(WrongMove, "", r.placeOf(last), last, r.san(last)+": the move is marked as checkmate and is none")
+		r.report(WrongMove, "", r.placeOf(last), last, r.san(last)+": the move is marked as checkmate but is not")
 	}
 	if r.sign != "" && !r.broken && !(mismated && r.signed == last) {
 		r.report(Unreadable, "", r.placeOf(r.signed), r.signed,
-			fmt.Sprintf("%s: the move is marked as %s and is none", r.san(r.signed), r.sign))
+			fmt.Sprintf("%s: the move is marked as %s but is not", r.san(r.signed), r.sign))
 	}
 	if c, ok := r.remarks.WrongClock(r.tags.First("Event").Value); ok {
 		r.report(WrongMove, "", c.Place, c.Plies-1, fmt.Sprintf("%s: the clock shows %s, more than the time control %q can give",

@@ -103,7 +103,7 @@ func (p *Position) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// A binaryReader reads a position in binary FEN. Its methods return the field at fault, the offset,
+// A binaryReader reads a position in binary FEN. Its methods return the field with the error, the offset,
 // and what is wrong, or "".
 type binaryReader struct {
 	data    []byte

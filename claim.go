@@ -11,7 +11,7 @@ import (
 // An ActionError reports why an action of a player, such as a claim or the offer of a draw, was
 // refused. The game is unchanged, but a refused claim can be a draw offer: see [Game.Claim].
 type ActionError struct {
-	Action string `json:"action"`          // "draw offer", or "claim of threefold repetition"
+	Action string `json:"action"`          // "draw offer", "accept", or "claim of threefold repetition"
 	By     Color  `json:"by"`              // the player; for an adjudication, the side to move
 	Detail string `json:"detail"`          // "the position has occurred 2 times"
 	Err    error  `json:"error,omitempty"` // the *MoveError if the announced move is illegal, else nil
@@ -20,13 +20,20 @@ type ActionError struct {
 // MarshalJSON returns an object with the message as "text", and the fields.
 func (e *ActionError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
 
-// adjudication is the one action that is not a player's.
-const adjudication = "adjudication"
+// The actions whose messages have a form of their own.
+const (
+	adjudication = "adjudication"
+	acceptDraw   = "accept" // a draw
+	declineDraw  = "decline"
+)
 
 // Error names the action and the player, and says why the action was refused.
 func (e *ActionError) Error() string {
-	if e.Action == adjudication {
+	switch e.Action {
+	case adjudication:
 		return fmt.Sprintf("%s: %s", e.Action, e.Detail)
+	case acceptDraw, declineDraw:
+		return fmt.Sprintf("%s cannot %s: %s", e.By.name(), e.Action, e.Detail)
 	}
 	return fmt.Sprintf("%s by %s: %s", e.Action, e.By.name(), e.Detail)
 }
@@ -212,7 +219,7 @@ func (g *Game) AcceptDraw(by Color) error {
 	if refusal == "" && !g.last().hasMoved(Black) {
 		refusal = "the players cannot agree to a draw before both have moved"
 	}
-	err := g.refuse("acceptance of a draw", by, refusal)
+	err := g.refuse(acceptDraw, by, refusal)
 	if err == nil {
 		g.finish(Outcome{Drawn, Agreement}, player{true, by})
 	}
@@ -227,7 +234,7 @@ func (p *Position) hasMoved(c Color) bool {
 // DeclineDraw declines the draw that the opponent has offered. It is refused with an [*ActionError]
 // if the opponent has no pending offer.
 func (g *Game) DeclineDraw(by Color) error {
-	if err := g.refuse("refusal of a draw", by, g.withoutOffer(by)); err != nil {
+	if err := g.refuse(declineDraw, by, g.withoutOffer(by)); err != nil {
 		return err
 	}
 	g.change()

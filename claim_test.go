@@ -144,8 +144,8 @@ const (
 	isOver      = "the game is over"
 	whiteOffer  = "draw offer by White: "
 	blackOffer  = "draw offer by Black: "
-	whiteTakes  = "acceptance of a draw by White: "
-	blackTakes  = "acceptance of a draw by Black: "
+	whiteTakes  = "White cannot accept: "
+	blackTakes  = "Black cannot accept: "
 )
 
 // TestActions checks draw offers, resignations, flag-falls, adjudications, and claims, in turn and
@@ -243,12 +243,12 @@ func TestActions(t *testing.T) {
 			actions: []playerAction{playing("e4"), offering(White), accepting(White).rejected(whiteTakes + noneByBlack)}},
 		{name: "own offer declined", offer: "white",
 			actions: []playerAction{playing("e4"), offering(White),
-				declining(White).rejected("refusal of a draw by White: " + noneByBlack)}},
+				declining(White).rejected("White cannot decline: " + noneByBlack)}},
 		{name: "no offer to accept",
 			actions: []playerAction{playing("e4"), accepting(Black).rejected(blackTakes + noneByWhite)}},
 		{name: "no offer to decline",
 			actions: []playerAction{playing("e4"),
-				declining(Black).rejected("refusal of a draw by Black: " + noneByWhite)}},
+				declining(Black).rejected("Black cannot decline: " + noneByWhite)}},
 		{name: "agreed draw is undone with the move",
 			actions: []playerAction{playing("e4"), playing("e5"), offering(White), accepting(Black), takingBack,
 				playing("c5"), playing("d4")}},
@@ -380,7 +380,8 @@ func TestActionsByInvalidColor(t *testing.T) {
 		g := recordSANs(t, Rules{}, "", "e4")
 		err := a.do(g)
 		var refusal *ActionError
-		if !errors.As(err, &refusal) || !strings.HasSuffix(err.Error(), "by Color(2): there is no such player") ||
+		if !errors.As(err, &refusal) || !strings.Contains(err.Error(), "Color(2)") ||
+			!strings.HasSuffix(err.Error(), ": there is no such player") ||
 			g.Outcome().IsOver() {
 			t.Errorf("%s: error = %v, Outcome() = %v, want an ActionError and *", a.name, err, g.Outcome())
 		}

@@ -934,7 +934,7 @@ func ExampleGame_OfferDraw() {
 	fmt.Println(g.AcceptDraw(chess.White), g.Outcome())
 	// Output:
 	// <nil>
-	// acceptance of a draw by White: Black has not offered a draw
+	// White cannot accept: Black has not offered a draw
 	// <nil>
 	// black true
 	// <nil> 1/2-1/2 (agreement)

@@ -34,7 +34,7 @@ var fenFieldNames = [...]string{
 type FENError struct {
 	FEN    string `json:"fen"`    // the text or the bytes, or "" for a Setup
 	Field  string `json:"field"`  // "piece placement", "side to move", "castling", "en passant", "halfmove clock", "fullmove number", or "trailing text"
-	Offset int    `json:"offset"` // of the fault in bytes from the start of FEN, or -1 for a Setup
+	Offset int    `json:"offset"` // of the error in bytes from the start of FEN, or -1 for a Setup
 	Detail string `json:"detail"` // "rank 5 has 9 squares"
 }
 
@@ -90,7 +90,7 @@ func (s Setup) Position() (Position, error) {
 	return p, nil
 }
 
-// fill enters the fields of s in p, an empty board. It returns the field at fault and what is wrong
+// fill enters the fields of s in p, an empty board. It returns the field with the error and what is wrong
 // with it, or "".
 func (s *Setup) fill(p *Position) (fenField, string) {
 	for sq, piece := range s.Board {
@@ -207,7 +207,7 @@ func ParseFEN(fen string) (Position, error) {
 // MustParseFEN calls [ParseFEN] and panics on error. It is intended for tests and constants.
 func MustParseFEN(fen string) Position { return must(ParseFEN(fen)) }
 
-// RepairFEN parses a FEN like [ParseFEN], but repairs faults that do not touch the pieces, and
+// RepairFEN parses a FEN like [ParseFEN], but repairs errors that do not touch the pieces, and
 // returns the list of them. It drops impossible castling rights and en passant squares, sets bad
 // clocks to 0 and 1, and ignores superfluous spaces and trailing text. Missing fields default to
 // White to move, no castling rights, no en passant square, and the clocks 0 and 1. Several missing
@@ -300,12 +300,12 @@ func (r *fenReader) field(field fenField) *FENError {
 	return err
 }
 
-// fault returns the error for a fault at the given offset of the whole text.
+// fault returns the error at the given offset of the whole text.
 func (r *fenReader) fault(field fenField, offset int, format string, args ...any) *FENError {
 	return &FENError{r.fen, fenFieldNames[field], offset, fmt.Sprintf(format, args...)}
 }
 
-// mend notes a fault as repaired and returns nil. If r does not repair, it returns the fault.
+// mend notes an error as repaired and returns nil. If r does not repair, it returns the error.
 func (r *fenReader) mend(err *FENError) *FENError {
 	if !r.repairing {
 		return err

@@ -35,15 +35,14 @@ type Game struct {
 	offers    []offer // those that may be pending now, or when moves have been taken back
 	text      transcript
 
-	// What follows from the tree is found once: when a move is played, or at the first question
-	// about a game that was read. The first goroutine to ask holds the lock until the answer is
-	// known.
+	// A cache of what the tree implies, computed when a move is played or when it is first needed
+	// in a game that was read. The first goroutine to ask holds the lock until it has computed it.
 	learning sync.Mutex
-	known    atomic.Int32 // how much of the following is known
+	known    atomic.Int32 // flags: which of the following fields are valid
 	line     history      // the positions of the main line from the start
 	ends     []int32      // the nodes of the main line
 	auto     Outcome      // how the game ended by itself
-	judgedTo int          // after how many plies, or how many positions have been judged if it has not
+	judgedTo int          // after how many plies, or how many positions have been examined if it has not
 
 	visited atomic.Pointer[visit] // the last node away from the root whose position was asked for
 }
@@ -84,7 +83,7 @@ type offer struct {
 	at place
 }
 
-// What is known of a Game, which is a set of these. Nothing is known of the zero Game.
+// Flags that say which cached fields of a Game are valid. The zero Game has none.
 const (
 	made     int32 = 1 << iota // start and the root of the tree are set
 	followed                   // line and ends reach the end of the main line
@@ -113,7 +112,7 @@ func newGame(start Position, rules Rules) *Game {
 	return g
 }
 
-// know makes sure that one of these is known.
+// know computes the fields of a flag unless they are cached.
 func (g *Game) know(what int32) {
 	if g.known.Load()&what == 0 {
 		g.learn(what)
@@ -138,7 +137,7 @@ func (g *Game) own() {
 	g.self = g
 }
 
-// learn is know for what is not known yet. To judge a game that was read, it does not keep the
+// learn computes what know has found missing. To judge a game that was read, it does not keep the
 // line, which takes more memory than the moves.
 func (g *Game) learn(what int32) {
 	g.learning.Lock()
@@ -181,7 +180,7 @@ func (g *Game) count() (n int) {
 	return n
 }
 
-// judge judges the positions of the main line that have not been judged, up to the first in which
+// judge examines the positions of the main line that have not been examined, up to the first in which
 // the game ends by itself.
 func (g *Game) judge(line history) {
 	if !g.auto.IsOver() {
@@ -196,7 +195,7 @@ func (g *Game) extended() {
 	g.text.unchanged = false
 }
 
-// forget drops what follows from the tree, which has changed, except for the first n positions of the
+// forget invalidates the cache, because the tree has changed, except for the first n positions of the
 // main line.
 func (g *Game) forget(n int) {
 	g.extended()

@@ -495,8 +495,8 @@ func (h history) occurrences(p *Position, ply, most int) int {
 	return n
 }
 
-// isPerpetual reports whether one side gave check with every move since p, the position after the
-// given number of plies, occurred for the last time but two (rule sheet S2). It must have occurred
+// isPerpetual reports whether one side gave check with every move since the third-last
+// occurrence of p, the position after the given number of plies (rule sheet S2). It must have occurred
 // three times.
 func (h history) isPerpetual(p *Position, ply int) bool {
 	first := ply

@@ -207,7 +207,7 @@ func TestErrorJSON(t *testing.T) {
 			`","isMove":true,"token":"Ke3","detail":"a king does not move from e1 to e3","error":{"text":"Ke3: a king does ` +
 			`not move from e1 to e3","from":"e1","input":"Ke3","kind":"illegal move","move":"e1e3","piece":"king",` +
 			`"position":"` + e5 + `","to":"e3","why":"not how it moves"}`},
-		{chess.NewGame().AcceptDraw(chess.White), `"action":"acceptance of a draw","by":"white",` +
+		{chess.NewGame().AcceptDraw(chess.White), `"action":"accept","by":"white",` +
 			`"detail":"Black has not offered a draw"`},
 		{chess.NewGame().Resign(7), `"action":"resignation","by":"Color(7)","detail":"there is no such player"`},
 	} {

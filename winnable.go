@@ -24,7 +24,7 @@ type WinOptions struct {
 	Positions int `json:"positions"`
 
 	// Shortest, if positive, asks for the shortest line to checkmate. The search for it may visit
-	// so many positions besides Positions, each of which takes up to 60 bytes.
+	// Shortest positions in addition to Positions, each of which takes up to 60 bytes.
 	Shortest int `json:"shortest"`
 }
 

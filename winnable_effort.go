@@ -28,7 +28,7 @@ const (
 
 	// Signs of a dead position.
 	blockedMoves  = 8 // with more moves a blocked position in which a pawn may promote is hardly ever dead if knights can move
-	forcedReplies = 3 // with at most so many moves a position counts as forced
+	forcedReplies = 3 // with at most this number of moves, a position counts as forced
 
 	// Plans.
 	planNodes  = 60 // number of states that a plan may look at
@@ -42,7 +42,7 @@ const (
 	quickMoves    = 16    // number of moves of a game from the start
 	seekMoves     = 64    // number of moves of a game from the archive
 	maxArchived   = 2_000 // maximum number of archived positions
-	archiveReach  = 500   // so many archived positions are examined with reach
+	archiveReach  = 500   // archived positions examined with reach
 	cornerTargets = 24    // number of checkmates in a corner to aim for
 	cornerNodes   = 64    // number of positions to visit for each of them
 
@@ -54,9 +54,9 @@ const (
 	statesRoom  = 6_000  // how many states can wait at the same time
 
 	// The search through all positions.
-	reachFirst = 48  // so many positions are always examined with reach
-	reachAll   = 100 // so many positions are examined with reach, including promotions
-	reachMost  = 500 // so many are examined with reach in all
+	reachFirst = 48  // positions always examined with reach
+	reachAll   = 100 // positions examined with reach, including promotions
+	reachMost  = 500 // positions examined with reach in all
 
 	// Lines to checkmate.
 	nodesPerPly = 100       // how many of the nearest positions are visited for each ply of the line
@@ -67,7 +67,7 @@ const (
 	lineMoves   = 2_000     // number of moves of the games that look for one of them
 	firstBall   = 64        // number of positions that the first pass visits around a position of the line
 	mostBall    = 16_384    // maximum number for a pass
-	ballGrowth  = 16        // so many times more are visited if there is no shortcut among them
+	ballGrowth  = 16        // growth of the next pass if there is no shortcut among them
 )
 
 // stages says how many moves of games, how many positions of a search, and how many states of a

@@ -191,7 +191,7 @@ func (pl *matePlan) findAt(p *Position, at Square, kingReach, pieceReach Bitboar
 	near := kingAttacks[at] &^ pl.winnerGuards
 	flights := near &^ pl.blockers
 	if flights.Count() > 5 {
-		return false // the winner's king and the mating piece hardly ever take so many squares
+		return false // the winner's king and the mating piece hardly ever take more than five squares
 	}
 	kingReach &^= kingAttacks[at].with(at)
 	// The loser cannot enter the squares between the two pieces.
@@ -299,8 +299,8 @@ func (pl *matePlan) tryPattern(p *Position, origins Bitboard) bool {
 	return found
 }
 
-// spreadKing sets pl.within[i], for the king i, to squares from which it needs at most so many
-// steps to the target, over free squares. It returns the number of steps that it needs, or far.
+// spreadKing sets pl.within[i] for the king i: layer n holds the squares from which it needs at most
+// n steps to the target, over free squares. It returns the number of steps that it needs, or far.
 // Layers after that one hold all squares.
 func (pl *matePlan) spreadKing(i int, target Square, free Bitboard) int {
 	start, layers := pl.at[i].Bitboard(), &pl.within[i]

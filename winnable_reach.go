@@ -4,7 +4,7 @@ import "github.com/shakki/chess/internal/matching"
 
 // A reach holds the squares on which each piece of a position can ever stand, whatever legal moves
 // the two sides make. It is computed from the following rules without playing moves, so it may
-// include squares that a piece can never get to. It never lacks a square that a piece can get to.
+// include squares that a piece can never reach. It always includes every square that a piece can reach.
 //
 // find starts with the squares on which the pieces stand and applies the rules until they add no
 // more squares. "Its squares" means the squares found so far.

@@ -41,7 +41,7 @@ func (e Explorer) header(shard int, sum uint64) explore.Header {
 
 // Count counts the moves of the games in a PCollection<Record>. It returns rows of the table, by the
 // number of their file, as a PCollection<KV<int, []byte>> for [WriteTable], and a PCollection<Bad> of
-// the games that it does not count because of a fault.
+// the games that it does not count because of an error.
 func (e Explorer) Count(s beam.Scope, records beam.PCollection) (rows, bad beam.PCollection) {
 	return beam.ParDo2(s.Scope("chess.Explorer.Count"), &countFn{Explorer: e.withDefaults()}, records)
 }

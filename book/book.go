@@ -103,7 +103,7 @@ func (b *Book) Close() error {
 // are legal in p, with castling as [chess.Position.LegalMoves] lists it. Entries without a move
 // (a1a1) are ignored. If an entry has an illegal move, or if p has more than [chess.MaxMoves]
 // entries, the error is a [*FormatError] or several of them joined by [errors.Join], and Entries
-// returns the other entries. Other faults of the book are found only where the search passes by, so
+// returns the other entries. Other errors of the book are found only where the search passes by, so
 // use [Book.All] to check a whole book.
 func (b *Book) Entries(p chess.Position) ([]Entry, error) {
 	if !hasKey(&p) {
@@ -231,7 +231,7 @@ func (b *Book) scan(first int64, buffer int) *scanner {
 	return &scanner{in: bufio.NewReaderSize(io.NewSectionReader(b.reader, offset, end-offset), buffer), offset: offset, end: end}
 }
 
-// all yields the entries that are left and their faults.
+// all yields the entries that are left and their errors.
 func (s *scanner) all(yield func(Entry, error) bool) {
 	for {
 		e, err := s.next()
@@ -241,7 +241,7 @@ func (s *scanner) all(yield func(Entry, error) bool) {
 	}
 }
 
-// next returns the next entry, or io.EOF at the end. If the entry has a fault, next returns what
+// next returns the next entry, or io.EOF at the end. If the entry has an error, next returns what
 // can be read of it and a *FormatError, and the next call goes on.
 func (s *scanner) next() (Entry, error) {
 	if s.offset == s.end {

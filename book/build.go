@@ -55,7 +55,7 @@ func (b *Builder) Add(g *chess.Game) error {
 }
 
 // AddPGN adds the main lines of the games that s has not yet read, with the results that end them,
-// or those of their Result tags if there are none. If a game has a fault, AddPGN returns the
+// or those of their Result tags if there are none. If a game has an error, AddPGN returns the
 // [*chess.PGNError] and does not add that game. The next call goes on with the next game. AddPGN
 // does not look at what follows the first MaxPlies plies of a game. If reading fails, it returns
 // the error of the reader.

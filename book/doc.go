@@ -11,7 +11,7 @@
 //
 // The zero Book is empty, the zero Names knows no opening, and the zero Builder sets no limits. A
 // damaged book gives a [*FormatError], and a faulty list of openings a [*NameError]. Both say where
-// the fault is. Books and Names may be used by any number of goroutines, and a Builder by one at a
+// the error is. Books and Names may be used by any number of goroutines, and a Builder by one at a
 // time.
 //
 // # The format

@@ -6,7 +6,7 @@ import (
 	"github.com/shakki/chess/internal/fault"
 )
 
-// A FormatError reports a fault in a book, and where it is.
+// A FormatError reports an error in a book, and where it is.
 type FormatError struct {
 	Offset int64  `json:"offset"`          // the offset in bytes from the start of the book
 	Detail string `json:"detail"`          // what is wrong
@@ -26,7 +26,7 @@ func (e *FormatError) Error() string {
 // Unwrap returns the cause.
 func (e *FormatError) Unwrap() error { return e.Err }
 
-// A NameError reports a fault in a list of openings, and where it is.
+// A NameError reports an error in a list of openings, and where it is.
 type NameError struct {
 	Line   int    `json:"line"`            // the line, from 1
 	Detail string `json:"detail"`          // what is wrong

@@ -37,7 +37,7 @@ type Names struct {
 // empty lines, lines that begin with "#", comments in braces before a game, other tags, and other
 // columns. If two lines lead to the same position, [Names.Position] returns the first.
 //
-// A line with a fault costs that line. The error joins a [*NameError] for each of the first
+// Lines with errors are skipped and reported: the error joins a [*NameError] for each of the first
 // hundred, and the names of all other lines are returned with it. If reading fails, the last joined
 // error is the reader's.
 func ReadNames(r io.Reader) (*Names, error) {
@@ -78,10 +78,10 @@ type nameReader struct {
 // columns are the places of the code, the name, and the moves in a line.
 type columns struct{ eco, name, pgn int }
 
-// mostNameErrors is the number of faults that ReadNames reports.
+// mostNameErrors is the number of errors that ReadNames reports.
 const mostNameErrors = 100
 
-// fault adds a fault of a line.
+// fault adds the error of a line.
 func (l *nameReader) fault(line int, reason string, err error) {
 	if len(l.faults) < mostNameErrors {
 		l.faults = append(l.faults, &NameError{Line: line, Detail: reason, Err: err})

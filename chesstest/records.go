@@ -22,11 +22,11 @@ type Records struct {
 }
 
 // Check checks all files in fsys whose names end in ".pgn", each in a subtest with the name of the
-// file. Each fault is one error:
+// file. Each mistake is one error:
 //
 //	club.pgn:12:8: game 3 (Carlsen - Anand): 23... Nf6: the knight on g8 is pinned by the bishop on b5
 //
-// A file without games is a fault, and so is an fsys without files, since a test that checks
+// A file without games is a mistake, and so is an fsys without files, since a test that checks
 // nothing is a mistake.
 func (r Records) Check(t *testing.T, fsys fs.FS) {
 	t.Helper()
@@ -58,7 +58,7 @@ func pgnFiles(fsys fs.FS) (names []string, err error) {
 	return names, err
 }
 
-// faults returns a line for each fault in a file.
+// faults returns a line for each mistake in a file.
 func (r Records) faults(fsys fs.FS, name string) (lines []string) {
 	file, err := fsys.Open(name)
 	if err != nil {

@@ -42,8 +42,8 @@ type Operation struct {
 // An Error reports why a text is not an EPD record.
 type Error struct {
 	Text   string `json:"input"`           // the whole text
-	Opcode string `json:"opcode"`          // the operation at fault, or "" for the position
-	Offset int    `json:"offset"`          // the offset of the fault in bytes from the start of Text
+	Opcode string `json:"opcode"`          // the operation with the error, or "" for the position
+	Offset int    `json:"offset"`          // the offset of the error in bytes from the start of Text
 	Detail string `json:"detail"`          // what is wrong
 	Err    error  `json:"error,omitempty"` // the *chess.FENError or *chess.MoveError with the details, or nil
 }

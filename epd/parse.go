@@ -54,7 +54,7 @@ type token struct {
 	offset int
 }
 
-// fault returns the error for a fault in an operation.
+// fault returns the error in an operation.
 func (p *parser) fault(opcode string, offset int, format string, args ...any) *Error {
 	return &Error{Text: p.text, Opcode: opcode, Offset: offset, Detail: fmt.Sprintf(format, args...)}
 }
@@ -102,7 +102,7 @@ func (p *parser) position() error {
 	return nil
 }
 
-// offsetInText returns where in the text the fault is that is at the given offset of the fields
+// offsetInText returns where in the text the error is that is at the given offset of the fields
 // when one space separates them.
 func (p *parser) offsetInText(fields []string, offset int) int {
 	at := 0

@@ -29,7 +29,7 @@ type Options struct {
 	// they are compressed.
 	Open func(name string) (io.ReadCloser, error)
 
-	// Fault is called for each game that is not counted because of a fault, in the order of the
+	// Fault is called for each game that is not counted because of an error, in the order of the
 	// input. It may be nil.
 	Fault func(Fault)
 
@@ -49,7 +49,7 @@ type Stats struct {
 	Files     int   `json:"files"`     // that have been read
 	Games     int64 `json:"games"`     // that have been counted
 	Moves     int64 `json:"moves"`     // that have been counted
-	Faulty    int64 `json:"faulty"`    // games with a fault, which are not counted
+	Faulty    int64 `json:"faulty"`    // games with errors, which are not counted
 	Rows      int64 `json:"rows"`      // of the table, once it is written
 	Temporary int64 `json:"temporary"` // the bytes of temporary files
 }
@@ -73,15 +73,15 @@ func (o Options) withDefaults() Options {
 
 // Count counts how often each move was played in each position of the games in PGN files, and with
 // which results, and writes a table to a folder. A move counts each time it is played, with the
-// result that ends the movetext. Variations and passes do not count, nor do games with a fault. A
-// game of more than 65,536 plies is one.
+// result that ends the movetext. Variations and passes do not count. Games with
+// errors, or with more than 65,536 plies, are skipped.
 //
 // If the rows do not fit into the memory, they are sorted and written to temporary files in the
 // folder, about 26 bytes for each, which are merged in the end. If Count does not end, calling it
 // again with the same files and options goes on after the last temporary files that were finished.
-// Games before them are read again, but not counted, and their faults are reported again, except
-// for those of files that had been read to the end. Files that have not begun may be others. Those
-// that have begun must be regular files with the same text, as far as it has been read. When the
+// Games before them are read again, but not counted, and their errors are reported again, except
+// for those of files that had been read to the end. Files not yet started may be replaced. Those
+// that have been started must be regular files with the same text, as far as it has been read. When the
 // table is on the disk, the temporary files are removed.
 //
 // While Count runs, nobody else can count or merge to the folder. The error for others says who does.
@@ -154,7 +154,7 @@ type part struct {
 }
 
 // tryFiles opens the files that have not been read, so that one that is missing or has a form that
-// is not read does not come to light after hours. What is no file of this machine is left alone.
+// is not read does not come to light after hours. Names that are not local files are not checked.
 func (c *counter) tryFiles() error {
 	for i := c.state.File; i < len(c.files); i++ {
 		name := c.files[i]

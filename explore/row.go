@@ -132,13 +132,14 @@ func (r *Row) check() error {
 	case strings.ContainsFunc(r.Label, unicode.IsControl): // a tab would end a column of an export
 		return fault.Errorf("explore: the label %q has a control character", r.Label)
 	case max(r.White, r.Draws, r.Black, r.Unfinished) > maxCount:
-		return fault.Errorf("explore: a count of %+v is greater than 2^40-1", r.Results)
+		return fault.Errorf("explore: a count exceeds 2^40-1: white %d, draws %d, black %d, unfinished %d",
+			r.White, r.Draws, r.Black, r.Unfinished)
 	}
 	return nil
 }
 
 // AppendBinary appends a binary form of r to b, which [Row.ReadBinary] reads. It fails if the label
-// is longer than 255 bytes or has a control character, or if a count is greater than 2^40-1.
+// is longer than 255 bytes or has a control character, or if a count exceeds 2^40-1.
 func (r *Row) AppendBinary(b []byte) ([]byte, error) {
 	if err := r.check(); err != nil {
 		return b, err
@@ -150,7 +151,7 @@ func (r *Row) AppendBinary(b []byte) ([]byte, error) {
 // ReadBinary reads the row that b begins with into r, and returns the rest of b.
 func (r *Row) ReadBinary(b []byte) (rest []byte, err error) { return readRow(b, r, true) }
 
-var errRow = error(fault.Sentinel("damaged: a row that cannot be"))
+var errRow = error(fault.Sentinel("damaged: invalid row"))
 
 // rowLength returns the number of bytes of the row that b begins with.
 func rowLength(b []byte, labels bool) (int, error) {

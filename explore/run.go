@@ -80,7 +80,7 @@ func inputs(names []string) []inputState {
 }
 
 // check returns an error if a count with the state cannot go on as the fresh one, of the same files
-// and options. Files that have not begun may be others.
+// and options. Files not yet started may be replaced.
 func (c *counter) check(s, fresh *state) error {
 	begun := s.File
 	if len(s.Counted) > 0 {

@@ -447,7 +447,7 @@ func (r *reader) nextRow() bool {
 	return r.err == nil
 }
 
-// damaged sets the error for a row that cannot be.
+// damaged sets the error for an invalid row.
 func (r *reader) damaged(err error) {
 	r.err = fault.Errorf("%s: page %d: %w", r.file.name, r.number, err)
 }

@@ -350,8 +350,8 @@ func TestWrongValues(t *testing.T) {
 		fen   string
 		want  string
 	}{
-		{"none of the five", 5, "8/8/8/8/3k4/8/8/KR6 w - - 0 1", "a value is none of the five"},
-		{"a win everywhere", 4, "8/8/8/8/8/2k5/8/K2R4 b - - 0 1", "a value that no move leads to"},
+		{"none of the five", 5, "8/8/8/8/3k4/8/8/KR6 w - - 0 1", "value out of range"},
+		{"a win everywhere", 4, "8/8/8/8/8/2k5/8/K2R4 b - - 0 1", "no move leads to this value"},
 	} {
 		a := tableMaker{e: all["KRvK"], orders: [2]numbered{{pieces: []chess.Piece{chess.BlackKing, chess.WhiteRook, chess.WhiteKing}}, {pieces: []chess.Piece{chess.WhiteKing, chess.BlackKing, chess.WhiteRook}}}}
 		a.wrong = func(v uint16) uint16 { return max(v/4*4, test.value) }

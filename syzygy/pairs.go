@@ -102,8 +102,8 @@ func (a *pairs) find(text uint64, n int) (symbol uint32, length int) {
 	return uint32(s), n
 }
 
-// decode returns the value at the given place of a block. It reports whether the block has so many
-// values.
+// decode returns the value at the given place of a block. It reports whether the block has
+// that many values.
 func (a *pairs) decode(block []byte, place int) (value uint16, ok bool) {
 	if len(block) < 8 {
 		return 0, false

@@ -103,7 +103,7 @@ func (t *Tables) tableWDL(p *chess.Position) (WDL, error) {
 	}
 	v, _, err := t.lookup(p, m, wdlTable)
 	if err == nil && v > uint16(Win-Loss) {
-		err = t.damage(p, wdlTable, "a value is none of the five")
+		err = t.damage(p, wdlTable, "value out of range")
 	}
 	if err != nil {
 		return Draw, err
@@ -288,8 +288,8 @@ func (t *Tables) tableDistance(p *chess.Position, v WDL) (distance, bool, error)
 // listOf holds, for each value from Loss on, which of the lists of a part has its distances.
 var listOf = [...]int{1, 3, 0, 2, 0}
 
-// noMove is what is wrong with a value that no move leads to.
-const noMove = "a value that no move leads to"
+// noMove describes a value that differs from those after all moves.
+const noMove = "no move leads to this value"
 
 // searchDistance returns the distance of a position with the value v by looking at those after its
 // moves. In a win no zeroing move keeps v. At the limit of the fifty-move rule, a win and a cursed

@@ -202,7 +202,7 @@ type header struct {
 	bad  bool // the header does not end within data
 }
 
-// bytes returns the next n bytes, or as many zeros if there are not so many.
+// bytes returns the next n bytes, or zeros if fewer are left.
 func (h *header) bytes(n int) []byte {
 	if h.bad = h.bad || n > len(h.data)-h.at; h.bad {
 		return make([]byte, min(n, 8))
@@ -330,7 +330,7 @@ func (a *part) parse(h *header, k kind) (fault string) {
 		a.constant = true
 		if value := h.uint8(); k == wdlTable {
 			if a.pairs.value = uint16(value); value > byte(Win-Loss) {
-				return "a value is none of the five"
+				return "value out of range"
 			}
 		}
 		return ""

@@ -70,7 +70,7 @@ type Engine struct {
 	w      io.WriteCloser
 	exited chan struct{}  // closed when the process has exited and exitErr is set
 	ended  chan struct{}  // closed when the output has ended and the process has exited
-	failed chan struct{}  // closed when the engine is of no more use: err is set
+	failed chan struct{}  // closed when the engine has failed or was closed: err is set
 	wake   chan struct{}  // tells the writer that there is something to do
 	work   sync.WaitGroup // the goroutines
 	once   sync.Once      // guards the release of r, w, and the process
@@ -88,7 +88,7 @@ type Engine struct {
 	known    chan struct{} // closed at uciok; nil if it is not expected
 	ready    chan struct{} // closed at readyok; nil if it is not expected
 	during   string        // what the engine is doing
-	err      *Error        // why it is of no more use, or nil
+	err      *Error        // why it has failed or was closed, or nil
 	search   *Search       // the search in progress, or nil
 	chess960 bool          // the value of UCI_Chess960
 	variant  string        // the value of UCI_Variant, or "" for standard chess
@@ -452,7 +452,7 @@ func (e *Engine) send(command string) {
 	}
 }
 
-// write writes commands until the engine is of no more use.
+// write writes commands until the engine has failed or was closed.
 func (e *Engine) write() {
 	defer e.work.Done()
 	for {
@@ -581,7 +581,7 @@ func (e *Engine) handle(line string) (reason string, cause error) {
 	return reason, cause
 }
 
-// closeOnce closes the channel and forgets it.
+// closeOnce closes the channel and sets it to nil.
 func closeOnce(c *chan struct{}) {
 	if *c != nil {
 		close(*c)

@@ -78,8 +78,8 @@ type Search struct {
 // or a [*chess.MoveError] or [*chess.FENError] if the history or a move of the limits is illegal. If
 // no move is legal after the history, the best move is NullMove, and the engine is not asked.
 //
-// The engine first gets ready, for which it has the time in [Engine.Setup], and which is on
-// nobody's clock. When ctx is done, the engine is told to stop, and the best move so far is the
+// The engine first gets ready, for which it has the time in [Engine.Setup], and which does
+// not count as thinking time. When ctx is done, the engine is told to stop, and the best move so far is the
 // result, without an error. If ctx is done before the search has begun, the error is that of ctx.
 // An engine that does not answer within [Engine.Grace] is killed. The same happens if it exceeds
 // MoveTime or the time on its clock by Grace. All other searches may take the time in
@@ -94,7 +94,7 @@ func (e *Engine) Search(ctx context.Context, history History, limits Limits) *Se
 // moves.
 //
 // Analyze sets the option MultiPV for this search only. If the engine does not have the option, or
-// not so many lines, the error is an [*OptionError]. Other errors are those of [Engine.Search]. If
+// fewer lines, the error is an [*OptionError]. Other errors are those of [Engine.Search]. If
 // the engine fails during the search, Analyze returns the reports so far and the error.
 func (e *Engine) Analyze(ctx context.Context, history History, limits Limits, lines int) ([]Info, error) {
 	if lines < 1 {
@@ -420,7 +420,7 @@ func (s *Search) PonderHit() {
 	closeIfOpen(s.hit)
 }
 
-// closeIfOpen closes a channel, unless it is nil, from which nothing was ever received but its end.
+// closeIfOpen closes c unless it is nil or already closed.
 func closeIfOpen(c chan struct{}) {
 	select {
 	case <-c:

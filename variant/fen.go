@@ -51,12 +51,12 @@ type fenReader struct {
 	p       Position
 }
 
-// fault returns the error for a fault at the given offset of the whole text.
+// fault returns the error at the given offset of the whole text.
 func (r *fenReader) fault(field string, offset int, format string, args ...any) *chess.FENError {
 	return &chess.FENError{FEN: r.fen, Field: field, Offset: offset, Detail: fmt.Sprintf(format, args...)}
 }
 
-// bad returns the error for a fault in one of the first four fields.
+// bad returns the error in one of the first four fields.
 func (r *fenReader) bad(n int, format string, args ...any) *chess.FENError {
 	names := [...]string{"piece placement", "side to move", "castling", "en passant"}
 	offset := len(r.fen)

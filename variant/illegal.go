@@ -69,7 +69,7 @@ var refusals = [...]refusal{
 	CastlingThroughCheck: {"castling through check", "castling: the king would cross or reach a square attacked by {by}"},
 	CastlingBlocked:      {"castling blocked", "castling: {by} stands in the way"},
 	NoSuchPiece:          {"no such piece", "{side} has no {wanted} that can do that"},
-	MustCapture:          {"must capture", "a capture must be made: {capture} is one"},
+	MustCapture:          {"must capture", "a capture must be made, such as {capture}"},
 	KingExplodes:         {"king explodes", "the explosion would take {side}'s own king"},
 	ExplosionExposes:     {"explosion exposes", "the explosion would leave the king in check from {by}"},
 	GivesCheck:           {"gives check", "the move gives check, which {variant} forbid"},
@@ -120,7 +120,7 @@ func (e *MoveError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
 // Unwrap returns the kind of the error.
 func (e *MoveError) Unwrap() error { return e.Kind }
 
-// Error returns a sentence that begins with the move: "Nf3: a capture must be made: dxe5 is one".
+// Error returns a sentence that begins with the move: "Nf3: a capture must be made, such as dxe5".
 func (e *MoveError) Error() string {
 	name := abridge.Text(e.Text, 120)
 	switch {

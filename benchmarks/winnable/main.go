@@ -162,7 +162,7 @@ func measure(name string, questions []question) {
 	for _, q := range questions {
 		v := q.position.Winnable(context.Background(), q.color, chess.WinOptions{})
 		switch {
-		case v.Proof == 0:
+		case v.Proof == "":
 			undecided++
 			fmt.Printf("undecided: %s %v\n", q.position.FEN(), q.color)
 		case q.want != "" && v.CanWin != (q.want == "1"), v.CanWin && !mates(q, v.Line):

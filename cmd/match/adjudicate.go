@@ -14,7 +14,7 @@ import (
 type arbiter struct {
 	draw     scoreRule
 	resign   scoreRule
-	maxMoves int // after so many moves of each side the game is drawn, or 0
+	maxMoves int // of each side, after which the game is drawn, or 0
 	tables   *syzygy.Tables
 	pieces   int    // the most pieces of a position that is looked up, or 0 for all that the tables have
 	ignore50 bool   // the fifty-move rule saves no draw from the tables

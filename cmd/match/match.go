@@ -26,7 +26,7 @@ type match struct {
 	openings []opening
 	sprt     *sprt // or nil
 	recover  bool
-	every    int // print a report after so many games, or 0
+	every    int // print a report after every such number of games, or 0
 	pgn      string
 	plot     string      // the file for a picture of the match, or ""
 	event    string      // the tag Event

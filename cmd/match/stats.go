@@ -60,7 +60,7 @@ func (e estimate) String() string {
 }
 
 // A sample is what estimates are made from: results with a mean, a variance, and a number, each of which
-// consists of so many games.
+// consists of gamesPer games.
 type sample struct{ mean, variance, count, gamesPer float64 }
 
 // sample returns what d says. If all results are equal, the variance is that of the results and one

@@ -158,7 +158,7 @@ func (b *bookRun) make() error {
 	return b.save(builder.WriteTo)
 }
 
-// addGames adds the games of a file. Those with faults are reported and left out.
+// addGames adds the games of a file. Those with errors are reported and left out.
 func (b *bookRun) addGames(builder *book.Builder, name string, in io.Reader, bar *progress) error {
 	s := chess.NewPGNScanner(in)
 	for {

@@ -29,7 +29,7 @@ type problem struct {
 	Ply      *int    `json:"ply"`
 	Tag      string  `json:"tag"`
 	Token    string  `json:"token"`
-	FEN      *string `json:"fen"` // before the move at fault
+	FEN      *string `json:"fen"` // before the illegal move
 	Text     string  `json:"text"`
 }
 

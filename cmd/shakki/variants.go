@@ -28,7 +28,7 @@ func fenOf(f *chess.PGNError) string {
 }
 
 // A tape remembers what has been read since the start of a game, so that a game of another variant can be read
-// again. It forgets games with more text than a record may have.
+// again. It drops games with more text than a record may have.
 type tape struct {
 	r     io.Reader
 	kept  []byte
@@ -49,7 +49,7 @@ func (t *tape) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// forget forgets what is before an offset.
+// forget drops what is before an offset.
 func (t *tape) forget(offset int64) {
 	n := min(max(offset-t.start, 0), int64(len(t.kept)))
 	t.lines += bytes.Count(t.kept[:n], []byte("\n"))

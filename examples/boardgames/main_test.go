@@ -5,7 +5,9 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +17,8 @@ import (
 	"github.com/shakki/chess/games/tictactoe"
 	"github.com/shakki/chess/internal/deep"
 )
+
+func init() { effortShakkello = 1000 } // or else the bot thinks for a second
 
 var games = flag.Int("games", 0, "number of games that each bot plays against random moves, instead of a few")
 
@@ -158,34 +162,77 @@ func sample(few int) int {
 // wantWins checks that a bot wins the given part of its games. Draws count half.
 func wantWins(t *testing.T, wins float64, played int, want float64) {
 	t.Helper()
-	t.Logf("%.1f of %d games against random moves won: %.1f %%", wins, played, 100*wins/float64(played))
+	t.Logf("%.1f of %d games won: %.1f %%", wins, played, 100*wins/float64(played))
 	if wins < want*float64(played) {
-		t.Errorf("the bot wins %.1f of %d games against random moves, want %.0f %%", wins, played, 100*want)
+		t.Errorf("the bot wins %.1f of %d games, want %.0f %%", wins, played, 100*want)
 	}
 }
 
-// TestShakkelloStrength checks that the bot wins nearly all games against random moves.
+// TestShakkelloStrength checks that the bot wins nearly all games against random moves, and against the moves
+// with the greatest immediate effects.
 func TestShakkelloStrength(t *testing.T) {
-	wins, n := 0.0, sample(deep.Times(8, 3))
-	for seed := range n {
-		random := newRandom(uint64(seed))
-		p := shakkello.StartPosition()
-		for !p.Outcome().IsOver() {
-			m := pick(random, p.LegalMoves())
-			if int(p.Turn()) == seed%2 {
-				m = bestShakkello(p, depthShakkello, random)
+	for name, opponent := range map[string]func(shakkello.Position, *rand.Rand) shakkello.Move{
+		"random": func(p shakkello.Position, random *rand.Rand) shakkello.Move { return pick(random, p.LegalMoves()) },
+		"greedy": func(p shakkello.Position, random *rand.Rand) shakkello.Move {
+			moves := byEffect(p.Effects(), p.Turn())
+			end := slices.IndexFunc(moves, func(e shakkello.Effect) bool {
+				return e.Change.Lead(p.Turn()) < moves[0].Change.Lead(p.Turn())
+			})
+			if end < 0 {
+				end = len(moves)
 			}
-			if err := p.Play(m); err != nil {
-				t.Fatal(err)
+			return pick(random, moves[:end]).Move
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			wins, n := 0.0, sample(deep.Times(8, 3))
+			for seed := range n {
+				random := newRandom(uint64(seed))
+				p := shakkello.StartPosition()
+				for !p.Outcome().IsOver() {
+					m := opponent(p, random)
+					if int(p.Turn()) == seed%2 {
+						m = bestShakkello(p, effortShakkello, random)
+					}
+					if err := p.Play(m); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if winner, won := p.Outcome().Winner(); !won {
+					wins += 0.5
+				} else if int(winner) == seed%2 {
+					wins++
+				}
 			}
+			wantWins(t, wins, n, 0.9)
+		})
+	}
+}
+
+// TestShakkelloEnd checks that the bot plays the last three plies as well as a search of all moves.
+func TestShakkelloEnd(t *testing.T) {
+	var value func(p shakkello.Position) int
+	value = func(p shakkello.Position) int {
+		if p.Outcome().IsOver() {
+			return p.Score().Lead(p.Turn())
 		}
-		if winner, won := p.Outcome().Winner(); !won {
-			wins += 0.5
-		} else if int(winner) == seed%2 {
-			wins++
+		most := -endless
+		for m := range p.Moves() {
+			most = max(most, -value(p.After(m)))
+		}
+		return most
+	}
+	for seed := range uint64(deep.Times(5, 10)) {
+		random := newRandom(seed)
+		p := shakkello.StartPosition()
+		for p.Plies() < pliesShakkello-3 {
+			p = p.After(pick(random, p.LegalMoves()))
+		}
+		m := bestShakkello(p, 100_000, random)
+		if got, want := -value(p.After(m)), value(p); got != want {
+			t.Errorf("%v: %v leads to %d points, want %d", p, m, got, want)
 		}
 	}
-	wantWins(t, wins, n, 0.95)
 }
 
 // TestBackgammonStrength checks that the bot wins most games against random moves.

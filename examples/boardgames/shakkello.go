@@ -10,66 +10,101 @@ import (
 	"github.com/shakki/chess/games/shakkello"
 )
 
-// depthShakkello is the number of plies that the bot looks ahead.
-const depthShakkello = 3
+// effortShakkello is the number of positions that the bot examines for a move, which takes up to a second.
+var effortShakkello = 80_000
 
 // newShakkello begins or resumes a game.
 func newShakkello(o options, random *rand.Rand) (table, error) {
 	g, err := shakkello.ParseGame(cmp.Or(o.saved, shakkello.NewGame().String()))
 	return round[shakkello.Position, shakkello.Move, chess.Color]{
 		game: g, players: []string{"white", "black"},
-		bot: func(p shakkello.Position) shakkello.Move { return bestShakkello(p, depthShakkello, random) },
+		bot: func(p shakkello.Position) shakkello.Move { return bestShakkello(p, effortShakkello, random) },
 		typing: "Type a piece and a square such as Nd5. Each piece must touch another one, and the king of White is\n" +
 			"the first piece and that of Black the last. You score a point for each empty square that a piece attacks.",
 		ending: func() string { return fmt.Sprintf("%v: %v", g.Outcome(), g.Outcome().Reason) },
 	}, err
 }
 
-// bestShakkello returns the best move in p by a search of the given depth. It picks at random among
-// equally good moves.
-func bestShakkello(p shakkello.Position, depth int, random *rand.Rand) shakkello.Move {
-	moves := orderedShakkello(p)
+// bestShakkello returns the best move in p that a search of so many positions finds. It looks one ply
+// further again and again, and if it gets to the end of the game, it looks at all moves. The first
+// move of a game is a random one of those with the greatest effects.
+func bestShakkello(p shakkello.Position, effort int, random *rand.Rand) shakkello.Move {
+	s := searchShakkello{left: effort}
+	turn := p.Turn()
+	moves := byEffect(p.Effects(), turn)
 	if p.Plies() == 0 {
-		return pick(random, moves)
+		return pick(random, moves[:widthShakkello]).Move
 	}
-	best, most := shakkello.NoMove, -1000
-	for _, m := range moves {
-		if v := -searchShakkello(p.After(m), depth-1, -1000, -most); v > most {
-			best, most = m, v
+	lead, end := p.Score().Lead(turn), pliesShakkello-p.Plies()
+	for depth := 2; depth <= end && s.left > 0; depth++ {
+		s.all = depth == end
+		best, most := 0, -endless
+		for i, e := range s.promising(moves) {
+			v := -s.value(p.After(e.Move), -lead-e.Change.Lead(turn), depth-1, -endless, -most)
+			if s.left > 0 && v > most {
+				best, most = i, v
+			}
 		}
+		m := moves[best]
+		moves = slices.Insert(slices.Delete(moves, best, best+1), 0, m) // to be searched first
 	}
-	return best
+	return moves[0].Move
 }
 
-// searchShakkello returns the lead in points that the player to move can reach within the given
-// depth: exact between alpha and beta, and otherwise a bound (alpha-beta search).
-func searchShakkello(p shakkello.Position, depth, alpha, beta int) int {
-	if depth == 0 || p.Outcome().IsOver() {
-		return p.Score().Lead(p.Turn())
+const (
+	pliesShakkello = 2 * shakkello.PiecesEach // of a game
+	widthShakkello = 24                       // moves that the search looks at in each position, if it does not look at all
+	endless        = 1000                     // points that nobody leads by
+)
+
+// A searchShakkello is a search (alpha-beta, by iterative deepening).
+type searchShakkello struct {
+	left    int  // the number of positions that it may still examine
+	all     bool // it looks at all moves, as it does to solve the end of a game
+	buffers [pliesShakkello][]shakkello.Effect
+}
+
+// effects returns the moves in p with their effects. They are valid until the next call for a position
+// with as many pieces.
+func (s *searchShakkello) effects(p *shakkello.Position) []shakkello.Effect {
+	s.buffers[p.Plies()] = p.AppendEffects(s.buffers[p.Plies()][:0])
+	return s.buffers[p.Plies()]
+}
+
+// byEffect sorts moves by their immediate effects, the greatest first.
+func byEffect(moves []shakkello.Effect, turn chess.Color) []shakkello.Effect {
+	slices.SortStableFunc(moves, func(a, b shakkello.Effect) int { return b.Change.Lead(turn) - a.Change.Lead(turn) })
+	return moves
+}
+
+// promising returns the moves of a sorted list that the search looks at.
+func (s *searchShakkello) promising(moves []shakkello.Effect) []shakkello.Effect {
+	if s.all {
+		return moves
 	}
-	for _, m := range orderedShakkello(p) {
-		alpha = max(alpha, -searchShakkello(p.After(m), depth-1, -beta, -alpha))
+	return moves[:min(len(moves), widthShakkello)]
+}
+
+// value returns the lead in points that the player to move can reach within the given depth, as far as
+// the search looks at the moves: exact between alpha and beta, and otherwise a bound. The lead in p is
+// given. If no position is left, the value means nothing.
+func (s *searchShakkello) value(p shakkello.Position, lead, depth, alpha, beta int) int {
+	if s.left--; s.left <= 0 || p.Plies() == pliesShakkello {
+		return lead
+	}
+	moves, turn := s.effects(&p), p.Turn()
+	if depth == 1 {
+		most := -endless
+		for _, e := range moves {
+			most = max(most, e.Change.Lead(turn))
+		}
+		return lead + most
+	}
+	for _, e := range s.promising(byEffect(moves, turn)) {
+		alpha = max(alpha, -s.value(p.After(e.Move), -lead-e.Change.Lead(turn), depth-1, -beta, -alpha))
 		if alpha >= beta {
 			break
 		}
 	}
 	return alpha
-}
-
-// widthShakkello is the number of moves that the search looks at in each position: those with the
-// greatest immediate effects.
-const widthShakkello = 24
-
-// orderedShakkello returns the moves with the greatest immediate effects, the best first.
-func orderedShakkello(p shakkello.Position) []shakkello.Move {
-	effects := p.Effects()
-	turn := p.Turn()
-	slices.SortStableFunc(effects, func(a, b shakkello.Effect) int {
-		return b.Change.Lead(turn) - a.Change.Lead(turn)
-	})
-	var moves []shakkello.Move
-	for _, e := range effects[:min(len(effects), widthShakkello)] {
-		moves = append(moves, e.Move)
-	}
-	return moves
 }

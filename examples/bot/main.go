@@ -29,7 +29,7 @@ func (b *bot) Search(ctx context.Context, r *uci.Request) (best uci.Best, err er
 		deepest = min(deepest, limits.Depth)
 	}
 	if limits.Mate > 0 {
-		deepest = min(deepest, 2*limits.Mate-1) // the plies of a mate in so many moves
+		deepest = min(deepest, 2*limits.Mate-1) // the plies of a mate in limits.Mate moves
 	}
 	if clock := limits.Clocks[p.Turn()]; clock != nil && !limits.Infinite {
 		moves := 40 // to share the time

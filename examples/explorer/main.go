@@ -51,7 +51,7 @@ func show(out, errs io.Writer, table, line string, files []string) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "%d games, %d with faults\n", stats.Games, stats.Faulty)
+		fmt.Fprintf(out, "%d games, %d with errors\n", stats.Games, stats.Faulty)
 	}
 	t, err := explore.Open(table)
 	if err != nil {

@@ -88,7 +88,7 @@ func (s *server) open(g *chess.Game) (id string, err error) {
 		err = t.change(nil) // which saves it
 	}
 	if err != nil {
-		t.timer.Stop()
+		t.discard()
 		return "", err
 	}
 	s.tables.Store(id, t)
@@ -232,14 +232,11 @@ func (t *table) receive(w http.ResponseWriter, r *http.Request) error {
 	return t.act(r.PathValue("action"), body)
 }
 
-// sendPage sends the page with the boards of both sides, on which it places the pieces itself.
+// sendPage sends the page with a board and the drawings of the pieces, which it places itself.
 func sendPage(w http.ResponseWriter, _ *http.Request) error {
-	var boards []byte
-	for below := range chess.Color(2) {
-		boards = diagram.AppendSVG(boards, chess.StartPosition(), diagram.Options{Below: below, DarkTheme: diagram.DarkTheme()})
-	}
+	board := diagram.AppendSVG(nil, chess.StartPosition(), diagram.Options{HideCoordinates: true, DarkTheme: diagram.DarkTheme()})
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	fmt.Fprint(w, strings.Replace(page, "<!-- boards -->", string(boards), 1))
+	fmt.Fprint(w, strings.Replace(page, "<!-- board -->", string(board), 1))
 	return nil
 }
 
@@ -259,7 +256,6 @@ func (s *server) sendEvents(w http.ResponseWriter, r *http.Request) error {
 		t, ok := s.tables.Load(r.PathValue("id"))
 		if !ok {
 			socket.send(textFrame, []byte("null"))
-			socket.send(closeFrame, nil)
 			return nil
 		}
 		now, changed := t.(*table).state(key)

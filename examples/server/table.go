@@ -108,7 +108,7 @@ func (t *table) change(f func(*chess.Game, *clock) error) error {
 	if err := save(t.server.file(t.id), g); err != nil {
 		log.Printf("not saved: %v", err)
 		if next, ok := t.server.tables.Load(g.Tag("Next")); ok && t.game.Tag("Next") == "" {
-			next.(*table).change(abort)
+			next.(*table).discard()
 		}
 		if late {
 			t.timer.Reset(time.Second) // to try again
@@ -132,6 +132,13 @@ func (t *table) remove() error {
 	t.gone = true
 	close(t.changed)
 	return nil
+}
+
+// discard removes a game that could not be opened, whatever its clock says.
+func (t *table) discard() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.remove()
 }
 
 // attend notes that the browser with a key watches, until it calls the function that is returned.

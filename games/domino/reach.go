@@ -43,8 +43,8 @@ func newPosition(turn Player, hands []TileSet, stock []Tile, line []Laid) (p Pos
 	return p, ""
 }
 
-// countFault returns the reason why a round cannot have so many hands, and tiles in the stock and
-// in the line, or "".
+// countFault returns the reason why a round cannot have these numbers of hands and of tiles in the
+// stock and in the line, or "".
 func countFault(hands, stock, line int) string {
 	switch {
 	case hands < MinPlayers || hands > MaxPlayers:
@@ -92,7 +92,7 @@ func (p *Position) arises() bool {
 	return s.possible(now)
 }
 
-// countsFault returns the reason why no round has so many tiles in each place, or "" if a round can
+// countsFault returns the reason why no round has these numbers of tiles in each place, or "" if a round can
 // have them.
 func (v *View) countsFault() string {
 	players, laid, stock := v.Players(), int(v.line.n), v.Stock()
@@ -123,7 +123,7 @@ func (v *View) countsFault() string {
 	return ""
 }
 
-// handFault returns the reason why player p cannot have so many tiles, or "".
+// handFault returns the reason why player p cannot have this number of tiles, or "".
 func (v *View) handFault(p Player) string {
 	n, laid, size := v.Held(p), int(v.line.n), handSize(v.Players())
 	switch {

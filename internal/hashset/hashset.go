@@ -26,7 +26,7 @@ func (s *Set) Size() int { return 8 * (len(s.slots) + cap(s.spare)) }
 // Has reports whether the hash is in s.
 func (s *Set) Has(hash uint64) bool { return s.n > 0 && *s.slot(max(hash, 1)) != 0 }
 
-// HasRoom reports whether Add takes at most so many bytes, with those that s takes already.
+// HasRoom reports whether s takes at most size bytes after the next Add.
 func (s *Set) HasRoom(size int) bool {
 	return 4*s.n < 3*len(s.slots) || 8*(len(s.slots)+s.nextSize()) <= size
 }

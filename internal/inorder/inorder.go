@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// Results does jobs in so many goroutines and yields their results in the order of the jobs. It
+// Results does jobs in the given number of goroutines and yields their results in the order of the jobs. It
 // calls next for one job after another, never concurrently. next returns a function that does the
 // job, or nil if there are no more. It may use buffer, which belongs to the goroutine that will do
 // the job.

@@ -110,7 +110,7 @@ func (l Line) draw(b *bytes.Buffer, color, area int, at func(x, y float64) strin
 	fmt.Fprintf(b, `<polyline class="line c%d" clip-path="url(#area%d)" points="%s"/>`+"\n", color, area, strings.Join(line, " "))
 }
 
-// thin returns at most so many points as are drawn, the last one among them, without those that are
+// thin returns at most as many points as are drawn, including the last one, without those that are
 // not finite.
 func thin(points []Point) (some []Point) {
 	step := max(1, (len(points)+most-1)/most)

@@ -52,7 +52,7 @@ type Output struct {
 	FENs, LastFEN           bool // add the FEN as a comment after each move; at the end
 
 	Columns []string // of CSV: tags, or the columns in Columns
-	Cut     int      // write only so many plies, or all if 0
+	Cut     int      // write only this number of plies, or all if 0
 	CutAt   bool     // write the moves up to the first position that the query asks for
 }
 

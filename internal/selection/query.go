@@ -36,10 +36,10 @@ type Query struct {
 	Material                        []Material
 	Lines                           []Line
 	AnyColor                        bool // patterns and material also hold with the colors exchanged
-	For                             int  // patterns and material must hold for so many plies in a row
-	Within                          int  // patterns, material, and positions must occur within so many plies, or 0
+	For                             int  // patterns and material must hold for this number of plies in a row
+	Within                          int  // patterns, material, and positions must occur within this number of plies, or 0
 	Castles                         []Castles
-	Repetition                      int // a position must occur so many times, or 0
+	Repetition                      int // a position must occur this number of times, or 0
 	Want, Avoid                     Trait
 	Rules                           chess.Rules // by which Findings judges
 

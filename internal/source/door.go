@@ -178,7 +178,7 @@ func (d *Door) mayWrite(name string) (identity, error) {
 	}
 	for i := range d.read {
 		if d.read[i].conflicts(&id) {
-			return id, fault.Errorf("%s: it is read as %s, so it cannot be written", name, d.read[i].name)
+			return id, fault.Errorf("%s is an input file: choose another output", name)
 		}
 	}
 	standard := identity{name: "standard output", info: stat(d.Out)}

@@ -50,7 +50,7 @@ func (r *Remarks) Begin(control string) {
 // clockCommand is the start of a command with a clock.
 const clockCommand = "[%clk "
 
-// Add adds a comment after the last of so many plies.
+// Add adds a comment after the given number of plies.
 func (r *Remarks) Add(comment []byte, plies int, place pgntext.Place) {
 	known := r.first[plies%2].Plies > 0
 	if known && len(comment) <= len(" "+usualClock+" ") && r.isLow(bytes.TrimPrefix(comment, []byte(" "))) {
@@ -86,7 +86,7 @@ func (r *Remarks) isLow(text []byte) bool {
 		binary.BigEndian.Uint64(text[5:]) <= r.low
 }
 
-// Last returns the comment after the last of so many plies, without its commands, and what it says
+// Last returns the comment after the given number of plies, without its commands, and what it says
 // about the end of the game.
 func (r *Remarks) Last(plies int, white, black string) (text string, said ending.Ending, place pgntext.Place) {
 	const longest = 1000 // of a comment that a program writes, in bytes
