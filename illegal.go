@@ -11,9 +11,9 @@ import (
 // The three ways in which a move can be refused. A [*MoveError] matches one of them with
 // [errors.Is].
 var (
-	ErrSyntax    = error(fault.Sentinel("not a move"))
-	ErrIllegal   = error(fault.Sentinel("illegal move"))
-	ErrAmbiguous = error(fault.Sentinel("ambiguous move"))
+	ErrSyntax    = fault.New("not a move")
+	ErrIllegal   = fault.New("illegal move")
+	ErrAmbiguous = fault.New("ambiguous move")
 )
 
 // An IllegalReason is the reason why a move is illegal. The zero value is [NoIllegalReason].

@@ -361,7 +361,7 @@ func (s *PGNScanner) drop(kind warning, token, reason string) PGNEvent {
 		isReported = s.droppedOn == line
 		s.droppedOn = line
 	}
-	if isReported || s.line.skipped && s.state != betweenGames {
+	if isReported || s.line.skipped && s.state != betweenGames || s.errors >= maxFaults {
 		return noEvent
 	}
 	return s.report(s.newFault(s.place(), token, reason, nil))
@@ -372,8 +372,6 @@ func (s *PGNScanner) report(fault *PGNError) PGNEvent {
 	fault.Lossy = true
 	s.errors++
 	switch {
-	case s.errors > maxFaults && fault.Outside:
-		return noEvent
 	case s.errors == maxFaults && fault.Outside:
 		fault.Detail = "too many errors outside of games; the rest of those before the next game are omitted"
 	case s.errors == maxFaults:

@@ -152,7 +152,7 @@ func (r *PGNReader) All() iter.Seq2[*Game, error] {
 }
 
 // errReadAhead is the error of a reader whose workers have read games that were not delivered.
-var errReadAhead = error(fault.Sentinel("a loop over PGNReader.All with several workers stopped early"))
+var errReadAhead = fault.New("a loop over PGNReader.All with several workers stopped early")
 
 // A readGame is a game with what [PGNReader.Read] returned and found.
 type readGame struct {

@@ -416,7 +416,7 @@ func (s *PGNScanner) openVariation() PGNEvent {
 		reason = fmt.Sprintf("variations are nested more than %d deep", s.limits.Nesting)
 	default:
 		s.enter(pgnLine{position: s.line.previous, previous: s.line.previous})
-		s.numbered = false
+		s.numbered, s.afterUnknown = false, false
 		return PGNVariation
 	}
 	s.enter(pgnLine{position: s.line.position, previous: s.line.previous, skipped: true})

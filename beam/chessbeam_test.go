@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -364,5 +365,146 @@ func TestFilter(t *testing.T) {
 	}
 	if diff := cmp.Diff(strings.Join(want, "\n\n")+"\n\n", readText(t, output)); diff != "" || len(want) < 10 {
 		t.Errorf("kept %d games (-want +got):\n%s", len(want), diff)
+	}
+}
+
+// TestWorkers checks that a compressed file, which one worker reads, is judged and counted by all, and
+// that findings can be written by several.
+func TestWorkers(t *testing.T) {
+	var names []string
+	want := ""
+	for i := range 5 {
+		text := randomGames(uint64(20+i), 60)
+		name := filepath.Join(t.TempDir(), "games.pgn.gz")
+		if err := os.WriteFile(name, []byte(pack(t, text, "gzip")), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, name)
+		want += findingsOf(name, text, chess.Arbiter{})
+	}
+	folder := t.TempDir()
+	run(t, func(s beam.Scope) {
+		records, _ := Read(s, names...)
+		WriteFindings(s, folder+"/findings-*.txt", Judge(s, records, chess.Arbiter{}))
+	})
+	files, _ := filepath.Glob(folder + "/*")
+	lines, filled := []string{}, 0
+	for _, name := range files {
+		text := readText(t, name)
+		lines = append(lines, strings.SplitAfter(text, "\n")...)
+		filled += min(len(text), 1)
+	}
+	wanted := strings.SplitAfter(want, "\n")
+	slices.Sort(lines)
+	slices.Sort(wanted)
+	isEmpty := func(s string) bool { return s == "" }
+	lines, wanted = slices.DeleteFunc(lines, isEmpty), slices.DeleteFunc(wanted, isEmpty)
+	if len(files) != 16 || filled < 2 || !slices.Equal(lines, wanted) {
+		t.Errorf("%d files, %d of them not empty, with %d findings, want 16 files with %d", len(files), filled, len(lines), len(wanted))
+	}
+}
+
+// TestBlocks checks that records survive being put together and taken apart.
+func TestBlocks(t *testing.T) {
+	records := []Record{
+		{"a", 0, []byte("one")}, {"a", 3, []byte("two")}, {"a", 6, []byte{}}, {"a", 7, []byte("after a gap")},
+		{"b", 18, []byte("another file")}, {"b", 30, make([]byte, recordSize+1)}, {"b", 31 + recordSize, []byte("full")},
+	}
+	var blocks []block
+	pack := new(packFn)
+	for _, r := range records {
+		pack.ProcessElement(r, func(b block) { blocks = append(blocks, b) })
+	}
+	pack.FinishBundle(func(b block) { blocks = append(blocks, b) })
+	var got []Record
+	for _, b := range blocks {
+		text, _ := encodeBlock(b)
+		decoded, err := decodeBlock(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		new(unpackFn).ProcessElement(decoded, func(r Record) { got = append(got, r) })
+		for n := range min(len(text), 20) {
+			if _, err := decodeBlock(text[:n]); err == nil {
+				t.Errorf("a block cut to %d of %d bytes: no error", n, len(text))
+			}
+		}
+	}
+	if diff := cmp.Diff(records, got); diff != "" || len(blocks) != 4 {
+		t.Errorf("%d blocks (-want +got):\n%s", len(blocks), diff)
+	}
+}
+
+// TestOutputs checks that outputs take their places as a whole, that links and pipes stay, and that
+// what cannot be written is found before anything is read.
+func TestOutputs(t *testing.T) {
+	folder := t.TempDir()
+	path := func(name string) string { return filepath.Join(folder, name) }
+	if err := os.WriteFile(path("old"), []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("old", path("link")); err != nil {
+		t.Fatal(err)
+	}
+	fails := errors.New("fails")
+	err := writeFile(t.Context(), path("old"), func(w io.Writer) error {
+		io.WriteString(w, strings.Repeat("new", 1<<20))
+		return fails
+	})
+	if err != fails && !errors.Is(err, fails) || readText(t, path("old")) != "old" {
+		t.Errorf("after a failure: %v, the file has %q", err, readText(t, path("old")))
+	}
+	write := func(w io.Writer) error {
+		_, err := io.WriteString(w, "new")
+		return err
+	}
+	for _, name := range []string{path("link"), os.DevNull} {
+		if err := writeFile(t.Context(), name, write); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	info, _ := os.Lstat(path("link"))
+	if device, _ := os.Stat(os.DevNull); readText(t, path("old")) != "new" || info.Mode()&os.ModeSymlink == 0 || device.Mode().IsRegular() {
+		t.Errorf("the target of a link has %q, modes %v and %v", readText(t, path("old")), info.Mode(), device.Mode())
+	}
+	for name, ok := range map[string]bool{
+		path("new"): true, path("sub/new"): true, os.DevNull: true, "memfs://out": true, path("parts-*"): true,
+		path("old"): false, path("link"): false, path("old/file"): false, "nowhere://x": false,
+	} {
+		if err := CheckFile(t.Context(), name, path("ol*")); (err == nil) != ok {
+			t.Errorf("CheckFile(%q) = %v, want an error: %v", name, err, !ok)
+		}
+	}
+	if entries, _ := os.ReadDir(folder); len(entries) != 3 { // old, link, sub
+		t.Errorf("what was tried is left: %v", entries)
+	}
+}
+
+// TestForeignTable checks that a folder with a table of another number of files is left alone.
+func TestForeignTable(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "table")
+	names := writeTexts(t, randomGames(3, 20))
+	write := func(e Explorer) error {
+		p, s := beam.NewPipelineWithRoot()
+		records, _ := Read(s, names...)
+		rows, _ := e.Count(s, records)
+		WriteTable(s, folder, e, rows)
+		return ptest.Run(p)
+	}
+	if err := write(Explorer{Shards: 2}); err != nil {
+		t.Fatal(err)
+	}
+	before := tableText(t, folder)
+	if err := write(Explorer{Shards: 3}); err == nil || !strings.Contains(err.Error(), "another table") {
+		t.Errorf("another number of files: %v", err)
+	}
+	if err := (Explorer{Shards: 3}).CheckTable(t.Context(), folder); err == nil {
+		t.Error("CheckTable accepts the folder")
+	}
+	if tableText(t, folder) != before {
+		t.Error("the table has changed")
+	}
+	if err := write(Explorer{Shards: 2, Plies: 3}); err != nil || tableText(t, folder) == before {
+		t.Errorf("a table of as many files is not replaced: %v", err)
 	}
 }

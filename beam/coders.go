@@ -18,6 +18,7 @@ func init() {
 	deterministic(encodePosition, decodePosition)
 	deterministic(encodeMove, decodeMove)
 	deterministic(encodeRecord, decodeRecord)
+	deterministic(encodeBlock, decodeBlock)
 	deterministic(encodeGame, decodeGame)
 	deterministic(encodeBad, decodeBad)
 	deterministic(encodeFinding, decodeFinding)
@@ -78,6 +79,35 @@ func decodeRecord(b []byte) (r Record, err error) {
 	}
 	r.Text = b[n:]
 	return r, nil
+}
+
+// encodeBlock returns the number of records, their sizes, and the record that they make together.
+func encodeBlock(b block) ([]byte, error) {
+	head := binary.AppendUvarint(nil, uint64(len(b.Sizes)))
+	for _, size := range b.Sizes {
+		head = binary.AppendUvarint(head, uint64(size))
+	}
+	text, err := encodeRecord(b.Record)
+	return append(head, text...), err
+}
+
+func decodeBlock(text []byte) (b block, err error) {
+	number, n := binary.Uvarint(text)
+	total := uint64(0)
+	for i := uint64(0); i < number && n > 0; i++ {
+		text = text[n:]
+		var size uint64
+		size, n = binary.Uvarint(text)
+		b.Sizes = append(b.Sizes, int(size))
+		total += size
+	}
+	if n <= 0 {
+		return b, fmt.Errorf("a block is cut")
+	}
+	if b.Record, err = decodeRecord(text[n:]); err == nil && total != uint64(len(b.Text)) {
+		err = fmt.Errorf("the records of a block have %d bytes, and it has %d", total, len(b.Text))
+	}
+	return b, err
 }
 
 // The functions below are not instances of a generic one, since Beam finds functions by their

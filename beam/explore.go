@@ -1,10 +1,8 @@
 package chessbeam
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
@@ -15,12 +13,7 @@ import (
 
 func init() {
 	register.DoFn4x0[context.Context, Record, func(int, []byte), func(Bad)](&countFn{})
-	register.DoFn2x0[[]byte, func(int, []byte)](&shardsFn{})
-	register.DoFn4x1[int, func(*[]byte) bool, uint64, func(int, []byte), error](&mergeFn{})
-	register.Function2x2(sumRows)
-	register.Function2x1(addSums)
 	register.Emitter2[int, []byte]()
-	register.Iter1[[]byte]()
 }
 
 // An Explorer counts how often each move was played in each position, and how the games ended. The
@@ -46,32 +39,12 @@ func (e Explorer) header(shard int, sum uint64) explore.Header {
 	return explore.Header{Shard: shard, Shards: e.Shards, Plies: e.Plies, Least: e.Least, Label: e.Label.String(), Sum: sum}
 }
 
-// Count counts the moves of the games in a PCollection<Record>. It returns the files of the table
-// by their numbers, as a PCollection<KV<int, []byte>>, and a PCollection<Bad> of the games that it
-// does not count because of an error.
-func (e Explorer) Count(s beam.Scope, records beam.PCollection) (shards, bad beam.PCollection) {
-	s = s.Scope("chess.Explorer.Count")
-	e = e.withDefaults()
-	runs, bad := beam.ParDo2(s, &countFn{Explorer: e}, records)
-	empty := beam.ParDo(s, &shardsFn{e.Shards}, beam.Impulse(s))
-	runs = beam.Flatten(s, runs, empty)
-	sum := beam.Combine(s, addSums, beam.ParDo(s, sumRows, runs))
-	return beam.ParDo(s, &mergeFn{e}, beam.GroupByKey(s, runs), beam.SideInput{Input: sum}), bad
+// Count counts the moves of the games in a PCollection<Record>. It returns rows of the table, by the
+// number of their file, as a PCollection<KV<int, []byte>> for [WriteTable], and a PCollection<Bad> of
+// the games that it does not count because of an error.
+func (e Explorer) Count(s beam.Scope, records beam.PCollection) (rows, bad beam.PCollection) {
+	return beam.ParDo2(s.Scope("chess.Explorer.Count"), &countFn{Explorer: e.withDefaults()}, records)
 }
-
-// sumRows returns the sum of rows, which tells tables of different games apart.
-func sumRows(_ int, rows []byte) (sum uint64, err error) {
-	for len(rows) > 0 {
-		var row explore.Row
-		if rows, err = row.ReadBinary(rows); err != nil {
-			return 0, err
-		}
-		sum += row.Sum()
-	}
-	return sum, nil
-}
-
-func addSums(a, b uint64) uint64 { return a + b }
 
 // A countFn counts the moves of a bundle.
 type countFn struct {
@@ -213,70 +186,3 @@ func (f *countFn) FinishBundle(emit func(int, []byte), _ func(Bad)) {
 // maxRun is the size in bytes above which rows are emitted, since messages between workers are
 // limited.
 const maxRun = 1 << 20
-
-// A shardsFn emits no rows for each file, so that a file without rows is written too.
-type shardsFn struct{ Shards int }
-
-// ProcessElement emits the numbers of all files.
-func (f *shardsFn) ProcessElement(_ []byte, emit func(int, []byte)) {
-	for i := range f.Shards {
-		emit(i, []byte{})
-	}
-}
-
-// A mergeFn sorts the rows of a file and adds those with the same key.
-type mergeFn struct{ Explorer Explorer }
-
-// ProcessElement merges the rows of a file and emits the file. All rows have the given sum.
-func (f *mergeFn) ProcessElement(shard int, runs func(*[]byte) bool, sum uint64, emit func(int, []byte)) error {
-	var rows []explore.Row
-	for run := []byte(nil); runs(&run); run = nil {
-		for len(run) > 0 {
-			var row explore.Row
-			var err error
-			if run, err = row.ReadBinary(run); err != nil {
-				return err
-			}
-			rows = append(rows, row)
-		}
-	}
-	var file bytes.Buffer
-	w, err := explore.NewWriter(&file, f.Explorer.header(shard, sum))
-	if err == nil {
-		err = writeRows(w, rows, f.Explorer.Least)
-	}
-	emit(shard, file.Bytes())
-	return err
-}
-
-// writeRows sorts rows, adds those with the same key, and writes those of positions with enough
-// moves.
-func writeRows(w *explore.Writer, rows []explore.Row, least int64) error {
-	slices.SortFunc(rows, func(a, b explore.Row) int { return a.Compare(&b) })
-	var position []explore.Row // the rows of a position
-	var moves uint64
-	flush := func() (err error) {
-		for i := 0; i < len(position) && err == nil && moves >= uint64(max(least, 0)); i++ {
-			err = w.Write(&position[i])
-		}
-		position, moves = position[:0], 0
-		return err
-	}
-	for _, row := range rows {
-		if n := len(position); n > 0 && position[n-1].Compare(&row) == 0 {
-			position[n-1].Add(row.Results)
-		} else {
-			if n > 0 && position[0].Key != row.Key {
-				if err := flush(); err != nil {
-					return err
-				}
-			}
-			position = append(position, row)
-		}
-		moves += row.Games()
-	}
-	if err := flush(); err != nil {
-		return err
-	}
-	return w.Close()
-}

@@ -19,6 +19,9 @@ import (
 
 func init() {
 	register.DoFn5x1[context.Context, *sdf.LockRTracker, fileio.ReadableFile, func(Record), func(Bad), error](&readFn{})
+	register.DoFn2x0[Record, func(block)](&packFn{})
+	register.DoFn2x0[block, func(Record)](&unpackFn{})
+	register.Emitter1[block]()
 	register.Function1x2(byPath)
 	register.Function2x1(firstOf)
 	register.Iter1[fileio.FileMetadata]()
@@ -70,7 +73,51 @@ func ReadSplit(s beam.Scope, size int64, patterns ...string) (records, bad beam.
 	matches := fileio.MatchAll(s, beam.CreateList(s, patterns), fileio.MatchEmptyDisallow())
 	once := beam.ParDo(s, firstOf, beam.GroupByKey(s, beam.ParDo(s, byPath, matches)))
 	files := fileio.ReadMatches(s, once, fileio.ReadUncompressed())
-	return beam.ParDo2(s, &readFn{Split: size}, files)
+	records, bad = beam.ParDo2(s, &readFn{Split: size}, files)
+	// What one worker has read is given to all: a file that is compressed is read by one.
+	blocks := beam.Reshuffle(s, beam.ParDo(s, &packFn{}, records))
+	return beam.ParDo(s, &unpackFn{}, blocks), bad
+}
+
+// A block is a run of records that follow each other in a file. [Judge] counts lines and games by
+// runs, so that records that a runner shuffles one by one would cost it memory.
+type block struct {
+	Record
+	Sizes []int // of the texts of the records, in bytes
+}
+
+// A packFn makes blocks of records.
+type packFn struct{ block block }
+
+// ProcessElement adds a record to the block, which it emits if the record does not belong to it.
+func (f *packFn) ProcessElement(r Record, emit func(block)) {
+	b := &f.block
+	if r.File != b.File || r.Offset != b.Offset+int64(len(b.Text)) || len(b.Text) > recordSize {
+		f.FinishBundle(emit)
+		b.File, b.Offset = r.File, r.Offset
+	}
+	b.Text = append(b.Text, r.Text...)
+	b.Sizes = append(b.Sizes, len(r.Text))
+}
+
+// FinishBundle emits the last block.
+func (f *packFn) FinishBundle(emit func(block)) {
+	if len(f.block.Sizes) > 0 {
+		emit(f.block)
+	}
+	f.block = block{}
+}
+
+// An unpackFn emits the records of blocks.
+type unpackFn struct{}
+
+// ProcessElement emits the records of a block.
+func (*unpackFn) ProcessElement(b block, emit func(Record)) {
+	for _, size := range b.Sizes {
+		emit(Record{b.File, b.Offset, b.Text[:size]})
+		b.Offset += int64(size)
+		b.Text = b.Text[size:]
+	}
 }
 
 // byPath returns the file with its path as a key.

@@ -73,7 +73,12 @@ func decompressor(head []byte) func(io.Reader) (io.Reader, error) {
 }
 
 // isUTF16 reports whether a text that begins with head is in UTF-16: whether it begins with a byte
-// order mark, or with an ASCII character.
+// order mark, or with an ASCII character that text has.
 func isUTF16(head []byte) bool {
-	return bytes.HasPrefix(head, []byte{0xff, 0xfe}) || bytes.HasPrefix(head, []byte{0xfe, 0xff}) || bytes.IndexByte(head, 0) >= 0
+	if len(head) < 2 {
+		return false
+	}
+	char := head[0] | head[1]
+	isWide := min(head[0], head[1]) == 0 && char < 0x80 && (char >= ' ' || char == '\t' || char == '\n' || char == '\r')
+	return isWide || bytes.HasPrefix(head, []byte{0xff, 0xfe}) || bytes.HasPrefix(head, []byte{0xfe, 0xff})
 }

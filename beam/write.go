@@ -1,17 +1,18 @@
 package chessbeam
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
+	"hash/fnv"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/util/reflectx"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/shakki/chess"
 )
@@ -19,7 +20,10 @@ import (
 func init() {
 	register.DoFn4x0[context.Context, Record, func(*chess.Game), func(Bad)](&gamesFn{})
 	register.DoFn3x0[Record, func(Record), func(Bad)](&filterFn{})
-	register.DoFn3x1[context.Context, []byte, func(*outputLine) bool, error](&linesFn{})
+	register.DoFn2x0[[]byte, func(int, outputLine)](&partsFn{})
+	register.DoFn1x2[outputLine, int, outputLine](&partFn{})
+	register.DoFn3x1[context.Context, int, func(*outputLine) bool, error](&linesFn{})
+	register.Emitter2[int, outputLine]()
 	register.Emitter1[*chess.Game]()
 	register.Iter1[outputLine]()
 	register.Function1x1(findingLine)
@@ -120,36 +124,69 @@ func recordLine(r Record) outputLine {
 }
 
 // WriteFindings writes a PCollection<Finding> to a file, in the form of the command shakki judge
-// and sorted by file and place. One worker holds them in memory.
+// and sorted by file and place. One worker holds them in memory. If the name has a "*", there are 16
+// files, with a number such as 00003-of-00016 in its place, and as many workers can write them: the
+// findings of an input file are in one of them.
 func WriteFindings(s beam.Scope, name string, findings beam.PCollection) {
 	writeLines(s.Scope("chess.WriteFindings"), name, beam.ParDo(s, findingLine, findings))
 }
 
-// WriteBad writes a PCollection<Bad> to a file as one JSON object per line, sorted by file and
-// offset. One worker holds them in memory.
+// WriteBad writes a PCollection<Bad> as one JSON object per line, sorted by file and offset, as
+// [WriteFindings] writes findings.
 func WriteBad(s beam.Scope, name string, bad beam.PCollection) {
 	writeLines(s.Scope("chess.WriteBad"), name, beam.ParDo(s, badLine, bad))
 }
 
-// WritePGN writes the text of a PCollection<Record> to a file, sorted by file and offset. One
-// worker holds it in memory, so that WritePGN is for what a filter has left.
+// WritePGN writes the text of a PCollection<Record>, sorted by file and offset, as [WriteFindings]
+// writes findings.
 func WritePGN(s beam.Scope, name string, records beam.PCollection) {
 	writeLines(s.Scope("chess.WritePGN"), name, beam.ParDo(s, recordLine, records))
 }
 
-// writeLines writes a PCollection<outputLine> to a file.
+// writeLines writes a PCollection<outputLine>.
 func writeLines(s beam.Scope, name string, lines beam.PCollection) {
-	beam.ParDo0(s, &linesFn{name}, beam.Impulse(s), beam.SideInput{Input: lines})
+	parts := 1
+	if strings.Contains(name, "*") {
+		parts = 16
+	}
+	empty := beam.ParDo(s, &partsFn{parts}, beam.Impulse(s))
+	keyed := beam.Flatten(s, beam.ParDo(s, &partFn{parts}, lines), empty)
+	beam.ParDo0(s, &linesFn{name, parts}, beam.GroupByKey(s, keyed))
 }
 
-// A linesFn sorts lines and writes them to a file.
-type linesFn struct{ Name string }
+// A partFn says to which of several files a line belongs.
+type partFn struct{ Parts int }
 
-// ProcessElement writes the file.
-func (f *linesFn) ProcessElement(ctx context.Context, _ []byte, lines func(*outputLine) bool) error {
+// ProcessElement returns the number of the file.
+func (f *partFn) ProcessElement(l outputLine) (int, outputLine) {
+	hash := fnv.New32a()
+	io.WriteString(hash, l.File)
+	return int(hash.Sum32() % uint32(f.Parts)), l
+}
+
+// A partsFn emits a line without text for each file, so that a file without lines is written too.
+type partsFn struct{ Parts int }
+
+// ProcessElement emits the numbers of all files.
+func (f *partsFn) ProcessElement(_ []byte, emit func(int, outputLine)) {
+	for i := range f.Parts {
+		emit(i, outputLine{})
+	}
+}
+
+// A linesFn sorts the lines of a file and writes them.
+type linesFn struct {
+	Name  string
+	Parts int
+}
+
+// ProcessElement writes a file.
+func (f *linesFn) ProcessElement(ctx context.Context, part int, lines func(*outputLine) bool) error {
 	var all []outputLine
 	for l := (outputLine{}); lines(&l); l = (outputLine{}) {
-		all = append(all, l)
+		if l.Text != nil {
+			all = append(all, l)
+		}
 	}
 	slices.SortStableFunc(all, func(a, b outputLine) int {
 		return cmp.Or(
@@ -157,7 +194,7 @@ func (f *linesFn) ProcessElement(ctx context.Context, _ []byte, lines func(*outp
 			cmp.Compare(a.Column, b.Column), cmp.Compare(a.Number, b.Number), slices.Compare(a.Text, b.Text),
 		)
 	})
-	return writeFile(ctx, f.Name, func(w io.Writer) error {
+	return writeFile(ctx, partName(f.Name, part, f.Parts), func(w io.Writer) error {
 		for _, l := range all {
 			if _, err := w.Write(append(l.Text, '\n')); err != nil {
 				return err
@@ -167,24 +204,7 @@ func (f *linesFn) ProcessElement(ctx context.Context, _ []byte, lines func(*outp
 	})
 }
 
-// writeFile writes a file in any file system of Beam.
-func writeFile(ctx context.Context, name string, write func(io.Writer) error) error {
-	fs, err := filesystem.New(ctx, name)
-	if err != nil {
-		return err
-	}
-	defer fs.Close()
-	file, err := fs.OpenWrite(ctx, name)
-	if err != nil {
-		return err
-	}
-	w := bufio.NewWriterSize(file, 1<<20)
-	err = write(w)
-	if err == nil {
-		err = w.Flush()
-	}
-	if e := file.Close(); err == nil {
-		err = e
-	}
-	return err
+// partName returns the name of one of several files.
+func partName(name string, part, parts int) string {
+	return strings.Replace(name, "*", fmt.Sprintf("%05d-of-%05d", part, parts), 1)
 }

@@ -104,7 +104,7 @@ func TestMigrationCalls(t *testing.T) {
 		if len(cells) < 4 {
 			continue
 		}
-		for group := range strings.SplitSeq(cells[2], "; ") {
+		for group := range strings.SplitSeq(cells[1], "; ") {
 			if group = strings.TrimSpace(group); strings.HasPrefix(group, "notnil:") || strings.HasPrefix(group, "v3:") {
 				continue
 			}

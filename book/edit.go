@@ -82,7 +82,7 @@ func (e *Editor) Delete(p chess.Position, m chess.Move) bool {
 
 // ErrNoKey says that books have no moves for a position of Chess960, because its key does not tell
 // which rooks may castle.
-var ErrNoKey = error(fault.Sentinel("book: the format cannot tell which rooks may castle in this position"))
+var ErrNoKey = fault.New("book: the format cannot tell which rooks may castle in this position")
 
 // find returns the legal move that m means in p.
 func (e *Editor) find(p *chess.Position, m chess.Move) (chess.Move, error) {

@@ -136,7 +136,7 @@ func (k *Key) shard(n int) int {
 	return int(i)
 }
 
-var errKey = error(fault.Sentinel("explore: a key that belongs to no position"))
+var errKey = fault.New("explore: a key that belongs to no position")
 
 // MarshalText implements [encoding.TextMarshaler] with the form of [chess.PositionKey]. The zero Key
 // is written as "".

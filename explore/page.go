@@ -46,14 +46,14 @@ func checksum(page []byte, file uint32, number int64) uint32 {
 }
 
 // errDamaged says that a checksum does not fit.
-var errDamaged = error(fault.Sentinel("damaged: the checksum does not fit"))
+var errDamaged = fault.New("damaged: the checksum does not fit")
 
 // readPage reads a page of a file into b and checks it. The file is that of the header with the given
 // checksum.
 func readPage(r io.ReaderAt, file uint32, number int64, b []byte) error {
 	if n, err := r.ReadAt(b[:pageSize], number*pageSize); n < pageSize {
 		if err == io.EOF {
-			err = error(fault.Sentinel("the file has been cut"))
+			err = fault.New("the file has been cut")
 		}
 		return err
 	}

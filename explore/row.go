@@ -151,7 +151,7 @@ func (r *Row) AppendBinary(b []byte) ([]byte, error) {
 // ReadBinary reads the row that b begins with into r, and returns the rest of b.
 func (r *Row) ReadBinary(b []byte) (rest []byte, err error) { return readRow(b, r, true) }
 
-var errRow = error(fault.Sentinel("damaged: invalid row"))
+var errRow = fault.New("damaged: invalid row")
 
 // rowLength returns the number of bytes of the row that b begins with.
 func rowLength(b []byte, labels bool) (int, error) {

@@ -10,14 +10,14 @@ import (
 // Errors of positions that no table covers.
 var (
 	// ErrCastling reports a position with castling rights.
-	ErrCastling = error(fault.Sentinel("syzygy: the tables do not cover positions with castling rights"))
+	ErrCastling = fault.New("syzygy: the tables do not cover positions with castling rights")
 
 	// ErrTooManyPieces reports a position with more than [MaxPieces] pieces.
-	ErrTooManyPieces = error(fault.Sentinel("syzygy: the position has more than 7 pieces"))
+	ErrTooManyPieces = fault.New("syzygy: the position has more than 7 pieces")
 
 	// ErrNoKings reports a position without exactly one king of each color, such as the zero
 	// [chess.Position].
-	ErrNoKings = error(fault.Sentinel("syzygy: the position does not have one king of each color"))
+	ErrNoKings = fault.New("syzygy: the position does not have one king of each color")
 )
 
 // A MissingError reports a table that a probe needs and that no folder has. It matches

@@ -13,15 +13,15 @@ import (
 // ErrExited, ErrTimeout, and ErrProtocol the engine is no longer running, and later calls return
 // the same error.
 var (
-	ErrExited   = error(fault.Sentinel("the engine has exited"))
-	ErrTimeout  = error(fault.Sentinel("the engine did not answer in time"))
-	ErrProtocol = error(fault.Sentinel("the engine broke the protocol"))
-	ErrBusy     = error(fault.Sentinel("the engine is busy"))
-	ErrClosed   = error(fault.Sentinel("the engine is closed"))
+	ErrExited   = fault.New("the engine has exited")
+	ErrTimeout  = fault.New("the engine did not answer in time")
+	ErrProtocol = fault.New("the engine broke the protocol")
+	ErrBusy     = fault.New("the engine is busy")
+	ErrClosed   = fault.New("the engine is closed")
 )
 
 // ErrNoLimit is the error of a search whose [Limits] do not say when it ends.
-var ErrNoLimit = error(fault.Sentinel("the search has no limit: set one, or Infinite for a search until it is stopped"))
+var ErrNoLimit = fault.New("the search has no limit: set one, or Infinite for a search until it is stopped")
 
 // unstarted is the error of the zero Engine and the zero Search.
 var unstarted = &Error{Engine: "engine", During: starting, Kind: ErrClosed, Detail: "it was never started"}

@@ -25,7 +25,7 @@ const maxLine = 1 << 20
 const maxCommand = maxLine - 1
 
 // errLineTooLong reports a line of more than maxLine bytes.
-var errLineTooLong = error(fault.Sentinel("a line of more than 1 MiB"))
+var errLineTooLong = fault.New("a line of more than 1 MiB")
 
 // A lineReader reads lines of bounded length.
 type lineReader struct {

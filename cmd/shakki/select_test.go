@@ -523,3 +523,38 @@ func TestSelectUsage(t *testing.T) {
 		t.Errorf("help select = %d, %q, %s", status, errs, out)
 	}
 }
+
+// TestSelectStream checks that select finds the same games behind what takes more memory than a chunk: a hole
+// of zeros, a word, and a comment, each of 5 MB.
+func TestSelectStream(t *testing.T) {
+	games := func(first int) (text string) {
+		for n := first; n < first+3; n++ {
+			text += fmt.Sprintf("[Event \"%d\"]\r\n[White \"W\"]\n\n1. e4 e5 2. Nf3 {a note} Ke5 1-0\n\n1. d4 d5 0-1\n\n", n)
+		}
+		return text
+	}
+	small := "1. c4 c5 *\n\n"
+	for name, large := range map[string]string{
+		"hole":    strings.Repeat("\x00", 5<<20) + small,
+		"word":    small + strings.Repeat("x", 5<<20) + "\n\n",
+		"comment": "1. c4 {" + strings.Repeat("x", 1<<19) + "}" + strings.Repeat(" ;"+strings.Repeat("y", 1<<19)+"\n", 9) + "c5 *\n\n",
+	} {
+		for _, args := range [][]string{
+			{"-format", "count", "-faulty", "keep"}, {"-format", "source", "-faulty", "pass"}, {"-format", "csv", "-columns", "game,Event,plies"},
+			{"-plies", "4.."}, {"-white", "W", "-faulty", "keep", "-format", "csv", "-columns", "game,Event,plies,moves"}, {"-result", "0-1", "-format", "csv", "-columns", "game,moves"},
+		} {
+			args = append(append([]string{"select"}, args...), "-")
+			_, want, wantFaults := runWith(t, games(1)+small+games(4), args...)
+			_, got, gotFaults := runWith(t, games(1)+large+games(4), args...)
+			if name == "comment" { // which is in the output too
+				want, got = regexp.MustCompile(`1\. c4[^*]*\*`).ReplaceAllString(want, ""), regexp.MustCompile(`1\. c4[^*]*\*`).ReplaceAllString(got, "")
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s: %q (-small +large):\n%.2000s", name, args, diff)
+			}
+			if lines, want := strings.Count(gotFaults, "\n"), strings.Count(wantFaults, "\n"); lines < want || lines > want+1 {
+				t.Errorf("%s: %q reports %d faults, want %d: %.500s", name, args, lines, want, gotFaults)
+			}
+		}
+	}
+}

@@ -3,36 +3,37 @@ package backgammon
 import (
 	"fmt"
 
+	"github.com/shakki/chess/games"
 	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/tabletop"
 )
 
 // ErrIllegal is the error that every [*MoveError] wraps.
-var ErrIllegal = tabletop.ErrIllegal
+var ErrIllegal = games.ErrIllegal
 
 // Errors to compare with [errors.Is]. Every [*ActionError] wraps one of the first group, which say
 // why an action is not allowed, and every [*SetupError] one of the second.
 const (
-	ErrGameOver  tabletop.Cause = "the game is over"
-	ErrNotNow    tabletop.Cause = "not allowed now"
-	ErrRoll      tabletop.Cause = "not a valid roll"
-	ErrDie       tabletop.Cause = "not a number from 1 to 6"
-	ErrEqualDice tabletop.Cause = "equal numbers, so both players must throw again"
-	ErrCubeOwner tabletop.Cause = "the opponent owns the cube"
-	ErrNoCube    tabletop.Cause = "the game is played without the cube"
-	ErrCubeLimit tabletop.Cause = "the stake is too large to double"
-	ErrResign    tabletop.Cause = "want a single game, a gammon, or a backgammon"
+	ErrGameOver  games.Cause = "the game is over"
+	ErrNotNow    games.Cause = "not allowed now"
+	ErrRoll      games.Cause = "not a valid roll"
+	ErrDie       games.Cause = "not a number from 1 to 6"
+	ErrEqualDice games.Cause = "equal numbers, so both players must throw again"
+	ErrCubeOwner games.Cause = "the opponent owns the cube"
+	ErrNoCube    games.Cause = "the game is played without the cube"
+	ErrCubeLimit games.Cause = "the stake is too large to double"
+	ErrResign    games.Cause = "want a single game, a gammon, or a backgammon"
 
-	ErrPosition  tabletop.Cause = "no such position"
-	ErrMove      tabletop.Cause = "no such move"
-	ErrSetup     tabletop.Cause = "no game has this setup"
-	ErrTarget    tabletop.Cause = "the target and the stake must not be negative"
-	ErrGameOpen  tabletop.Cause = "the last game is not over"
-	ErrMatchOver tabletop.Cause = "the match is over"
+	ErrPosition  games.Cause = "no such position"
+	ErrMove      games.Cause = "no such move"
+	ErrSetup     games.Cause = "no game has this setup"
+	ErrTarget    games.Cause = "the target and the stake must not be negative"
+	ErrGameOpen  games.Cause = "the last game is not over"
+	ErrMatchOver games.Cause = "the match is over"
 )
 
 // errMAT is the cause of an error in a line of a .mat file.
-const errMAT tabletop.Cause = "not a line of a .mat file"
+const errMAT games.Cause = "not a line of a .mat file"
 
 // An IllegalReason is the reason why a move is illegal. The zero value is [NoIllegalReason].
 type IllegalReason uint8
@@ -89,7 +90,7 @@ func (e *MoveError) Error() string {
 	if e.Player != NoPlayer {
 		text = fmt.Sprintf("%v: %s", e.Player, text)
 	}
-	return tabletop.MoveText(text, e.Why, e.Detail)
+	return fault.MoveText(text, e.Why, e.Detail)
 }
 
 // Unwrap returns [ErrIllegal].
@@ -97,10 +98,10 @@ func (e *MoveError) Unwrap() error { return ErrIllegal }
 
 // An ActionError reports why an action is not allowed. The game is unchanged.
 type ActionError struct {
-	Action Action         `json:"action"` // the action
-	Player Player         `json:"player"` // the player who would act, or NoPlayer in the opening
-	Phase  Phase          `json:"phase"`  // the phase of the game
-	Err    tabletop.Cause `json:"error"`  // the reason, such as ErrNotNow or ErrCubeOwner
+	Action Action      `json:"action"` // the action
+	Player Player      `json:"player"` // the player who would act, or NoPlayer in the opening
+	Phase  Phase       `json:"phase"`  // the phase of the game
+	Err    games.Cause `json:"error"`  // the reason, such as ErrNotNow or ErrCubeOwner
 }
 
 // Error returns a sentence that begins with the action and the player, such as "double by dark: not
@@ -113,7 +114,7 @@ func (e *ActionError) Error() string {
 	if e.Player != NoPlayer {
 		by = " by " + e.Player.String()
 	}
-	return fmt.Sprintf("%v%s: %v%s", e.Action, by, e.Err, tabletop.Parentheses(detail))
+	return fmt.Sprintf("%v%s: %v%s", e.Action, by, e.Err, fault.Parentheses(detail))
 }
 
 // Unwrap returns the reason.
@@ -128,10 +129,8 @@ func (e *ActionError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
 // A SetupError reports why checkers do not make a position, or why a game or a match cannot begin.
 // It has the fields Err (one of the errors above, which it wraps) and Detail (details about it, or
 // "").
-type SetupError = tabletop.SetupError
+type SetupError = games.SetupError
 
-// A ParseError reports text that is not the text form of a value. It has the fields Kind (what was
-// expected), Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong),
-// and Err, which is the [*MoveError] or [*ActionError] if the text of a game has a move or an
-// action that is not allowed.
-type ParseError = tabletop.ParseError
+// A ParseError reports text that is not the text form of a value. If the text of a game has a move or
+// an action that is not allowed, its Err is a [*MoveError] or an [*ActionError].
+type ParseError = games.ParseError

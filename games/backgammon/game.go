@@ -4,6 +4,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/shakki/chess/games"
 	"github.com/shakki/chess/internal/tabletop"
 )
 
@@ -159,7 +160,7 @@ var needs = [...]Phase{
 }
 
 // act performs action a. The function do changes the state and completes the event, or says why that
-// is not allowed: a tabletop.Cause becomes an *ActionError.
+// is not allowed: a games.Cause becomes an *ActionError.
 func (g *Game) act(a Action, do func(next *state, e *Event) error) error {
 	next := g.now()
 	e := Event{Action: a, Player: next.Turn}
@@ -173,7 +174,7 @@ func (g *Game) act(a Action, do func(next *state, e *Event) error) error {
 	case Over:
 		err = ErrGameOver
 	}
-	if cause, ok := err.(tabletop.Cause); ok {
+	if cause, ok := err.(games.Cause); ok {
 		return &ActionError{Action: a, Player: e.Player, Phase: g.now().Phase, Err: cause}
 	}
 	if err == nil {

@@ -1,6 +1,9 @@
 package domino
 
-import "github.com/shakki/chess/internal/tabletop"
+import (
+	"github.com/shakki/chess/games"
+	"github.com/shakki/chess/internal/tabletop"
+)
 
 // An IllegalReason is the reason why a move is illegal. The zero value is [NoIllegalReason].
 type IllegalReason uint8
@@ -35,29 +38,27 @@ func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasons.Mar
 func (r *IllegalReason) UnmarshalText(text []byte) error { return illegalReasons.Unmarshal(r, text) }
 
 // A MoveError reports why a move is illegal, such as "B: pass: the hand has a matching tile (6-4)".
-// It wraps [ErrIllegal]. It has the fields Player (the player to move), Move (the illegal move),
-// Reason (the [IllegalReason]), and Detail (details about the reason, or "").
-type MoveError = tabletop.MoveError[Player, Move, IllegalReason]
+// It wraps [ErrIllegal].
+type MoveError = games.MoveError[Player, Move, IllegalReason]
 
 // ErrIllegal is the error that every [*MoveError] wraps.
-var ErrIllegal = tabletop.ErrIllegal
+var ErrIllegal = games.ErrIllegal
 
 // Errors to compare with [errors.Is]. Every [*SetupError] wraps one of them.
 const (
-	ErrPlayers   tabletop.Cause = "want 2 to 5 players"
-	ErrShuffle   tabletop.Cause = "invalid shuffle"
-	ErrLead      tabletop.Cause = "the leader is not one of the players"
-	ErrTarget    tabletop.Cause = "want a positive target"
-	ErrPosition  tabletop.Cause = "no such position"
-	ErrGameOpen  tabletop.Cause = "the last game is not over"
-	ErrMatchOver tabletop.Cause = "the match is over"
+	ErrPlayers   games.Cause = "want 2 to 5 players"
+	ErrShuffle   games.Cause = "invalid shuffle"
+	ErrLead      games.Cause = "the leader is not one of the players"
+	ErrTarget    games.Cause = "want a positive target"
+	ErrPosition  games.Cause = "no such position"
+	ErrGameOpen  games.Cause = "the last game is not over"
+	ErrMatchOver games.Cause = "the match is over"
 )
 
-// A SetupError reports why a position, a round, or a match cannot begin. It has the fields Err (one
-// of the errors above, which it wraps) and Detail (details about it, or "").
-type SetupError = tabletop.SetupError
+// A SetupError reports why a position, a round, or a match cannot begin. Its Err
+// is one of the errors above.
+type SetupError = games.SetupError
 
-// A ParseError reports text that is not the text form of a value. It has the fields Kind (what was
-// expected), Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong),
-// and Err, which is the [*MoveError] if the text of a game has an illegal move.
-type ParseError = tabletop.ParseError
+// A ParseError reports text that is not the text form of a value. If the text of a game has an illegal
+// move, its Err is a [*MoveError].
+type ParseError = games.ParseError

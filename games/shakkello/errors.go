@@ -4,12 +4,13 @@ import (
 	"fmt"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/games"
 	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/tabletop"
 )
 
 // ErrIllegal is the error that every [*MoveError] wraps.
-var ErrIllegal = tabletop.ErrIllegal
+var ErrIllegal = games.ErrIllegal
 
 // An IllegalReason is the reason why a move is illegal. The zero value is [NoIllegalReason].
 type IllegalReason uint8
@@ -59,7 +60,7 @@ type MoveError struct {
 // Error returns a sentence that begins with the player and the move, such as "white: Nd4: the
 // square is occupied (white king on d4)".
 func (e *MoveError) Error() string {
-	return tabletop.MoveText(fmt.Sprintf("%v: %v", e.Player, e.Move), e.Why, e.Detail)
+	return fault.MoveText(fmt.Sprintf("%v: %v", e.Player, e.Move), e.Why, e.Detail)
 }
 
 // Unwrap returns [ErrIllegal].
@@ -68,7 +69,6 @@ func (e *MoveError) Unwrap() error { return ErrIllegal }
 // MarshalJSON returns an object with the message as "text", and the fields.
 func (e *MoveError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
 
-// A ParseError reports text that is not the text form of a value. It has the fields Kind (what was
-// expected), Text, Column (the byte where the problem is, counted from 1), Reason (what is wrong),
-// and Err, which is the [*MoveError] if the text of a game has an illegal move.
-type ParseError = tabletop.ParseError
+// A ParseError reports text that is not the text form of a value. If the text of a game has an illegal
+// move, its Err is a [*MoveError].
+type ParseError = games.ParseError

@@ -15,6 +15,9 @@ import (
 // A Sentinel is an error without details, to compare with [errors.Is].
 type Sentinel string
 
+// New is [errors.New] for an error with a form in JSON. Errors with the same text are equal.
+func New(text string) error { return Sentinel(text) }
+
 // The errors of calls that are given nil where they need a value.
 const (
 	NoReader Sentinel = "no reader: the value is nil"
@@ -114,4 +117,25 @@ func appendField(b []byte, name string, value any) []byte {
 		text, _ = json.Marshal(fmt.Sprint(value))
 	}
 	return append(fmt.Appendf(b, ",%q:", name), text...)
+}
+
+// MoveText returns the text of an error about a move of the games: who has tried which move, and the
+// reason, with the details in parentheses. The zero reason is not known.
+func MoveText[R interface {
+	~uint8
+	fmt.Stringer
+}](move string, reason R, detail string) string {
+	why := reason.String()
+	if reason == 0 {
+		why = "illegal move"
+	}
+	return move + ": " + why + Parentheses(detail)
+}
+
+// Parentheses returns s in parentheses with a space before them, or "" if s is empty.
+func Parentheses(s string) string {
+	if s == "" {
+		return ""
+	}
+	return " (" + s + ")"
 }

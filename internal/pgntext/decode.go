@@ -10,7 +10,7 @@ import (
 )
 
 // errReadCount reports a reader that breaks the contract of [io.Reader].
-var errReadCount = error(fault.Sentinel("pgn: the reader returned an impossible count"))
+var errReadCount = fault.New("pgn: the reader returned an impossible count")
 
 // readSome reads at least one byte into b, which must not be empty, or returns an error. It returns
 // [io.ErrNoProgress] if r keeps returning nothing.

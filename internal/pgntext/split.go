@@ -7,8 +7,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"github.com/shakki/chess/internal/fault"
 )
 
 const (
@@ -75,62 +73,50 @@ func isMovetext(line []byte) bool {
 	return !inComment
 }
 
-// A Divider splits a stream into parts of about PartSize bytes.
+// A Divider splits a stream into parts of about PartSize bytes, where LastGame says.
 type Divider struct {
-	LastGame func(data []byte) int // finds where to split, as the function LastGame does
-	Most     int                   // text of this size is no longer split
-
 	r     io.Reader
 	at    Place  // at which the next part begins
 	rest  []byte // text that has been read and belongs to the next part
 	ended bool   // there are no more parts
 }
 
-// NewDivider returns a divider of the text of r, which splits where LastGame says.
-func NewDivider(r io.Reader) *Divider {
-	return &Divider{LastGame: LastGame, Most: MaxPartSize, r: Decode(r), at: Start}
-}
+// NewDivider returns a divider of the text of r.
+func NewDivider(r io.Reader) *Divider { return &Divider{r: Decode(r), at: Start} }
 
 // Next returns a window on the next part. If there are no more parts, ok is false. The window uses
 // buffer, which Next enlarges as needed. If streams is true, the part is read from the stream and
 // may have any size.
 func (d *Divider) Next(buffer *[]byte) (part Window, streams, ok bool) {
-	text, at, err := d.Text(buffer)
-	rest := d.r
-	switch {
-	case err == nil:
-		return NewTextWindow(text, at), false, true
-	case err == io.EOF:
-		return Window{}, false, false
-	case err != ErrLarge:
-		rest = FailingReader{err}
+	text, rest, at, ok := d.Text(buffer)
+	if rest == nil {
+		return NewTextWindow(text, at), false, ok
 	}
 	return NewWindow(io.MultiReader(bytes.NewReader(text), rest), at), true, true
 }
 
-// ErrLarge is the error of a part that cannot be split from the rest of the stream.
-var ErrLarge = error(fault.Sentinel("pgn: a part is too large"))
-
-// Text returns the next part, for which it uses buffer, and the place where it begins. The error is
-// [io.EOF] if there are no more parts, ErrLarge if the rest of the stream is one part, of which Text
-// returns the beginning, or the one that ends the stream after the part.
-func (d *Divider) Text(buffer *[]byte) (text []byte, at Place, err error) {
+// Text returns the next part, for which it uses buffer, and the place where it begins. If the part
+// goes on up to the end of the stream and may have any size, or if reading fails after it, rest is what
+// follows the text. If there are no more parts, ok is false.
+func (d *Divider) Text(buffer *[]byte) (text []byte, rest io.Reader, at Place, ok bool) {
 	if d.ended {
-		return nil, d.at, io.EOF
+		return nil, nil, d.at, false
 	}
 	data, cut, err := d.read(*buffer)
 	*buffer, at = data, d.at
 	d.ended = err != nil || cut == 0
 	switch {
-	case err == io.EOF && len(data) > 0:
-		err = nil
-	case cut == 0 && err == nil:
-		return data, at, ErrLarge
+	case err == io.EOF:
+		return data, nil, at, len(data) > 0
+	case err != nil:
+		return data, FailingReader{err}, at, true
+	case cut == 0:
+		return data, d.r, at, true
 	}
 	d.rest = append(d.rest[:0], data[cut:]...) // a window writes its sentinel to data[cut]
 	d.at.Line += CountLines(data[:cut])
 	d.at.Offset += int64(cut)
-	return data[:cut], at, err
+	return data[:cut], nil, at, true
 }
 
 // CountLines returns the number of line ends in text. A carriage return without a line feed is one
@@ -154,14 +140,14 @@ func CountLines(text []byte) int {
 // at the end of the stream.
 func (d *Divider) read(buffer []byte) (data []byte, cut int, err error) {
 	data = append(buffer[:0], d.rest...)
-	for cut == 0 && err == nil && len(data) < d.Most {
+	for cut == 0 && err == nil && len(data) < MaxPartSize {
 		from := len(data)
 		data = slices.Grow(data, PartSize+1) // one byte for the sentinel of the window
 		n := 0
 		n, err = ReadFull(d.r, data[from:from+PartSize])
 		data = data[:from+n]
 		if cut = len(data); err == nil {
-			cut = d.LastGame(data)
+			cut = LastGame(data)
 		}
 	}
 	return data, cut, err

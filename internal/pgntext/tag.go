@@ -12,15 +12,15 @@ import (
 const maxTagLines = 4
 
 var (
-	errTagNotClosed   = error(fault.Sentinel("the tag is not closed"))
-	errNoName         = error(fault.Sentinel("the tag has no name"))
-	errNotSymbol      = error(fault.Sentinel("the name of a tag consists of letters, digits, and the characters _+#=:-"))
-	errNotQuoted      = error(fault.Sentinel("the value of the tag is not in quotes"))
-	errValueNotClosed = error(fault.Sentinel("the value of the tag is not closed"))
+	errTagNotClosed   = fault.New("the tag is not closed")
+	errNoName         = fault.New("the tag has no name")
+	errNotSymbol      = fault.New("the name of a tag consists of letters, digits, and the characters _+#=:-")
+	errNotQuoted      = fault.New("the value of the tag is not in quotes")
+	errValueNotClosed = fault.New("the value of the tag is not closed")
 )
 
 // ErrQuote reports a tag that is read as a whole although a quote in its value is not escaped.
-var ErrQuote = error(fault.Sentinel("a quote in the value of the tag is not escaped"))
+var ErrQuote = fault.New("a quote in the value of the tag is not escaped")
 
 // A tag is the result of parsing a tag such as [White "Carlsen"].
 type tag struct {

@@ -231,10 +231,10 @@ func (w *Window) spacedResult() (result Result, length int) {
 }
 
 // TokenNumber returns the value of the move number that is the token, at most 1,000,000, and the
-// number of its dots.
+// number of its dots. A star counts as one, as in [Window.SkipDots].
 func (w *Window) TokenNumber() (value, dots int) {
 	for _, c := range w.Token() {
-		if c == '.' {
+		if c == '.' || c == '*' {
 			dots++
 		} else {
 			value = min(10*value+int(c-'0'), 1_000_000)

@@ -1,10 +1,8 @@
 package selection
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -100,30 +98,31 @@ func (s *Selection) start() {
 	}
 }
 
-// mostGameSize is the size of the largest game.
-const mostGameSize = 16 << 20
+// mostGameSize is the size of the largest game whose text is kept.
+const mostGameSize = 64 << 20
 
-// Read selects from the games of a file.
+// Read selects from the games of a file. What cannot be split, because no Event tags show where games begin,
+// is read as a stream.
 func (s *Selection) Read(file string, r io.Reader) error {
 	s.start()
 	d := pgntext.NewDivider(r)
-	d.LastGame, d.Most = s.lastGame, mostGameSize
 	next := func(buffer *[]byte) (do func() *worker) {
-		data, at, err := d.Text(buffer)
-		switch err {
-		case io.EOF:
+		data, rest, at, ok := d.Text(buffer)
+		if !ok {
 			return nil
-		case pgntext.ErrLarge:
-			data, err = nil, fmt.Errorf("line %d: a game has more than %d MB", at.Line, mostGameSize>>20)
 		}
 		return func() *worker {
 			w, ok := s.idle.Get().(*worker)
 			if !ok {
 				w = new(worker)
 			}
-			w.start(s, file, data)
-			w.result.lines, w.result.err = at.Line-1, err
-			if w.process(); s.keepsRaw() && len(w.result.found) > 0 {
+			w.start(s, file, data, rest)
+			w.result.lines = at.Line - 1
+			if rest != nil {
+				*buffer = nil // the stream begins with it
+				return w
+			}
+			if w.process(nil); s.keepsRaw() && len(w.result.found) > 0 {
 				*buffer = nil // the games are parts of it
 			}
 			return w
@@ -131,10 +130,21 @@ func (s *Selection) Read(file string, r io.Reader) error {
 	}
 	games := 0
 	for w := range inorder.Results(s.Workers, next) {
-		if err := s.collect(file, &w.result, games); err != nil || s.Done() {
+		var err error
+		flush := func() bool {
+			err = s.collect(file, &w.result, games)
+			games += w.result.games
+			return err == nil && !s.Done()
+		}
+		if w.rest != nil {
+			w.process(flush)
+			err = cmp.Or(err, w.err)
+		} else {
+			flush()
+		}
+		if err != nil || s.Done() {
 			return err
 		}
-		games += w.result.games
 		s.idle.Put(w)
 	}
 	return nil
@@ -142,27 +152,13 @@ func (s *Selection) Read(file string, r io.Reader) error {
 
 // keepsRaw reports whether the text of a game as it was read may be needed.
 func (s *Selection) keepsRaw() bool {
-	return !s.Output.needsGame() || s.Faults == Pass || s.Rest != nil
+	return s.Output.Format == Source || s.Faults == Pass && s.Output.needsGame() || s.Rest != nil || s.Duplicates != nil
 }
 
-// lastGame returns the offset of the last place in data where a game begins, or 0 if there is none
-// nearby.
-func (s *Selection) lastGame(data []byte) int {
-	if at := pgntext.LastGame(data); at > 0 || len(data) < pgntext.MaxPartSize {
-		return at
-	}
-	scanner := chess.NewPGNScanner(bytes.NewReader(data))
-	scanner.PGNOptions, scanner.SkipMoves = s.Options, true
-	for scanner.Next() != chess.PGNEnd {
-	}
-	return int(scanner.GameOffset())
-}
-
-// collect writes the result of a chunk that the given number of games precede. It returns the error
-// that ended the input.
+// collect writes the result of a chunk that the given number of games precede.
 func (s *Selection) collect(file string, result *chunkResult, games int) error {
 	for _, f := range result.faults {
-		f.Game += games
+		f.Game = max(f.Game+games, 1)
 		f.Line += result.lines
 		if s.Report != nil {
 			s.Report(file, f)
@@ -179,7 +175,7 @@ func (s *Selection) collect(file string, result *chunkResult, games int) error {
 	if s.Progress != nil {
 		s.Progress(s.Stats)
 	}
-	return result.err
+	return nil
 }
 
 // take writes a game unless it is not wanted.

@@ -2,8 +2,8 @@ package selection
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -23,15 +23,18 @@ const (
 	Pass               // its text is written as it was read
 )
 
-// A worker selects games from a chunk.
+// A worker selects games from a chunk, or from a stream.
 type worker struct {
 	*Selection
-	data   []byte // the chunk
+	data   []byte    // the chunk, or what is kept of the stream
+	base   int       // the offset of data
+	rest   io.Reader // what follows data in the stream, or nil
+	err    error     // the error that ended the stream
 	writer gameWriter
 	result chunkResult
 	game   chess.Game // that the reader has read
 	reader *chess.PGNReader
-	from   int // the offset where the text of the reader begins
+	from   int // the offset where the text of the reader begins, or that of data in a stream
 	lines  int // the number of lines before it
 	next   int // the offset of the next game of the reader
 
@@ -52,7 +55,6 @@ type chunkResult struct {
 	found  []foundGame
 	faults []*chess.PGNError
 	faulty int // games with errors
-	err    error
 }
 
 // A foundGame is a game that a worker has found. Without a file for the rest, it fulfills all
@@ -68,14 +70,53 @@ type foundGame struct {
 	keys     []string // of the files to which it belongs
 }
 
-// start prepares the worker for a chunk of a file. The worker keeps the memory that it has from an
-// earlier chunk.
-func (w *worker) start(s *Selection, file string, data []byte) {
-	w.Selection, w.data, w.reader = s, data, nil
-	w.from, w.lines = 0, 0
+// start prepares the worker for a chunk of a file, or for a stream that begins with it. The worker keeps the
+// memory that it has from an earlier chunk.
+func (w *worker) start(s *Selection, file string, data []byte, rest io.Reader) {
+	w.Selection, w.data, w.rest, w.reader = s, data, rest, nil
+	w.base, w.from, w.lines, w.err = 0, 0, 0, nil
 	w.writer = gameWriter{Output: &s.Output, file: file, out: w.writer.out[:0], scratch: w.writer.scratch}
 	w.result = chunkResult{found: w.result.found[:0]}
 	w.watch = watcher{q: &s.Query, hashes: s.Unique != NotUnique}
+}
+
+// Read implements [io.Reader] for a stream. It keeps the text that is read, but no white space, as which
+// holes of zeros count, between games.
+func (w *worker) Read(b []byte) (int, error) {
+	n, err := w.rest.Read(b)
+	if w.keepsText() {
+		if len(w.data) > mostGameSize {
+			w.forget(len(w.data))
+		}
+		w.data = append(w.data, b[:n]...)
+		w.forget(len(w.data) - len(bytes.TrimLeftFunc(w.data, isBlank)))
+	}
+	return n, err
+}
+
+// isBlank reports whether r is white space.
+func isBlank(r rune) bool { return r <= ' ' }
+
+// forget drops the first n bytes of data, but for a carriage return at the end, which may be half of a line end.
+func (w *worker) forget(n int) {
+	if n > 0 && w.data[n-1] == '\r' {
+		n--
+	}
+	w.lines += pgntext.CountLines(w.data[w.from-w.base : max(n, w.from-w.base)])
+	w.data = w.data[n:]
+	w.base += n
+	w.from = max(w.from, w.base)
+}
+
+// flush hands over what has been found in a stream so far. It reports whether more is wanted.
+func (w *worker) flush(flush func() bool) bool {
+	if flush == nil {
+		return true
+	}
+	more := flush()
+	w.writer.out = w.writer.out[:0]
+	w.result = chunkResult{lines: w.result.lines, found: w.result.found[:0]}
+	return more
 }
 
 // reset prepares the worker for the next game.
@@ -85,12 +126,14 @@ func (w *worker) reset() {
 	w.pending, w.hasBegun, w.isWatched = w.pending[:0], false, false
 }
 
-// process selects the games of the chunk. Reading fails at its end if the input has failed there.
-func (w *worker) process() {
-	end := pgntext.FailingReader{Err: cmp.Or(w.result.err, io.EOF)}
-	input := io.MultiReader(bytes.NewReader(w.data), end)
+// process selects the games of the chunk, or of a stream, of which flush takes what has been found after each game.
+func (w *worker) process(flush func() bool) {
+	input := io.Reader(bytes.NewReader(w.data))
+	if w.rest != nil {
+		w.rest, w.data, input = io.MultiReader(input, w.rest), nil, w
+	}
 	if w.needsTreesOnly() {
-		w.readAll(input)
+		w.readAll(input, flush)
 		return
 	}
 	s := chess.NewPGNScanner(input)
@@ -104,27 +147,44 @@ func (w *worker) process() {
 		case chess.PGNGameEnd:
 			w.end()
 			w.reset()
+			if !w.flush(flush) {
+				return
+			}
+			if w.rest != nil && w.keepsText() {
+				w.forget(max(0, int(s.Offset())-w.base))
+			}
 		default:
 			w.note(event)
 		}
 	}
+	w.err = s.Err()
+	w.flush(flush)
 }
+
+// keepsText reports whether the text of games is needed.
+func (w *worker) keepsText() bool { return w.keepsRaw() || w.needsGame() && !w.needsTreesOnly() }
 
 // needsTreesOnly reports whether the tree of each game decides alone, so that no scanner need find
 // the games first.
 func (w *worker) needsTreesOnly() bool {
 	q := &w.Query
-	return !w.keepsRaw() && len(q.tagRules) == 0 && !q.needsMoves && w.Unique == NotUnique && w.Split.key == nil
+	return w.needsGame() && !w.keepsRaw() && len(q.tagRules) == 0 && !q.needsMoves && w.Unique == NotUnique && w.Split.key == nil
 }
 
-// readAll selects the games of the chunk by their trees.
-func (w *worker) readAll(input io.Reader) {
+// readAll is process by the trees of the games.
+func (w *worker) readAll(input io.Reader, flush func() bool) {
 	w.reader = chess.NewPGNReader(input)
 	w.reader.PGNOptions = w.Options
 	for {
 		err := w.reader.ReadInto(&w.game)
 		if err != nil && !errors.As(err, new(*chess.PGNError)) {
-			w.result.faults = append(w.result.faults, w.reader.Faults()...)
+			for _, f := range w.reader.Faults() {
+				f.Game = w.result.games
+				w.result.faults = append(w.result.faults, f)
+			}
+			if w.flush(flush); err != io.EOF {
+				w.err = err
+			}
 			return
 		}
 		w.result.games++
@@ -132,6 +192,9 @@ func (w *worker) readAll(input io.Reader) {
 		f := foundGame{number: w.result.games, numberAt: -1}
 		if w.take(&f, err) {
 			w.result.found = append(w.result.found, f)
+		}
+		if !w.flush(flush) {
+			return
 		}
 	}
 }
@@ -153,10 +216,11 @@ func (w *worker) note(event chess.PGNEvent) {
 			w.watch.traits |= Commented
 		}
 	case chess.PGNFault:
-		if s.Fault().Outside {
-			w.result.faults = append(w.result.faults, s.Fault())
+		if f := s.Fault(); f.Outside {
+			f.Game = w.result.games
+			w.result.faults = append(w.result.faults, f)
 		} else {
-			w.pending = append(w.pending, s.Fault())
+			w.pending = append(w.pending, f)
 		}
 	}
 }
@@ -193,14 +257,8 @@ func (w *worker) end() {
 	if !isSelected && w.Rest == nil {
 		return
 	}
-	from := int(w.scanner.GameOffset())
-	to := len(w.data) - len(bytes.TrimLeft(w.data[w.scanner.Offset():], " \t\n\v\f\r"))
 	f := foundGame{number: w.result.games, hash: w.watch.hash, isRest: !isSelected, numberAt: -1}
-	if w.keepsRaw() {
-		f.raw = bytes.TrimSpace(w.data[from:to])
-		f.text = f.raw
-	}
-	if isSelected && w.needsGame() && !w.read(&f, from, to) {
+	if w.keepsText() && !w.addText(&f) {
 		return
 	}
 	if w.Split.key != nil {
@@ -210,6 +268,23 @@ func (w *worker) end() {
 		f.hash = w.playersHash(f.hash)
 	}
 	w.result.found = append(w.result.found, f)
+}
+
+// addText adds what depends on the text of the game that the scanner has read. It reports false if nobody
+// wants the game, or if too much text was read to keep it.
+func (w *worker) addText(f *foundGame) bool {
+	from, to := int(w.scanner.GameOffset())-w.base, int(w.scanner.Offset())-w.base
+	if from < 0 {
+		detail := fmt.Sprintf("the game has more than %d MB and is left out", mostGameSize>>20)
+		w.report([]*chess.PGNError{{Lossy: true, Line: w.lines + 1, Column: 1, Offset: w.scanner.GameOffset(), Detail: detail}})
+		return false
+	}
+	to = len(w.data) - len(bytes.TrimLeftFunc(w.data[to:], isBlank))
+	if w.keepsRaw() {
+		f.raw = bytes.TrimFunc(w.data[from:to], isBlank)
+		f.text = f.raw
+	}
+	return f.isRest || !w.needsGame() || w.read(f, from, to)
 }
 
 // fulfills reports whether the game fulfills the conditions, as far as it has been read.
@@ -247,8 +322,8 @@ func (w *worker) playersHash(h uint64) uint64 {
 func (w *worker) report(faults []*chess.PGNError) {
 	w.result.faulty += min(len(slices.DeleteFunc(slices.Clone(faults), isOutside)), 1)
 	for _, f := range faults {
-		if !f.Outside {
-			f.Game = w.result.games
+		if f.Game = w.result.games; f.Outside {
+			f.Game-- // it precedes the game
 		}
 	}
 	w.result.faults = append(w.result.faults, faults...)
@@ -260,11 +335,16 @@ func isOutside(f *chess.PGNError) bool { return f.Outside }
 // needsGame reports whether the tree of a game is needed.
 func (w *worker) needsGame() bool { return w.Output.needsGame() || w.Query.needsTree }
 
-// read reads the game between two offsets as a tree and takes it.
+// read reads the game between two places in data as a tree and takes it. In a chunk, the next game that is
+// read may follow it, so that one reader reads both.
 func (w *worker) read(f *foundGame, from, to int) bool {
-	if w.reader == nil || w.next != from {
-		w.lines += pgntext.CountLines(w.data[w.from:from])
-		w.from, w.reader = from, chess.NewPGNReader(bytes.NewReader(w.data[from:]))
+	if w.reader == nil || w.next != from || w.rest != nil {
+		end := len(w.data)
+		if w.rest != nil {
+			end = to
+		}
+		w.lines += pgntext.CountLines(w.data[w.from-w.base : from])
+		w.from, w.reader = w.base+from, chess.NewPGNReader(bytes.NewReader(w.data[from:end]))
 		w.reader.PGNOptions = w.Options
 	}
 	w.next = to

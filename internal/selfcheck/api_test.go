@@ -104,6 +104,11 @@ func TestAPI(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, line := range got {
+		if strings.Contains(line, "/internal/") {
+			t.Errorf("the API has a type of an internal package: %s", line)
+		}
+	}
 	want := slices.Collect(strings.Lines(string(written)))
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("the exported API differs from %s (-want +got):\n%s\n"+
@@ -134,8 +139,11 @@ func moduleAPI(t *testing.T) []string {
 // packageAPI returns the exported declarations of p in sorted order.
 func packageAPI(p *types.Package) []string {
 	local := func(q *types.Package) string {
-		if q == p {
+		switch {
+		case q == p:
 			return ""
+		case strings.Contains(q.Path(), "/internal/"):
+			return q.Path()
 		}
 		return q.Name()
 	}

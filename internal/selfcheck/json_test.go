@@ -15,6 +15,7 @@ import (
 	"github.com/shakki/chess/book"
 	"github.com/shakki/chess/diagram"
 	"github.com/shakki/chess/epd"
+	"github.com/shakki/chess/games"
 	"github.com/shakki/chess/games/backgammon"
 	"github.com/shakki/chess/games/domino"
 	"github.com/shakki/chess/games/shakkello"
@@ -64,7 +65,7 @@ func TestErrorsHaveJSON(t *testing.T) {
 				t.Errorf("errorValues has no %s.%s", p.Name(), name)
 				continue
 			}
-			if of, isType := object.(*types.TypeName); isType && !of.IsAlias() && !strings.HasSuffix(reflect.TypeOf(err).String(), p.Name()+"."+name) {
+			if of, isType := object.(*types.TypeName); isType && !of.IsAlias() && !strings.HasSuffix(strings.Split(reflect.TypeOf(err).String(), "[")[0], p.Name()+"."+name) {
 				t.Errorf("errorValues[%s.%s] is a %T", p.Name(), name, err)
 			}
 			want, _ := json.Marshal(err.Error())
@@ -184,7 +185,10 @@ var errorValues = map[string]error{
 	"domino.ErrPlayers": domino.ErrPlayers, "domino.ErrPosition": domino.ErrPosition,
 	"domino.ErrShuffle": domino.ErrShuffle, "domino.ErrTarget": domino.ErrTarget,
 	"domino.MoveError": &domino.MoveError{}, "domino.ParseError": &domino.ParseError{},
-	"domino.SetupError":    &domino.SetupError{},
+	"domino.SetupError": &domino.SetupError{},
+	"games.Cause":       games.Cause(""), "games.ErrIllegal": games.ErrIllegal,
+	"games.MoveError":  &games.MoveError[tictactoe.Piece, tictactoe.Move, tictactoe.IllegalReason]{},
+	"games.ParseError": &games.ParseError{}, "games.SetupError": &games.SetupError{},
 	"shakkello.ErrIllegal": shakkello.ErrIllegal, "shakkello.MoveError": &shakkello.MoveError{},
 	"shakkello.ParseError": &shakkello.ParseError{},
 	"tictactoe.ErrIllegal": tictactoe.ErrIllegal, "tictactoe.MoveError": &tictactoe.MoveError{},

@@ -112,9 +112,9 @@ const (
 	hands    = "a position is dealt, and no position is the start of all games"
 )
 
-// games has a row for each game, chess included: the name of the type of its players, whether it
+// shapes has a row for each game, chess included: the name of the type of its players, whether it
 // has matches, and its exceptions to the shape.
-var games = []struct {
+var shapes = []struct {
 	path       string
 	player     string
 	matches    bool
@@ -161,7 +161,7 @@ func TestShape(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, pkg := range importGames(t) {
-		game := games[i]
+		game := shapes[i]
 		names := shape
 		if game.matches {
 			names = slices.Concat(shape, matchShape)
@@ -197,7 +197,7 @@ func TestShape(t *testing.T) {
 func importGames(t *testing.T) (packages []*types.Package) {
 	t.Helper()
 	compiled := newImporter(t)
-	for _, game := range games {
+	for _, game := range shapes {
 		pkg, err := compiled.Import("github.com/shakki/chess" + game.path)
 		if err != nil {
 			t.Fatal(err)

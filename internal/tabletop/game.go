@@ -33,24 +33,22 @@ type Game[P Position[O], M fmt.Stringer, O any, PP Player[P, M], MP Reader[M]] s
 	record Record[P, M]
 }
 
-// Begin begins g with the given start and returns it. The error is a *ParseError if start has no
-// text form or if its text reads as another position, which means that no game can reach it.
-func Begin[P Position[O], M fmt.Stringer, O any, PP Player[P, M], MP Reader[M]](
-	g *Game[P, M, O, PP, MP], start P,
-) (*Game[P, M, O, PP, MP], error) {
+// Begin begins g with the given start. The error is a *ParseError if start has no text form or if its
+// text reads as another position, which means that no game can reach it.
+func (g *Game[P, M, O, PP, MP]) Begin(start P) error {
 	text, err := start.MarshalText()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	parsed, err := Parse[P, PP](string(text))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if *parsed != start {
-		return nil, NewParseError("position", string(text), 1, "legal moves do not lead to the position")
+		return NewParseError("position", string(text), 1, "legal moves do not lead to the position")
 	}
 	g.record.Begin(start)
-	return g, nil
+	return nil
 }
 
 // Parse returns a new value with the given text form.
@@ -62,12 +60,8 @@ func Parse[T any, P Reader[T]](text string) (P, error) {
 	return v, nil
 }
 
-// Clone returns an independent copy of g.
-func (g *Game[P, M, O, PP, MP]) Clone() *Game[P, M, O, PP, MP] {
-	c := new(Game[P, M, O, PP, MP])
-	c.record.Take(&g.record)
-	return c
-}
+// Take makes g an independent copy of other.
+func (g *Game[P, M, O, PP, MP]) Take(other *Game[P, M, O, PP, MP]) { g.record.Take(&other.record) }
 
 // Play plays m. If m is illegal, the game is unchanged and the error is a *MoveError.
 func (g *Game[P, M, O, PP, MP]) Play(m M) error {

@@ -9,12 +9,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/shakki/chess/games"
 	"github.com/shakki/chess/games/backgammon"
 	"github.com/shakki/chess/games/domino"
 	"github.com/shakki/chess/games/shakkello"
 	"github.com/shakki/chess/games/tictactoe"
 	"github.com/shakki/chess/internal/deep"
-	"github.com/shakki/chess/internal/tabletop"
 )
 
 // A save is the text of a game or a match, and what reads it.
@@ -84,11 +84,11 @@ func saves(t *testing.T, random *rand.Rand) []save {
 }
 
 // playSome plays at most n random moves.
-func playSome[
-	P tabletop.Position[O], M fmt.Stringer, O interface{ IsOver() bool }, PP tabletop.Player[P, M], MP tabletop.Reader[M],
-](
-	g *tabletop.Game[P, M, O, PP, MP], random *rand.Rand, legal func(P) []M, n int,
-) {
+func playSome[P, M any, O interface{ IsOver() bool }](g interface {
+	Position() P
+	Play(M) error
+	Outcome() O
+}, random *rand.Rand, legal func(P) []M, n int) {
 	for ; n > 0 && !g.Outcome().IsOver(); n-- {
 		moves := legal(g.Position())
 		if err := g.Play(moves[random.IntN(len(moves))]); err != nil {
@@ -113,7 +113,7 @@ func TestDamagedSaves(t *testing.T) {
 				if err == nil && !strings.EqualFold(back.String(), text) {
 					t.Fatalf("%s: with a byte %s, %q reads as %q", s.name, kind, text, back)
 				}
-				var bad *tabletop.ParseError
+				var bad *games.ParseError
 				if err != nil && (!errors.As(err, &bad) || bad.Text != text || bad.Column < 1 || bad.Column > len(text)+1) {
 					t.Fatalf("%s: %q: %#v, want a *ParseError with a column within the text", s.name, text, err)
 				}
@@ -136,7 +136,7 @@ func TestDamagedSaves(t *testing.T) {
 
 // TestErrorValues checks that the text of an error can be printed whatever the error holds.
 func TestErrorValues(t *testing.T) {
-	all := []error{&tabletop.ParseError{}, &tabletop.SetupError{}, tabletop.Cause(""), &backgammon.ActionError{}}
+	all := []error{&games.ParseError{}, &games.SetupError{}, games.Cause(""), &backgammon.ActionError{}}
 	for n := range 256 {
 		all = append(all,
 			&tictactoe.MoveError{Player: tictactoe.Piece(n), Move: tictactoe.Move(n), Why: tictactoe.IllegalReason(n)},

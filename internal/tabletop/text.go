@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shakki/chess/games"
 	"github.com/shakki/chess/internal/abridge"
 )
 
@@ -31,7 +32,7 @@ func Marshal(kind string, v fmt.Stringer, valid bool) ([]byte, error) {
 }
 
 // An Enum has the names of the values of an enumeration T. The name of value i is element i.
-type Enum[T Reason] []string
+type Enum[T games.Reason] []string
 
 // String returns the name of v, or a form such as Reason(99) if it has none.
 func (e Enum[T]) String(v T) string {
@@ -124,8 +125,8 @@ func ParseText[R fmt.Stringer](
 // Within returns the error err of a part of text as an error of the whole text. The part begins at
 // the given offset.
 func Within(err error, kind, text string, offset int) error {
-	whole := &ParseError{Kind: kind, Text: text, Column: offset + 1, Detail: err.Error(), Err: err}
-	var part *ParseError
+	whole := &games.ParseError{Kind: kind, Text: text, Column: offset + 1, Detail: err.Error(), Err: err}
+	var part *games.ParseError
 	if errors.As(err, &part) {
 		whole.Column += part.Column - 1
 		whole.Detail, whole.Err = part.Detail, part.Err
@@ -160,4 +161,9 @@ func BoardText(size int, at func(file, rank int) string) string {
 	}
 	b.WriteByte('\n')
 	return b.String()
+}
+
+// NewParseError returns a *games.ParseError for the given text.
+func NewParseError(kind, text string, column int, reason string) error {
+	return &games.ParseError{Kind: kind, Text: text, Column: column, Detail: reason}
 }

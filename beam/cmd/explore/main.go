@@ -8,6 +8,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 
@@ -39,6 +40,9 @@ func build(s beam.Scope, patterns []string) error {
 		return err
 	}
 	e := chessbeam.Explorer{Plies: *plies, Least: *least, Label: groups, Shards: *shards}
+	if err := checkOutputs(e, patterns); err != nil {
+		return err
+	}
 	records, tooLarge := chessbeam.ReadSplit(s, *split, patterns...)
 	rows, faulty := e.Count(s, records)
 	chessbeam.WriteTable(s, *table, e, rows)
@@ -46,4 +50,13 @@ func build(s beam.Scope, patterns []string) error {
 		chessbeam.WriteBad(s, *bad, beam.Flatten(s, tooLarge, faulty))
 	}
 	return nil
+}
+
+// checkOutputs returns an error if the table or the file of bad games cannot be written.
+func checkOutputs(e chessbeam.Explorer, patterns []string) error {
+	err := e.CheckTable(context.Background(), *table)
+	if err == nil && *bad != "" {
+		err = chessbeam.CheckFile(context.Background(), *bad, patterns...)
+	}
+	return err
 }

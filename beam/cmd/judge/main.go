@@ -5,6 +5,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 
@@ -32,6 +33,14 @@ func build(s beam.Scope, patterns []string) error {
 	}
 	if *output == "" {
 		return errors.New("judge needs the flag -output")
+	}
+	for _, name := range []string{*output, *bad} {
+		if name == "" {
+			continue
+		}
+		if err := chessbeam.CheckFile(context.Background(), name, patterns...); err != nil {
+			return err
+		}
 	}
 	records, tooLarge := chessbeam.ReadSplit(s, *split, patterns...)
 	findings := chessbeam.Judge(s, records, arbiter)

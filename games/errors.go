@@ -1,4 +1,4 @@
-package tabletop
+package games
 
 import (
 	"encoding/json"
@@ -9,7 +9,7 @@ import (
 )
 
 // ErrIllegal is the error that every MoveError of the games wraps.
-var ErrIllegal = error(fault.Sentinel("illegal move"))
+var ErrIllegal = fault.New("illegal move")
 
 // A ParseError reports text that is not the text form of a value.
 type ParseError struct {
@@ -18,11 +18,6 @@ type ParseError struct {
 	Column int    `json:"column"`          // the byte where the problem is, counted from 1
 	Detail string `json:"detail"`          // what is wrong
 	Err    error  `json:"error,omitempty"` // the *MoveError if a game has an illegal move, else nil
-}
-
-// NewParseError returns a *ParseError for the given text.
-func NewParseError(kind, text string, column int, reason string) error {
-	return &ParseError{Kind: kind, Text: text, Column: column, Detail: reason}
 }
 
 // Error returns a message with the text, the column, and the reason. It shortens long text.
@@ -66,7 +61,7 @@ type SetupError struct {
 }
 
 // Error returns the reason with the details in parentheses.
-func (e *SetupError) Error() string { return e.Err.Error() + Parentheses(e.Detail) }
+func (e *SetupError) Error() string { return e.Err.Error() + fault.Parentheses(e.Detail) }
 
 // Unwrap returns the reason.
 func (e *SetupError) Unwrap() error { return e.Err }
@@ -88,29 +83,11 @@ type MoveError[P, M fmt.Stringer, R Reason] struct {
 // Error returns a sentence that begins with the player and the move, such as "X: b2: the square is
 // occupied (by O)".
 func (e *MoveError[P, M, R]) Error() string {
-	return MoveText(fmt.Sprintf("%v: %v", e.Player, e.Move), e.Why, e.Detail)
+	return fault.MoveText(fmt.Sprintf("%v: %v", e.Player, e.Move), e.Why, e.Detail)
 }
 
 // Unwrap returns ErrIllegal.
 func (e *MoveError[P, M, R]) Unwrap() error { return ErrIllegal }
-
-// MoveText returns the text of a MoveError: who has tried which move, and the reason, with the
-// details in parentheses.
-func MoveText[R Reason](move string, reason R, detail string) string {
-	why := reason.String()
-	if reason == 0 {
-		why = ErrIllegal.Error()
-	}
-	return move + ": " + why + Parentheses(detail)
-}
-
-// Parentheses returns s in parentheses with a space before them, or "" if s is empty.
-func Parentheses(s string) string {
-	if s == "" {
-		return ""
-	}
-	return " (" + s + ")"
-}
 
 // MarshalJSON returns an object with the message as "text", the field Text as "input", and the other
 // fields.
