@@ -533,6 +533,7 @@ var faultCases = []pgnCase{
 		[]string{"[Event E] [FEN 8/8/8 w] [Site S] *", "d4 *"}, []pgnFault{{1, 2, 1, "", "FEN"}}},
 	{"FEN without a king", "[SetUp \"1\"]\n [FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"]\n[Site \"S\"]\n\n1. Ka2 *\n\n1. d4 *",
 		[]string{"[SetUp 1] [FEN 8/8/8/8/8/8/8/K7 w - - 0 1] [Site S] *", "d4 *"}, []pgnFault{{1, 2, 2, "", "FEN"}}},
+	{"unknown variant", "[Variant \"Blitz\"]\n\n1. e4 *\n\n[Variant \"-\"]\n\n1. d4 *", []string{"[Variant Blitz] e4 *", "[Variant -] d4 *"}, nil},
 	{"unsupported variant",
 		"[Event \"E\"]\n[Variant \"Crazyhouse\"]\n[Site \"S\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@d4 *\n\n1. d4 *",
 		[]string{"[Event E] [Variant Crazyhouse] [Site S] *", "d4 *"},

@@ -222,14 +222,17 @@ func (s *PGNScanner) startMovetext() PGNEvent {
 
 // setStart sets the start position that the tags FEN and Variant give.
 func (s *PGNScanner) setStart() *PGNError {
-	chess960, known := pgntext.ParseVariant(s.variant.value)
-	if s.unplayed = !known && s.Variants && !s.judged; s.unplayed {
+	variant := pgntext.ParseVariant(s.variant.value)
+	if s.unplayed = variant == pgntext.OtherVariant && s.Variants && !s.judged; s.unplayed {
 		s.line.position, s.line.previous = Position{}, Position{}
 		s.name, s.value, s.comment = []byte("Variant"), []byte(s.variant.value), []byte(s.fen.value)
 		return nil
 	}
-	if !known {
+	switch variant {
+	case pgntext.OtherVariant:
 		return s.newFault(s.variant.place, s.variant.value, "the variant is not supported", nil)
+	case pgntext.UnknownVariant:
+		s.warn(ofForm, s.variant.place, s.variant.value, "the Variant tag names no variant, and the game is read as chess")
 	}
 	p := &s.line.position
 	if strings.Trim(s.fen.value, "?-. ") == "" && s.fen.value != "" {
@@ -252,7 +255,7 @@ func (s *PGNScanner) setStart() *PGNError {
 	if s.fen.value == "" && s.setUp.value == "1" {
 		s.warn(lossy, s.setUp.place, s.setUp.value, "the SetUp tag says that there is a FEN tag")
 	}
-	if chess960 {
+	if variant == pgntext.Chess960 {
 		p.setChess960(true)
 	}
 	s.line.previous = *p

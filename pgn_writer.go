@@ -221,10 +221,10 @@ func (g *Game) startsAt(fen string) (same, repaired bool) {
 // Chess960 it must name a game.
 func (g *Game) isVariant(value string) bool {
 	value = strings.TrimSpace(value)
-	chess960, known := pgntext.ParseVariant(value)
+	variant := pgntext.ParseVariant(value)
 	p := g.Start()
-	p.setChess960(chess960)
-	return known && p.IsChess960() == g.Start().IsChess960() && (!p.IsChess960() || value != "" && value != "?")
+	p.setChess960(variant == pgntext.Chess960)
+	return variant != pgntext.OtherVariant && p.IsChess960() == g.Start().IsChess960() && (!p.IsChess960() || value != "" && value != "?")
 }
 
 // AppendPGN appends g in PGN to b and returns the extended slice. The text ends with a line feed.

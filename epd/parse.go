@@ -17,9 +17,10 @@ const maxLength = 1 << 16
 const maxClock = 1<<16 - 1
 
 // Parse parses one line of EPD of at most 64 KiB. Moves are read as by [chess.Position.ParseSAN].
-// Parse also accepts the clocks of a FEN after the position, a missing semicolon at the end, empty
-// operations, any number of spaces, and \" and \\ for a quote and a backslash within quotes. Text
-// that is not valid UTF-8 is read as Windows-1252. The error is an [*Error].
+// Parse also accepts the clocks of a FEN after the position, or a hyphen in place of each, a missing
+// quote or semicolon at the end, empty operations, any number of spaces, and \" and \\ for a quote
+// and a backslash within quotes. Text that is not valid UTF-8 is read as Windows-1252. The error is
+// an [*Error].
 func Parse(text string) (Record, error) {
 	p := parser{text: text, seen: map[string]bool{}}
 	if len(text) > maxLength {
@@ -82,14 +83,15 @@ func (p *parser) word(end string) string {
 // position reads the four fields of the position, and the clocks if they follow as in a FEN.
 func (p *parser) position() error {
 	var fields []string
-	for len(fields) < 6 {
+	for n := range 6 {
 		p.skipSpace()
 		word := p.word(space)
-		if word == "" || len(fields) >= 4 && strings.Trim(word, "0123456789") != "" {
+		if word == "" || n >= 4 && word != "-" && strings.Trim(word, "0123456789") != "" {
 			break
 		}
-		fields = append(fields, word)
-		p.offset += len(word)
+		if p.offset += len(word); n < 4 || word != "-" {
+			fields = append(fields, word)
+		}
 	}
 	if len(fields) == 5 {
 		fields = append(fields, "1")
@@ -168,7 +170,12 @@ func (p *parser) operand(opcode string) (token, error) {
 			b = append(b, c)
 		}
 	}
-	return token{}, p.fault(opcode, start, "a text without its closing quote")
+	text := strings.TrimRight(p.text[start+1:], space+";")
+	if text == "" || strings.ContainsAny(text, `;\`) { // there is more after it
+		return token{}, p.fault(opcode, start, "a text without its closing quote")
+	}
+	p.offset = len(p.text)
+	return token{charset.ToUTF8([]byte(text)), start}, nil
 }
 
 // apply stores an operation in its field.

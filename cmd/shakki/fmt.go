@@ -252,10 +252,8 @@ func (f *formatted) next() error {
 	if fault := new(chess.PGNError); err == nil || errors.As(err, &fault) {
 		f.number++
 		f.tape.forget(f.games.GameOffset())
-		if _, ok := otherVariant(f.game.Tag("Variant")); ok {
-			if g, found := f.tape.read(f.games.GameOffset(), f.number, f.games.PGNOptions); g != nil {
-				faults, write = found, g.AppendPGN
-			}
+		if tag := f.game.Tag("Variant"); pgntext.ParseVariant(tag) == pgntext.OtherVariant {
+			faults, write = f.other(tag, faults, write)
 		}
 	}
 	for _, fault := range faults {
@@ -275,6 +273,23 @@ func (f *formatted) next() error {
 	f.text = write(f.text, chess.PGNFormat{})
 	f.rest = f.text
 	return nil
+}
+
+// appendPGN appends a game to b.
+type appendPGN func(b []byte, format chess.PGNFormat) []byte
+
+// other returns the faults of a game of another variant, which tag names, and how it is written: as it was read
+// if nobody here plays the variant. If the text has been forgotten, it returns those that are given.
+func (f *formatted) other(tag string, faults []*chess.PGNError, write appendPGN) ([]*chess.PGNError, appendPGN) {
+	offset := f.games.GameOffset()
+	if _, ok := otherVariant(tag); !ok {
+		if text := f.tape.text(offset); text != nil {
+			return nil, func(b []byte, _ chess.PGNFormat) []byte { return append(append(b, text...), '\n') }
+		}
+	} else if g, found := f.tape.read(offset, f.number, f.games.PGNOptions); g != nil {
+		return found, g.AppendPGN
+	}
+	return faults, write
 }
 
 // count counts a fault and reports it, unless it is a matter of form.

@@ -76,6 +76,18 @@ func (t *tape) read(offset int64, number int, options chess.PGNOptions) (*varian
 	return g, faults
 }
 
+// text returns the text of the game that begins at an offset, or nil if it has been forgotten.
+func (t *tape) text(offset int64) []byte {
+	if t.forget(offset); t.start != offset {
+		return nil
+	}
+	s := chess.NewPGNScanner(bytes.NewReader(t.kept))
+	s.Variants = true
+	for event := s.Next(); event != chess.PGNGameEnd && event != chess.PGNEnd; event = s.Next() {
+	}
+	return bytes.TrimSpace(t.kept[:s.Offset()])
+}
+
 // showVariant prints a position of another variant, or draws it.
 func showVariant(r *invocation, v variant.Variant, fen string, svg bool, o diagram.Options) error {
 	p := variant.StartPosition(v)

@@ -55,6 +55,7 @@ func TestVariantRecords(t *testing.T) {
 		"[Variant \"Crazyhouse\"]\n\n1. e4 {[%clk 0:05:00]} 1... d5 2. exd5 (2. e5 Nf6) 2... Qxd5 3. @d4 Qxd4\n1/2-1/2\n",
 		"[FEN \"rnbqkbnr/ppp1pppp/3p4/8/8/4P3/PPPP1PPP/RNBQKBNR w KQkq - 1+3 0 2\"]\n[SetUp \"1\"]\n\n2. Bb5# 1-0\n",
 		"[Result \"*\"]\n\n1. d4 d5 2. c4 *\n",
+		"\n[Event \"four\"]\n[Variant \"Bughouse\"]\n\n1. e4 *\n\n[Event", // as it was written
 	} {
 		if !strings.Contains(out, part) {
 			t.Errorf("fmt: %s\nwant in it\n%s", out, part)

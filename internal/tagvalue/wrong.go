@@ -83,6 +83,9 @@ func (r *Record) wrongVariant(value string) string {
 	if strings.EqualFold(value, "From Position") && r.Tag("FEN") == "" {
 		return "the record has no FEN tag"
 	}
+	if pgntext.ParseVariant(value) == pgntext.UnknownVariant {
+		return "no variant has that name, and the game is read as chess"
+	}
 	return ""
 }
 
