@@ -1,7 +1,9 @@
 package chess
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -714,11 +716,15 @@ func checkSpelling(t *testing.T, p Position, spelling, m Move) {
 	found, findErr := p.FindMove(spelling.From(), spelling.To(), NoPieceType)
 	err := errors.Join(line.Play(spelling), played.Play(spelling), byUCI.PlayUCI(spelling.String()), addErr, uciErr, sanErr, findErr,
 		claimed.Claim(p.Turn(), Claim{FiftyMoves, spelling}))
-	if err != nil || spelling != m && p.IsLegal(spelling) {
+	var stored Move
+	text, jsonErr := json.Marshal(spelling)
+	record, pgnErr := ParsePGN(fmt.Sprintf("[FEN \"%v\"]\n\n%v *", p, spelling))
+	err = errors.Join(err, jsonErr, json.Unmarshal(text, &stored), pgnErr)
+	if err != nil || stored != spelling || spelling != m && p.IsLegal(spelling) {
 		t.Errorf("%v: %v is refused or another move: %v", p, spelling, err)
 		return
 	}
-	for i, got := range []Move{parsed, san, found, node.Move(), played.Moves()[0], byUCI.Moves()[0]} {
+	for i, got := range []Move{parsed, san, found, node.Move(), played.Moves()[0], byUCI.Moves()[0], record.Moves()[0]} {
 		if got != m {
 			t.Errorf("%v: %v becomes %v in call %d, want %v", p, spelling, got, i, m)
 		}

@@ -392,6 +392,39 @@ func TestDoors(t *testing.T) {
 	checkCounted(t, texts...)
 }
 
+// TestCastlingDoors checks that check, fmt, select, and explore find one move in all spellings of castling.
+func TestCastlingDoors(t *testing.T) {
+	var text string
+	spellings := []string{"O-O", "0-0", "o-o", "e1g1", "e1h1", "Kg1 {no}", "O-O+"}
+	for _, castling := range spellings {
+		text += "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. " + castling + " Nf6 *\n\n"
+	}
+	const faulty, found = 1, 6 // Kg1 is not a spelling
+	_, checked, _ := runWith(t, text, "check", "-")
+	if want := fmt.Sprintf("-: games=%d moves=%d errors=%d\n", faulty+found, 8*found+6*faulty, faulty); !strings.HasSuffix(checked, want) {
+		t.Errorf("check: %s, want %s", checked, want)
+	}
+	_, formatted, _ := runWith(t, text, "fmt", "-")
+	if got := strings.Count(formatted, "4. O-O Nf6"); got != found {
+		t.Errorf("fmt writes O-O %d times, want %d: %s", got, found, formatted)
+	}
+	for _, condition := range []string{
+		"-castles=K", "-reach=1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O", "-reach=1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. e1h1",
+		"-line=1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O",
+	} {
+		if _, count, errs := runWith(t, text, "select", "-format", "count", "-faulty", "drop", condition, "-"); strings.TrimSpace(count) != strconv.Itoa(found) {
+			t.Errorf("select %s counts %s games, %s, want %d", condition, count, errs, found)
+		}
+	}
+	table := filepath.Join(t.TempDir(), "table")
+	runWith(t, text, "explore", "-table", table, "-")
+	_, exported, errs := runWith(t, "", "explore", "-table", table, "-export")
+	row := "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 1\t\te1g1\t0\t0\t0\t6\n"
+	if !strings.Contains(exported, row) {
+		t.Errorf("explore exports %s, %s, want %s", exported, errs, row)
+	}
+}
+
 // FuzzDoors checks the doors over any text. TestDoors checks the seeds, all at once.
 func FuzzDoors(f *testing.F) {
 	if flag.Lookup("test.fuzz").Value.String() != "" {

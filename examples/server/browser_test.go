@@ -75,6 +75,7 @@ func (b *browser) tab() *browser {
 	var attached struct{ SessionID string }
 	page.call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &attached)
 	page.session = attached.SessionID
+	page.call("Runtime.enable", nil, nil)
 	return &page
 }
 
@@ -131,9 +132,16 @@ func (b *browser) call(method string, params, result any) {
 			ID     int
 			Result json.RawMessage
 			Error  *struct{ Message string }
+			Method string
+			Params struct {
+				ExceptionDetails struct{ Exception struct{ Description string } }
+			}
 		}
 		if err := json.Unmarshal(text[:len(text)-1], &reply); err != nil {
 			b.t.Fatal(err)
+		}
+		if reply.Method == "Runtime.exceptionThrown" {
+			b.t.Errorf("%s: an error in the page: %s", b.name, reply.Params.ExceptionDetails.Exception.Description)
 		}
 		if reply.ID != b.last {
 			continue // an event
@@ -185,6 +193,8 @@ func (b *browser) wait(expression string) {
 // open opens a page.
 func (b *browser) open(url string) {
 	b.t.Helper()
+	b.call("Page.navigate", map[string]any{"url": "about:blank"}, nil)
+	b.wait("location.href == 'about:blank'")
 	b.call("Page.navigate", map[string]any{"url": url}, nil)
 	b.wait("document.readyState == 'complete' && location.href.startsWith('http') && document.getElementById('side')")
 }

@@ -81,8 +81,7 @@ func (s *server) open(g *chess.Game) (id string, err error) {
 	id = strings.ToLower(rand.Text()) // nobody can guess it
 	now := time.Now()
 	g.SetTag("Date", now.Format("2006.01.02"))
-	g.SetTag("UTCDate", now.UTC().Format("2006.01.02"))
-	g.SetTag("UTCTime", now.UTC().Format("15:04:05"))
+	g.SetTag("Opened", now.UTC().Format("2006-01-02T15:04:05.000000000")) // in the order of time
 	t, err := newTable(s, id, g)
 	if err == nil {
 		err = t.change(nil) // which saves it
@@ -104,7 +103,7 @@ const (
 )
 
 // absence is how long a game waits that is listed and whose creator has left.
-var absence = 30 * time.Second
+var absence = 10 * time.Second
 
 // web returns the HTTP server. It has limits, so that a slow browser holds nothing up.
 func (s *server) web(address string) *http.Server {
@@ -295,7 +294,7 @@ func (s *server) list(w http.ResponseWriter, _ *http.Request) error {
 		if isFull(g) {
 			text = fmt.Sprintf("%s – %s, move %d", g.Tag("White"), g.Tag("Black"), g.Position().FullmoveNumber())
 		}
-		entries = append(entries, entry{id.(string), text, g.Tag("UTCDate") + g.Tag("UTCTime") + id.(string)})
+		entries = append(entries, entry{id.(string), text, g.Tag("Opened")})
 	}
 	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(b.opened, a.opened) })
 	w.Header().Set("Content-Type", "application/json")

@@ -251,8 +251,11 @@ func TestPlayers(t *testing.T) {
 	white.click("Take back")
 	black.reads("status", "Aino <b> asks to take back")
 	black.look("takeback")
-	black.click("Accept the takeback")
+	black.eval("document.querySelector('[data-action=takeback]').click(); document.querySelector('[data-action=takeback]').click()")
 	white.reads("status", "Your move")
+	if got := white.eval("state.takeback"); got != "" {
+		t.Errorf("after a double click %s asks to take back", got)
+	}
 	for i, m := range []string{"b4", "h6", "b5", "a6", "bxa6", "Nf6", "axb7", "Nd5"} {
 		if status, text := server.post("/games/"+id+"/move", []*browser{white, black}[i%2].eval("key"), `{"san": "`+m+`"}`); status != 200 {
 			t.Fatal(text)
@@ -292,15 +295,13 @@ func TestPlayers(t *testing.T) {
 		}
 	}
 	black.open("http://" + server.address + "/")
-	white.eval("document.getElementById('side').remove()")
 	white.open("http://" + server.address + "/")
 	white.eval("$('listed').click()")
 	white.click("New game")
 	black.reads("games", "Aino <b> waits for an opponent")
 	white.reads("status", "Aino <b> waits for an opponent")
 	absence = 100 * time.Millisecond
-	defer func() { absence = 30 * time.Second }()
-	white.eval("document.getElementById('side').remove()")
+	defer func() { absence = 10 * time.Second }()
 	white.open("http://" + server.address + "/")
 	black.wait("!$('games').firstChild && $('others').hidden")
 }

@@ -375,7 +375,7 @@ func freshGame(chess960 bool) *chess.Game {
 // record returns the game without what is nobody's business.
 func (t *table) record() *chess.Game {
 	g := t.current().Clone()
-	for _, tag := range []string{"WhiteKey", "BlackKey", "Rematch", "Next", "Listed", "Takeback"} {
+	for _, tag := range []string{"WhiteKey", "BlackKey", "Rematch", "Next", "Listed", "Takeback", "Opened"} {
 		g.DeleteTag(tag)
 	}
 	return g
