@@ -36,7 +36,7 @@ func zipped(text string) []byte {
 func TestExpected(t *testing.T) {
 	files := fstest.MapFS{
 		"a.pgn.gz":  {Data: zipped("1. e4 e5 2. Ke3 *\n")},
-		"b.PGN.GZ":  {Data: []byte("no gzip")},
+		"b.PGN.GZ":  {Data: []byte("this is no gzip file")},
 		"c.pgn.zst": {Data: []byte("(\xb5/\xfd")},
 		"d.pgn":     {Data: []byte("1. e4 *\n\n1. d4 *\n")},
 	}
