@@ -73,7 +73,7 @@ func (e *PGNEvent) UnmarshalText(text []byte) error { return pgnEventNames.unmar
 // splits the text. Thus a damaged character of a game leaves the games around it as they are.
 //
 // Text in UTF-16 is converted to UTF-8, and columns and offsets then count the bytes of the result.
-// Text that is not valid UTF-8 is read as Windows-1252.
+// Text that is not valid UTF-8 is read as Windows-1252. Text in UTF-32 is a read error.
 //
 // In memory, the scanner holds the current token and two positions for each open variation. It does
 // not allocate for a move in a common notation.

@@ -1375,7 +1375,21 @@ func TestReadLanguage(t *testing.T) {
 
 // TestReadUTF16 checks that UTF-16 is read in both byte orders, with and without a byte order mark.
 func TestReadUTF16(t *testing.T) {
-	const text, want = "[White \"Müller 😀\"]\n\n1. e4 {ж} e5 1-0\n", "[White Müller 😀] e4 {ж} e5 1-0"
+	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
+		for _, text := range []string{"\ufeff*", "*\n", "\n[White \"ж\"]\n"} {
+			var wide []byte
+			for _, r := range text {
+				wide = order.AppendUint32(wide, uint32(r))
+			}
+			if _, err := NewPGNReader(bytes.NewReader(wide)).Read(); err == nil || !strings.Contains(err.Error(), "UTF-32") {
+				t.Errorf("%v, %q in UTF-32: %v", order, text, err)
+			}
+			if _, err := ParsePGN(string(wide)); err == nil || !strings.Contains(err.Error(), "UTF-32") {
+				t.Errorf("%v, %q in UTF-32: ParsePGN: %v", order, text, err)
+			}
+		}
+	}
+	const text, want = "\r\n[White \"Müller 😀\"]\n\n1. e4 {ж} e5 1-0\n", "[White Müller 😀] e4 {ж} e5 1-0"
 	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
 		for _, mark := range []string{"", "\ufeff"} {
 			var wide []byte

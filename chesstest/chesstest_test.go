@@ -1,6 +1,8 @@
 package chesstest
 
 import (
+	"bytes"
+	"compress/gzip"
 	"slices"
 	"strings"
 	"testing"
@@ -19,6 +21,45 @@ var records = fstest.MapFS{
 	"2024/mate.pgn":  {Data: []byte("[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n")},
 	"empty.pgn":      {},
 	"notes.txt":      {Data: []byte("1. e5 *\n")},
+}
+
+// zipped returns text compressed by gzip.
+func zipped(text string) []byte {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	w.Write([]byte(text))
+	w.Close()
+	return b.Bytes()
+}
+
+// TestExpected checks what is expected of files, and that no compressed file is skipped.
+func TestExpected(t *testing.T) {
+	files := fstest.MapFS{
+		"a.pgn.gz":  {Data: zipped("1. e4 e5 2. Ke3 *\n")},
+		"b.PGN.GZ":  {Data: []byte("this is no gzip file")},
+		"c.pgn.zst": {Data: []byte("(\xb5/\xfd")},
+		"d.pgn":     {Data: []byte("1. e4 *\n\n1. d4 *\n")},
+	}
+	r := Records{
+		Games:    map[string]int{"d.pgn": 3, "a.pgn.gz": 1, "x.pgn": 1},
+		Mistakes: []string{"a.pgn.gz:1:13: game 1 (? - ?): 2. Ke3: a king does not move from e1 to e3", "d.pgn:1:4: lost", "y.pgn:1:1: lost"},
+	}
+	names, err := pgnFiles(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := r.missing(names)
+	for _, name := range names {
+		got = append(got, r.faults(files, name)...)
+	}
+	want := []string{
+		"x.pgn: there is no such file", "y.pgn:1:1: lost: expected in a file that does not exist",
+		"b.PGN.GZ: gzip: invalid header", "c.pgn.zst: the file is compressed with Zstandard: decompress it, or use gzip",
+		"d.pgn: the file has 2 games, want 3", "expected, but not found: d.pgn:1:4: lost",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
 }
 
 func TestFaults(t *testing.T) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"log"
 	"slices"
 	"sync"
@@ -59,17 +60,16 @@ type bot struct {
 func (b *bot) run(accepting, playing context.Context) error {
 	b.playing = map[string]bool{}
 	defer b.games.Wait()
-	for {
-		err := b.again(accepting, func() error {
-			return read(accepting, &b.client, "/api/stream/event", func(e event) { b.event(accepting, playing, &e) })
-		})
-		if accepting.Err() != nil {
-			return nil
-		} else if err != nil {
+	listen := func() error {
+		return read(accepting, &b.client, "/api/stream/event", func(e event) { b.event(accepting, playing, &e) })
+	}
+	for accepting.Err() == nil {
+		if err := b.again(accepting, listen); errors.Is(err, errFinal) {
 			return err
 		}
 		b.wait(accepting, 1)
 	}
+	return nil
 }
 
 // event handles an event.

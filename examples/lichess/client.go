@@ -31,23 +31,19 @@ var errFinal, errLimited, errDown = errors.New("refused"), errors.New("too many 
 
 // wait waits for a number of seconds, or until ctx is done. It reports whether it has waited.
 func (c *client) wait(ctx context.Context, seconds int) bool {
-	select {
-	case <-time.After(time.Duration(seconds) * c.second):
-		return true
-	case <-ctx.Done():
-		return false
-	}
+	waiting, stop := context.WithTimeout(ctx, time.Duration(seconds)*c.second)
+	defer stop()
+	<-waiting.Done()
+	return ctx.Err() == nil
 }
 
 // again calls f until it returns nil or a final error, or ctx is done. It waits longer after each
 // failure in a row, and a whole minute where the site demands it.
 func (c *client) again(ctx context.Context, f func() error) error {
 	for pause := 1; ; pause = min(2*pause, longest) {
-		err := f()
-		if err == nil || errors.Is(err, errFinal) {
+		if err := f(); err == nil || errors.Is(err, errFinal) {
 			return err
-		}
-		if errors.Is(err, errLimited) {
+		} else if errors.Is(err, errLimited) {
 			pause = limited
 		}
 		if !c.wait(ctx, pause) {
@@ -114,8 +110,8 @@ func read[T any](ctx context.Context, c *client, path string, each func(T)) erro
 			each(object)
 		}
 	}
-	if began {
-		return nil
+	if !began {
+		return io.ErrUnexpectedEOF
 	}
-	return io.ErrUnexpectedEOF
+	return nil
 }

@@ -49,8 +49,8 @@ func (b *bot) play(ctx context.Context, id, color string) error {
 		return err
 	}
 	defer engine.Close()
-	us := map[string]chess.Color{"white": chess.White, "black": chess.Black}[color]
-	m := &match{bot: b, path: "/api/bot/game/" + id, engine: engine, us: us}
+	colors := map[string]chess.Color{"white": chess.White, "black": chess.Black}
+	m := &match{bot: b, path: "/api/bot/game/" + id, engine: engine, us: colors[color]}
 	for !m.over {
 		if err := m.follow(ctx, id); err != nil {
 			return fmt.Errorf("game %s: %w", id, err)
@@ -94,8 +94,7 @@ func (m *match) follow(ctx context.Context, id string) error {
 				m.score.Store(int64(best.Info.Score.Number()))
 			}
 			// A move under way is waited for even if the stream breaks: what comes next depends on it.
-			posting := context.WithoutCancel(ctx)
-			if searching.Err() == nil && m.post(posting, m.path+"/move/"+p.UCI(best.Move)) != nil {
+			if searching.Err() == nil && m.post(context.WithoutCancel(ctx), m.path+"/move/"+p.UCI(best.Move)) != nil {
 				cancel(nil)
 			}
 		}()
@@ -119,7 +118,10 @@ func (m *match) update(ctx context.Context, next *message) (err error) {
 		return nil // such as a line of the chat
 	}
 	m.state, m.over = *next, next.Status != "created" && next.Status != "started"
-	if m.game, err = gameOf(m.start, next.Moves); err != nil || m.over {
+	if m.game, err = chess.NewGameFrom(m.start, chess.ServerRules()); err == nil {
+		err = m.game.SetMoves(next.Moves)
+	}
+	if err != nil || m.over {
 		return err
 	}
 	offered := next.WDraw && m.us == chess.Black || next.BDraw && m.us == chess.White
@@ -145,23 +147,13 @@ func startOf(full *message) (chess.Position, error) {
 	return setup.Position()
 }
 
-// gameOf returns the game with the given start and moves.
-func gameOf(start chess.Position, moves string) (*chess.Game, error) {
-	g, err := chess.NewGameFrom(start, chess.ServerRules())
-	if err == nil {
-		err = g.SetMoves(moves)
-	}
-	return g, err
-}
-
 // limits returns the limits of the next search. A game by correspondence has no clocks.
 func (m *match) limits() uci.Limits {
 	s := &m.state
 	if s.WTime*time.Millisecond > 24*time.Hour {
 		return uci.Limits{MoveTime: 10 * m.second}
 	}
-	clock := func(left, increment time.Duration) *uci.Clock {
-		return &uci.Clock{Left: left * time.Millisecond, Increment: increment * time.Millisecond}
-	}
-	return uci.Limits{Clocks: [2]*uci.Clock{clock(s.WTime, s.WInc), clock(s.BTime, s.BInc)}}
+	white := uci.Clock{Left: s.WTime * time.Millisecond, Increment: s.WInc * time.Millisecond}
+	black := uci.Clock{Left: s.BTime * time.Millisecond, Increment: s.BInc * time.Millisecond}
+	return uci.Limits{Clocks: [2]*uci.Clock{&white, &black}}
 }

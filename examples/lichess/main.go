@@ -23,7 +23,6 @@ import (
 )
 
 func main() {
-	log.SetFlags(log.Ltime)
 	var options []string
 	variants := flag.String("variants", "standard", "accept these `variants`: standard, chess960, fromPosition")
 	speeds := flag.String("speeds", "bullet,blitz,rapid,classical", "accept these `speeds`, also ultraBullet and correspondence")

@@ -281,6 +281,9 @@ func (s *site) opponent(g *siteGame) {
 func (s *site) move(w http.ResponseWriter, r *http.Request) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
+	if r.Context().Err() != nil {
+		panic(http.ErrAbortHandler) // on a busy machine the bot has given up waiting
+	}
 	g := s.games[r.PathValue("id")]
 	if g == nil || g.status != "started" || g.game.Position().Turn() != g.bot {
 		s.log["refused"]++

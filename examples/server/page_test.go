@@ -196,6 +196,24 @@ func TestBoard(t *testing.T) {
 	}
 }
 
+// TestEndWhileAsked checks that the end of the game answers the question what a pawn becomes.
+func TestEndWhileAsked(t *testing.T) {
+	server := &running{t: t, folder: t.TempDir(), address: "localhost:0"}
+	game := fmt.Sprintf("[White \"Aino\"]\n[Black \"Onni\"]\n[WhiteKey %q]\n[BlackKey %q]\n[SetUp \"1\"]\n[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n\n*\n",
+		hash(keys[0]), hash(keys[1]))
+	if err := os.WriteFile(filepath.Join(server.folder, "game.pgn"), []byte(game), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	server.start()
+	b := startBrowser(t, "Asked")
+	b.sit(server, "game", keys[0])
+	b.drag("a7", "a8")
+	b.wait("$('ask').open && board.a8 == 'P'")
+	server.post("/games/game/resign", keys[1], "{}")
+	b.reads("status", "Onni resigned")
+	b.wait("!$('ask').open && !pending && board.a7 == 'P' && !board.a8")
+}
+
 // TestStorage checks that a player plays on after a reload in a browser that stores nothing.
 func TestStorage(t *testing.T) {
 	server := startServer(t)

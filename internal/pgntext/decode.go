@@ -2,6 +2,7 @@ package pgntext
 
 import (
 	"bytes"
+	"encoding/binary"
 	"io"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -39,8 +40,12 @@ func ReadFull(r io.Reader, b []byte) (n int, err error) {
 	return n, err
 }
 
+// errUTF32 reports text in an encoding that is not read.
+var errUTF32 = error(fault.Sentinel("pgn: the text is in UTF-32: convert it to UTF-8"))
+
 // Decode returns a reader of the text of r in UTF-8. If r begins with a byte order mark of UTF-16,
-// or with an ASCII character in UTF-16, the text is converted from it. Other text stays as it is.
+// or with an ASCII character in UTF-16, the text is converted from it. UTF-32 is an error. Other text
+// stays as it is.
 func Decode(r io.Reader) io.Reader { return &decoder{r: r} }
 
 // A decoder converts UTF-16 to UTF-8.
@@ -74,39 +79,69 @@ func (d *decoder) Read(b []byte) (n int, err error) {
 	return n, err
 }
 
-// start reads the first two bytes and decides whether the text is UTF-16.
+// start reads the first bytes and decides whether the text is UTF-16.
 func (d *decoder) start() {
 	d.started = true
-	head := make([]byte, 2)
-	n, err := ReadFull(d.r, head)
-	d.text, d.err = head[:n], err
-	if n < 2 {
-		return
+	head := make([]byte, maxHead)
+	n, err := ReadFull(d.r, head[:2])
+	if mayBeWide(head[:n]) && err == nil {
+		var more int
+		more, err = ReadFull(d.r, head[n:])
+		n += more
 	}
-	if d.low, d.wide = wide(head); d.wide {
+	head = head[:n]
+	d.text, d.err = head, err
+	if isUTF32(head) {
+		d.text, d.err = nil, errUTF32
+	} else if d.low, d.wide = wide(head); d.wide {
 		d.raw, d.text = append(make([]byte, 0, bufferSize), head...), nil
 	}
 }
 
-// wide reports whether text is in UTF-16, and the index of the low byte in its code units.
-func wide(text []byte) (low int, ok bool) {
-	if len(text) < 2 {
+// maxHead is the number of bytes at the start of a text that show its encoding.
+const maxHead = 8
+
+// mayBeWide reports whether text that begins with head may have units of more than a byte.
+func mayBeWide(head []byte) bool {
+	return bytes.IndexByte(head, 0) >= 0 || string(head) == "\xff\xfe" || string(head) == "\xfe\xff"
+}
+
+// wide reports whether text that begins with head is in UTF-16, and the index of the low byte in its
+// code units.
+func wide(head []byte) (low int, ok bool) {
+	if len(head) < 2 {
 		return 0, false
 	}
-	isMark := text[0]^text[1] == 0xfe^0xff && text[0]|text[1] == 0xff
-	isWide := func(low, high byte) bool { return high == 0 && ' ' <= low && low < utf8.RuneSelf }
-	switch {
-	case isMark && text[0] == 0xff, isWide(text[0], text[1]):
-		return 0, true
-	case isMark, isWide(text[1], text[0]):
-		return 1, true
+	for low := range 2 {
+		isASCII := func(unit []byte) bool { return unit[1-low] == 0 && ' ' <= unit[low] && unit[low] < utf8.RuneSelf }
+		isLineEnd := head[1-low] == 0 && (head[low] == '\r' || head[low] == '\n')
+		hasMark := head[low] == 0xff && head[1-low] == 0xfe
+		isSpaced := len(head) >= 4 && head[3-low] == 0 && head[2+low] != 0 // a line end and a 0 byte may begin a hole
+		if hasMark || isASCII(head) || isLineEnd && isSpaced {
+			return low, true
+		}
 	}
 	return 0, false
 }
 
+// isUTF32 reports whether text that begins with head is in UTF-32: it begins with its byte order mark, or with two
+// characters of ASCII.
+func isUTF32(head []byte) bool {
+	if len(head) < maxHead {
+		return false
+	}
+	for _, order := range []binary.ByteOrder{binary.LittleEndian, binary.BigEndian} {
+		first, second := order.Uint32(head), order.Uint32(head[4:])
+		if first == 0xfeff || 0 < first && first < utf8.RuneSelf && 0 < second && second < utf8.RuneSelf {
+			return true
+		}
+	}
+	return false
+}
+
 // NewMemoryWindow returns a window on a copy of text, which is converted to UTF-8 as by [Decode].
 func NewMemoryWindow[T string | []byte](text T) Window {
-	if _, ok := wide([]byte(text[:min(len(text), 2)])); ok {
+	if mayBeWide([]byte(text[:min(len(text), 2)])) {
 		return NewWindow(Decode(bytes.NewReader([]byte(text))), Start)
 	}
 	return NewTextWindow(append(make([]byte, 0, len(text)+1), text...), Start)

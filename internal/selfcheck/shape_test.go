@@ -1,11 +1,8 @@
 package selfcheck
 
 import (
-	"fmt"
 	"go/token"
 	"go/types"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -152,14 +149,9 @@ var shapes = []struct {
 	}},
 }
 
-// TestShape checks that every game exports the shape, with the exceptions in its row and no others,
-// and that the manual lists the exceptions.
+// TestShape checks that every game exports the shape, with the exceptions in its row and no others.
 func TestShape(t *testing.T) {
 	t.Parallel()
-	manual, err := os.ReadFile(filepath.Join(moduleRoot(t), "docs", "games.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	for i, pkg := range importGames(t) {
 		game := shapes[i]
 		names := shape
@@ -185,9 +177,6 @@ func TestShape(t *testing.T) {
 			}
 			if excepted && (e.got == s.want || e.reason == "") {
 				t.Errorf("%s: %s is no exception, or has no reason", pkg.Name(), s.name)
-			}
-			if row := e.row(pkg.Name(), s.name); excepted && game.path != "" && !strings.Contains(string(manual), row) {
-				t.Errorf("docs/games.md does not have the line\n%s", row)
 			}
 		}
 	}
@@ -225,15 +214,6 @@ func TestJSONKeepsFields(t *testing.T) {
 			}
 		}
 	}
-}
-
-// row returns the line of the manual for an exception.
-func (e exception) row(game, name string) string {
-	got := "none"
-	if e.got != "" {
-		got = "`" + e.got + "`"
-	}
-	return fmt.Sprintf("| %s | %s | %s |\n", game, strings.TrimPrefix(name, "*"), got)
 }
 
 // describe returns what a package exports by a name of the shape, or "" if there is no such thing.
