@@ -126,7 +126,7 @@ func (h *Header) parse(b []byte) error {
 var noWriter = fault.Sentinel("explore: the Writer was not created by NewWriter")
 
 // A Writer writes a file of a table. The rows must come in order, each once, and belong to the
-// file. [NewWriter] returns one; the zero Writer writes nothing and says so.
+// file. [NewWriter] returns one; the methods of the zero Writer return errors.
 type Writer struct {
 	w      io.Writer
 	header Header
