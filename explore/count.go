@@ -132,8 +132,8 @@ type counter struct {
 	order   *source.Order
 	input   *sumReader // the file that is being read
 
-	// A worker holds scanning for reading while it scans, but not while it waits. Who holds it for
-	// writing may use what belongs to the workers.
+	// A worker holds scanning for reading while it scans, but not while it waits. The holder of the
+	// write lock may use the fields of the workers.
 	scanning sync.RWMutex
 
 	mutex   sync.Mutex    // guards what follows
