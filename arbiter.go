@@ -95,7 +95,7 @@ func (a Arbiter) Judge(g *Game) []Finding {
 	for _, t := range slices.Concat(g.tags, g.text.refused) {
 		r.tags = r.tags.Add([]byte(t.Name), []byte(t.Value), pgntext.Place{})
 	}
-	r.remarks.Begin(r.tags.First("TimeControl").Value)
+	r.beginRemarks()
 	for ply, i := range g.ends[1:] {
 		for a := range g.tree.NotesOf(i) {
 			if a.Kind == movetree.CommentAfter {
@@ -185,7 +185,7 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 		}
 	case PGNMovetext:
 		r.line = append(r.line[:0], *s.Position())
-		r.remarks.Begin(r.tags.First("TimeControl").Value)
+		r.beginRemarks()
 	case PGNTag:
 		r.tags = r.tags.Add(s.name, s.value, s.place())
 	case PGNFault:
@@ -201,6 +201,11 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 			r.line, r.broken = append(r.line, startPosition), true
 		}
 	}
+}
+
+// beginRemarks prepares for the comments at the end of the tags.
+func (r *record) beginRemarks() {
+	r.remarks.Begin(r.tags.First("TimeControl").Value, r.tags.First("Site").Value)
 }
 
 // A numbering follows the move numbers of the main line.
@@ -450,9 +455,13 @@ func (r *record) judgeTags(recorded resultAt) {
 	}
 }
 
-// wrongFEN returns why the rights in a FEN contradict its board, or "" if they do not.
+// wrongFEN returns why the rights in a FEN contradict its board, or its halfmove clock its move number, or "" if
+// they do not.
 func wrongFEN(fen string) string {
-	_, repairs, _ := RepairFEN(fen)
+	p, repairs, err := RepairFEN(fen)
+	if most := 2*(p.FullmoveNumber()-1) + int(p.Turn()); err == nil && p.HalfmoveClock() > most {
+		return fmt.Sprintf("the halfmove clock is %d, and %d plies have been played", p.HalfmoveClock(), most)
+	}
 	for _, repair := range repairs {
 		if repair.Field == fenFieldNames[fenCastling] || repair.Field == fenFieldNames[fenEnPassant] {
 			return repair.Detail
@@ -478,9 +487,8 @@ func (r *record) judgeMoves() {
 		r.report(Unreadable, "", r.placeOf(r.signed), r.signed,
 			fmt.Sprintf("%s: the move is marked as %s but is not", r.san(r.signed), r.sign))
 	}
-	if c, ok := r.remarks.WrongClock(r.tags.First("Event").Value); ok {
-		r.report(WrongMove, "", c.Place, c.Plies-1, fmt.Sprintf("%s: the clock shows %s, more than the time control %q can give",
-			r.san(c.Plies-1), tagvalue.ClockText(c.Left), abridged(r.tags.First("TimeControl").Value)))
+	if c, why := r.remarks.WrongClock(r.tags.First("Event").Value, len(r.moves)); why != "" {
+		r.report(WrongMove, "", c.Place, c.Plies-1, r.san(c.Plies-1)+": "+why)
 	}
 }
 

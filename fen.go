@@ -433,8 +433,8 @@ func (r *fenReader) turn() *FENError {
 	return nil
 }
 
-// castling reads the castling rights. It notes each impossible letter once as repaired. What is not
-// ASCII counts as one letter.
+// castling reads the castling rights. It notes each impossible letter once as repaired. Each
+// character that is not ASCII counts as one letter.
 func (r *fenReader) castling() *FENError {
 	got := r.fields[fenCastling]
 	if got.text == "-" {

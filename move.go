@@ -97,10 +97,7 @@ func (m Move) String() string {
 
 // GoString returns an expression for m, such as chess.MustParseMove("e2e4").
 func (m Move) GoString() string {
-	switch {
-	case m == NullMove:
-		return "chess.NullMove"
-	case !m.isText():
+	if !m.isText() {
 		return "chess." + m.String()
 	}
 	return fmt.Sprintf("chess.MustParseMove(%q)", m.String())

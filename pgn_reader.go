@@ -418,6 +418,10 @@ func (s *PGNScanner) startsLine() bool {
 	return s.state == inMovetext && (s.numbered || !s.line.moved && len(s.outer) > 0)
 }
 
+func init() {
+	pgntext.StartsLine = func(scanner any) bool { return scanner.(*PGNScanner).startsLine() }
+}
+
 // Reader returns a reader of the games of p, with the same places as those of [PGNPart.Scanner].
 func (p PGNPart) Reader() *PGNReader { return &PGNReader{scanner: p.Scanner()} }
 

@@ -6,8 +6,8 @@ import (
 )
 
 // The tags for what a Game holds and the PGN standard has no place for. A game has them only if it
-// needs them, and a Game that is read takes what they say instead of the tags. What a later version
-// has to add becomes a word in one of these, because [Game.UnmarshalText] of an earlier version
+// needs them, and a Game that is read takes what they say instead of the tags. Later versions add
+// words to these tags instead of new tags, because [Game.UnmarshalText] of an earlier version
 // refuses words that it does not know but not tags.
 const (
 	rulesTag     = "Rules"         // "threefold=automatic perpetualCheck=automatic": rules other than those of FIDE

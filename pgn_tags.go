@@ -120,7 +120,7 @@ func (s *PGNScanner) faultyTag(err error) PGNEvent {
 	return noEvent
 }
 
-// noTag drops text that begins with "[" and is no tag.
+// noTag drops text that begins with "[" but is not a tag.
 func (s *PGNScanner) noTag(err error) PGNEvent {
 	in := &s.input
 	if token := in.Token(); len(token) == 0 || bytes.IndexByte(token, '"') >= 0 {

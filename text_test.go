@@ -692,7 +692,7 @@ func TestGoString(t *testing.T) {
 	}{
 		{chess.E4, "chess.E4"}, {chess.NoSquare, "chess.NoSquare"}, {chess.Square(99), "chess.Square(99)"},
 		{chess.BlackQueen, "chess.BlackQueen"}, {chess.NoPiece, "chess.NoPiece"}, {chess.Piece(7), "chess.Piece(7)"},
-		{chess.NullMove, "chess.NullMove"}, {chess.MustParseMove("a7a8q"), `chess.MustParseMove("a7a8q")`},
+		{chess.NullMove, `chess.MustParseMove("0000")`}, {chess.MustParseMove("a7a8q"), `chess.MustParseMove("a7a8q")`},
 		{chess.Move(1 << 15), "chess.Move(32768)"}, {chess.Position{}, "chess.Position{}"},
 		{[]chess.Move{chess.NewMove(chess.E2, chess.E4)}, `[]chess.Move{chess.MustParseMove("e2e4")}`},
 		{stepped, `chess.MustParseFEN("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1")`},

@@ -23,8 +23,8 @@ const (
 	winBudget      = 180_000 // how many positions a search visits by default
 	deadBudget     = 80_000  // how many positions IsDead examines for each side
 	recordEffort   = 600_000 // what the record of a game may spend in all
-	gameEffort     = 800     // what each further record of a stream may spend, besides what those before have left
-	plyEffort      = 80      // and for each ply
+	gameEffort     = 500     // what each further record of a stream may spend, besides what those before have left
+	plyEffort      = 40      // and for each ply
 
 	// Signs of a dead position.
 	blockedMoves  = 8 // with more moves a blocked position in which a pawn may promote is hardly ever dead if knights can move

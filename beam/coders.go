@@ -102,7 +102,7 @@ func decodeBlock(text []byte) (b block, err error) {
 		total += size
 	}
 	if n <= 0 {
-		return b, fmt.Errorf("a block is cut")
+		return b, fmt.Errorf("a block is truncated")
 	}
 	if b.Record, err = decodeRecord(text[n:]); err == nil && total != uint64(len(b.Text)) {
 		err = fmt.Errorf("the records of a block have %d bytes, and it has %d", total, len(b.Text))

@@ -35,7 +35,7 @@ func CheckFile(ctx context.Context, name string, inputs ...string) error {
 		}
 		for _, input := range names {
 			if isSameFile(input, name) {
-				return fmt.Errorf("%s is read, so it cannot be written", name)
+				return fmt.Errorf("%s is an input file: choose another output", name)
 			}
 		}
 	}

@@ -60,7 +60,7 @@ const DefaultSplit = 16 << 20
 // PCollection<Record>, and a PCollection<Bad> of texts that are too large for a record. It reads a
 // file in sections, by the rule of [chess.SplitPGN], and runners may split these further while they
 // are read. Files that are compressed with gzip, bzip2, or Zstandard, and files in UTF-16, are
-// known by their first bytes and read as a whole. What is compressed in another way makes the
+// recognized by their first bytes and read as a whole. A file with another compression makes the
 // pipeline fail. A file that matches several patterns is read once, and a pattern that matches no
 // file makes the pipeline fail.
 func Read(s beam.Scope, patterns ...string) (records, bad beam.PCollection) {

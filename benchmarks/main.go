@@ -74,13 +74,17 @@ func run(e effort, files []string) error {
 	if err != nil {
 		return err
 	}
+	callTable, err := newCallTable()
+	if err != nil {
+		return err
+	}
 	pgn, err := newPGNBench(files, e.pgnSize)
 	if err != nil {
 		return err
 	}
 	defer pgn.close()
 
-	tables := []*table{moveTable, pgn.reading, pgn.sharing}
+	tables := []*table{moveTable, callTable, pgn.reading, pgn.sharing}
 	for i := range e.rounds {
 		fmt.Fprintf(os.Stderr, "round %d of %d\n", i+1, e.rounds)
 		if err := measureAll(tables, e.least); err != nil {

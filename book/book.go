@@ -174,8 +174,8 @@ func (b *Book) Choose(p chess.Position, random *rand.Rand) (chess.Move, error) {
 }
 
 // All iterates over the entries of the book. Their moves are as written, with castling as the move of
-// the king to its rook, and whether they are legal is not known. An entry that is malformed or out of order comes with a [*FormatError], and the
-// iteration continues. If reading fails, the last pair is the zero Entry and the error.
+// the king to its rook, and may be illegal. An entry that is malformed or out of order comes with a
+// [*FormatError], and the iteration continues. If reading fails, the last pair is the zero Entry and the error.
 func (b *Book) All() iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		b.scan(0, 1<<16).all(yield)

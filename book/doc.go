@@ -7,7 +7,7 @@
 //
 //	b, err := book.Open("book.bin")
 //	…
-//	m, err := b.Choose(g.Position(), random) // NullMove if the book does not know the position
+//	m, err := b.Choose(g.Position(), random) // NullMove if the position is not in the book
 //
 // The zero Book is empty, the zero Names knows no opening, and the zero Builder sets no limits. A
 // damaged book gives a [*FormatError], and a faulty list of openings a [*NameError]. Both say where

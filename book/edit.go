@@ -110,10 +110,9 @@ func asWritten(p *chess.Position, m chess.Move) chess.Move {
 	return m
 }
 
-// Clean brings the moves of the positions that can be reached from start by moves of the book into
-// the form of the format: castling is the move of the king to its rook, so that "e1g1" beside
-// "e1h1" is one move, with the greater of the two weights, and moves that are not legal are taken
-// away. It returns the number of entries that are gone.
+// Clean corrects the moves of the positions that can be reached from start by moves of the book.
+// Castling becomes the move of the king to its rook, so "e1g1" and "e1h1" become one move, with the
+// greater of the two weights. Illegal moves are removed. Clean returns the number of removed entries.
 func (e *Editor) Clean(start chess.Position) (gone int) {
 	seen := map[chess.PositionKey]bool{}
 	next := []chess.Position{start}

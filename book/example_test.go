@@ -44,7 +44,7 @@ func clubBook() *book.Book {
 	return club
 }
 
-// A bot plays from a book until the book does not know the position.
+// A bot plays from a book until it reaches a position that is not in the book.
 func Example() {
 	club := clubBook() // or book.Open("club.bin")
 	random := rand.New(rand.NewPCG(1, 2))

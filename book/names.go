@@ -20,8 +20,8 @@ type Opening struct {
 	PGN  string `json:"pgn"`  // the moves, such as "1. e4 e5 2. Nf3 Nc6 3. Bb5"
 }
 
-// Names knows openings by the positions that they lead to. The zero Names knows none. The package
-// openings has a list of some thousand names.
+// Names is a list of openings, found by the positions that they lead to. The zero Names is empty. The
+// package openings has a list of some thousand names.
 type Names struct {
 	list      []Opening                 // in the order of the list
 	positions map[chess.PositionKey]int // indexes of the list

@@ -19,7 +19,7 @@ type scene struct {
 }
 
 // sceneOf returns the scene of a position or a setup. A setup that describes a position is drawn as
-// that position. What is not one of the twelve pieces is left out.
+// that position. Anything but the twelve pieces is left out.
 func sceneOf[B Board](b B) scene {
 	var s scene
 	var setup chess.Setup

@@ -20,7 +20,7 @@ import (
 type Options struct {
 	Plies   int   // count only the first plies of each game; 0 means all
 	Least   int64 // drop positions in which fewer moves were played
-	Label   Label // count each group of games by itself
+	Label   Label // count each group of games separately
 	Shards  int   // the number of files of the table; 0 means 16
 	Workers int   // the number of games that are read at a time, and of files that are written; 0 means 1, as in [chess.PGNReader]
 	Memory  int64 // in bytes, at least 16 MiB, and 4 MiB for each worker; 0 means 512 MiB
@@ -84,7 +84,7 @@ func (o Options) withDefaults() Options {
 // that have been started must be regular files with the same text, as far as it has been read. When the
 // table is on the disk, the temporary files are removed.
 //
-// While Count runs, nobody else can count or merge to the folder. The error for others says who does.
+// While Count runs, nobody else can count or merge to the folder: the error names the process that does.
 //
 // A file that cannot be read is an error, and so is one in which there is no game. A folder that
 // holds a table already is an error, and so is one with temporary files of another count.
@@ -132,8 +132,8 @@ type counter struct {
 	order   *source.Order
 	input   *sumReader // the file that is being read
 
-	// A worker holds scanning for reading while it scans, but not while it waits. Who holds it for
-	// writing may use what belongs to the workers.
+	// A worker holds scanning for reading while it scans, but not while it waits. The holder of the
+	// write lock may use the fields of the workers.
 	scanning sync.RWMutex
 
 	mutex   sync.Mutex    // guards what follows

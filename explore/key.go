@@ -21,7 +21,7 @@ type Key struct {
 }
 
 // The codes of pieces. A piece has its type, from 0 for a pawn to 5 for a king, and 8 more if it is
-// black. What is left marks pieces that mean more.
+// black. The other codes mark pieces with a special state.
 const (
 	castlingRook  = 6  // a rook that may castle, 8 more if it is black
 	doubleStepper = 7  // a pawn that can be captured en passant

@@ -53,7 +53,7 @@ var errDamaged = fault.New("damaged: the checksum does not fit")
 func readPage(r io.ReaderAt, file uint32, number int64, b []byte) error {
 	if n, err := r.ReadAt(b[:pageSize], number*pageSize); n < pageSize {
 		if err == io.EOF {
-			err = fault.New("the file has been cut")
+			err = fault.New("the file is truncated")
 		}
 		return err
 	}
@@ -110,7 +110,7 @@ func (h *Header) parse(b []byte) error {
 	case !strings.HasPrefix(string(b[:len(headerText)]), anyHeader):
 		return fault.Sentinel("not a file of a table")
 	case string(b[:len(headerText)]) != headerText:
-		return fault.Sentinel("the table of another version: count the games again")
+		return fault.Sentinel("the table has the format of another version: count the games again")
 	}
 	b = b[len(headerText):]
 	var f headerForm
@@ -123,10 +123,10 @@ func (h *Header) parse(b []byte) error {
 }
 
 // noWriter is the error of the zero Writer.
-var noWriter = fault.Sentinel("explore: a Writer that NewWriter has not returned")
+var noWriter = fault.Sentinel("explore: the Writer was not created by NewWriter")
 
 // A Writer writes a file of a table. The rows must come in order, each once, and belong to the
-// file. [NewWriter] returns one; the zero Writer writes nothing and says so.
+// file. [NewWriter] returns one; the methods of the zero Writer return errors.
 type Writer struct {
 	w      io.Writer
 	header Header
@@ -162,7 +162,7 @@ func (w *Writer) Write(r *Row) error {
 	case r.Compare(&w.last) <= 0: // at first, w.last is the zero Row, which no position has
 		return fault.Sentinel("explore: the rows are not in order")
 	case r.Shard(w.header.Shards) != w.header.Shard:
-		return fault.Sentinel("explore: a row of another file")
+		return fault.Sentinel("explore: the row belongs to another file")
 	case r.Label != "" && !w.header.labels():
 		return fault.Errorf("explore: the label %q in a table without labels", r.Label)
 	}

@@ -88,18 +88,18 @@ func (c *counter) check(s, fresh *state) error {
 	}
 	switch {
 	case s.Format != fresh.Format:
-		return fault.Sentinel("another version has begun the count")
+		return fault.Sentinel("the count was started by another version")
 	case s.Plies != fresh.Plies || s.Label != fresh.Label || begun > len(fresh.Inputs):
-		return fault.Sentinel("the count has begun with other files or options")
+		return fault.Sentinel("the count was started with other files or options")
 	}
 	for i, was := range s.Inputs[:begun] {
 		is := &fresh.Inputs[i]
 		is.Read = was.Read
 		switch {
 		case is.Name != was.Name:
-			return fault.Errorf("the count has begun with other files: %s instead of %s", was.Name, is.Name)
+			return fault.Errorf("the count was started with other files: %s instead of %s", was.Name, is.Name)
 		case !is.IsRegular:
-			return fault.Errorf("the count has read %s, which cannot be compared because it is no regular file", is.Name)
+			return fault.Errorf("the count has read %s, which cannot be compared because it is not a regular file", is.Name)
 		}
 		if err := c.compare(is); err != nil { // whatever its size and time
 			return err
@@ -373,7 +373,7 @@ func (c *counter) withRuns(runs []run, use func([]*tableFile) error) error {
 			name := filepath.Join(c.folder, runName(r.Number, part))
 			err := t.open(name)
 			if err == nil && t.files[len(t.files)-1].header != c.runHeader(r, part) {
-				err = fault.Errorf("%s: a file of another count", name)
+				err = fault.Errorf("%s: it belongs to another count", name)
 			}
 			if err != nil {
 				return fault.Errorf("%w (remove %s to count again)", err, c.folder)

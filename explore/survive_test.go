@@ -108,7 +108,7 @@ func TestChangedInput(t *testing.T) {
 			return files
 		}, "has changed"},
 		"its name":            {func(_ *testing.T, files []string) []string { return files[1:] }, "other files"},
-		"no file":             {func(t *testing.T, files []string) []string { os.Remove(files[0]); return files }, "no regular file"},
+		"no file":             {func(t *testing.T, files []string) []string { os.Remove(files[0]); return files }, "not a regular file"},
 		"a file to come":      {func(t *testing.T, files []string) []string { change(t, files[1]); return files }, ""},
 		"fewer files to come": {func(_ *testing.T, files []string) []string { return files[:1] }, ""},
 		"more files to come":  {func(_ *testing.T, files []string) []string { return append(files, files[0]) }, ""},
@@ -181,7 +181,7 @@ func TestChangedInput(t *testing.T) {
 		read(files[0])
 		folder := stopped(t, []string{"-"})
 		read(files[1])
-		if _, err := Count(context.Background(), folder, []string{"-"}, Options{}); err == nil || !strings.Contains(err.Error(), "no regular file") {
+		if _, err := Count(context.Background(), folder, []string{"-"}, Options{}); err == nil || !strings.Contains(err.Error(), "not a regular file") {
 			t.Errorf("Count = %v, want an error", err)
 		}
 	})

@@ -130,13 +130,13 @@ func (f *tableFile) open(size int64) error {
 	f.sum = binary.BigEndian.Uint32(page[:])
 	last := size/pageSize - 1
 	if size%pageSize != 0 {
-		return fault.Sentinel("the file has been cut")
+		return fault.Sentinel("the file is truncated")
 	}
 	if err := readPage(f, f.sum, last, page[:]); err != nil {
 		return err
 	}
 	if string(page[4:4+len(footerText)]) != footerText {
-		return fault.Sentinel("the file has been cut")
+		return fault.Sentinel("the file is truncated")
 	}
 	f.rows = int64(binary.BigEndian.Uint64(page[4+len(footerText):]))
 	f.pages = int64(binary.BigEndian.Uint64(page[4+len(footerText)+8:]))
@@ -178,7 +178,7 @@ func (t *Table) Close() error {
 }
 
 // noTable is the error of the zero Table and of a nil one.
-var noTable = fault.Sentinel("explore: not a table that was opened")
+var noTable = fault.Sentinel("explore: the table is not open")
 
 // isZero reports whether t was not opened.
 func (t *Table) isZero() bool { return t == nil || len(t.files) == 0 }
@@ -462,7 +462,7 @@ func (r *reader) nextPage() bool {
 	}
 	if len(r.ahead) < pageSize {
 		if r.err == nil {
-			r.err = fault.Errorf("%s: the file has been cut", r.file.name)
+			r.err = fault.Errorf("%s: the file is truncated", r.file.name)
 		}
 		return false
 	}

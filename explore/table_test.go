@@ -323,9 +323,9 @@ func TestFailingReads(t *testing.T) {
 	table, text := tableOf(t, "", rows)
 	f := table.files[0]
 	whole := f.ReaderAt
-	f.ReaderAt = failingReader{whole, int64(len(text)) / 2, io.EOF} // the file has been cut since it was opened
+	f.ReaderAt = failingReader{whole, int64(len(text)) / 2, io.EOF} // the file has been truncated since it was opened
 	_, err := f.lookup(&rows[8990].Key)
-	if verified := table.Verify(t.Context()); verified == nil || err == nil || !strings.Contains(verified.Error(), "has been cut") || !strings.Contains(err.Error(), "has been cut") {
+	if verified := table.Verify(t.Context()); verified == nil || err == nil || !strings.Contains(verified.Error(), "is truncated") || !strings.Contains(err.Error(), "is truncated") {
 		t.Errorf("of a file that is cut while it is open, Verify = %v and lookup = %v", verified, err)
 	}
 	f.ReaderAt = failingReader{whole, int64(len(text)) / 2, io.ErrNoProgress}
@@ -343,8 +343,8 @@ func TestFailingReads(t *testing.T) {
 		t.Errorf("Merge leaves %q", left)
 	}
 	for _, size := range []int{1, pageSize + 1, 2 * pageSize} {
-		if _, err := NewTable(io.NewSectionReader(bytes.NewReader(text[:size]), 0, int64(len(text)))); err == nil || !strings.Contains(err.Error(), "has been cut") {
-			t.Errorf("NewTable with %d bytes of a file = %v, want that it has been cut", size, err)
+		if _, err := NewTable(io.NewSectionReader(bytes.NewReader(text[:size]), 0, int64(len(text)))); err == nil || !strings.Contains(err.Error(), "is truncated") {
+			t.Errorf("NewTable with %d bytes of a file = %v, want that it is truncated", size, err)
 		}
 	}
 	if _, err := NewTable(io.NewSectionReader(failingReader{whole, 0, io.ErrNoProgress}, 0, int64(len(text)))); !errors.Is(err, io.ErrNoProgress) {

@@ -13,7 +13,7 @@
 // opened.
 //
 // If a table is missing, the error is a [*MissingError], and if it is damaged, a [*FormatError].
-// The files must not change while they are in use: a file that is cut short then may end the
+// The files must not change while they are in use: truncating a file may end the
 // program, because it is mapped into memory.
 //
 // # The format

@@ -32,7 +32,7 @@ func (e *MissingError) Error() string { return "syzygy: missing table " + e.File
 // Unwrap returns [fs.ErrNotExist].
 func (e *MissingError) Unwrap() error { return fs.ErrNotExist }
 
-// A FormatError reports a table that is damaged or cut short, and where.
+// A FormatError reports a table that is damaged or truncated, and where.
 type FormatError struct {
 	File   string `json:"file"`   // the path of the file
 	Offset int64  `json:"offset"` // the offset in bytes from the start of the file

@@ -499,7 +499,7 @@ func TestErrors(t *testing.T) {
 		{"missing distances", "4k3/8/8/8/8/8/8/3RK3 w - - 0 1", "syzygy: missing table KRvK.rtbz"},
 		{"stronger side first", "4k1r1/8/8/8/8/8/1N6/Q3K3 w - - 0 1", "syzygy: missing table KQNvKR.rtbw"},
 		{"more pieces first", "3qk3/8/8/8/8/8/PP6/4K3 b - - 0 1", "syzygy: missing table KPPvKQ.rtbw"},
-		{"cut", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", fmt.Sprintf("syzygy: KPvK.rtbw: offset %d: the file is cut short", len(whole)-1)},
+		{"cut", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", fmt.Sprintf("syzygy: KPvK.rtbw: offset %d: the file is truncated", len(whole)-1)},
 		{"another kind", "4k3/8/8/8/8/8/8/3NK3 w - - 0 1", "syzygy: KNvK.rtbw: offset 0: not a table of this kind"},
 	}
 	for _, test := range tests {

@@ -240,13 +240,13 @@ func (t *table) parse(data []byte) error {
 		reason = t.parsePairs(h)
 	}
 	if h.bad {
-		return t.fault(int64(h.at), "the header is cut short")
+		return t.fault(int64(h.at), "the header is truncated")
 	}
 	if reason != "" {
 		return t.fault(int64(h.at), reason)
 	}
 	if !t.place(int64(h.at)) {
-		return t.fault(t.size, "the file is cut short")
+		return t.fault(t.size, "the file is truncated")
 	}
 	return nil
 }

@@ -76,7 +76,7 @@ func (at source) verify(ctx context.Context, buffer []byte, report func(n int)) 
 	case err != io.EOF && err != io.ErrUnexpectedEOF:
 		return fault.Errorf("syzygy: %s: %w", at.path(), err)
 	case size%64 != checksumSize || len(hashes) == 0:
-		return &FormatError{File: at.path(), Offset: size, Detail: "the file is cut short or has no checksum"}
+		return &FormatError{File: at.path(), Offset: size, Detail: "the file is truncated or has no checksum"}
 	}
 	low, high := hash128(hashes)
 	sum := binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, low), high)

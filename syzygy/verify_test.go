@@ -42,7 +42,7 @@ func TestVerify(t *testing.T) {
 		if text, _ := verify(changed); text != "syzygy: KBvK.rtbw: offset 64: the checksum does not match" {
 			t.Errorf("a change at %d: %s", at, text)
 		}
-		if text, _ := verify(whole[:at]); !strings.HasSuffix(text, "the file is cut short or has no checksum") {
+		if text, _ := verify(whole[:at]); !strings.HasSuffix(text, "the file is truncated or has no checksum") {
 			t.Errorf("cut at %d: %s", at, text)
 		}
 	}

@@ -241,10 +241,9 @@ func (t Control) RecordClock() *RecordClock {
 
 // Move counts a move of the player. The arguments say what a record shows after it: the time left, as
 // PGN does with [%clk], and the time used for the move, as with [%emt]. Each is nil if the record
-// does not show it. Move returns both times. What the record does not show follows from the other
-// one, the clock before the move, and the time control, and is nil if it does not. The time used for
-// the first move does not follow if there is an increment, because some servers do not add it to that
-// move.
+// does not show it. Move returns both times. It computes a missing one from the other, the clock before
+// the move, and the time control, or returns nil if it cannot. It cannot compute the time used for the
+// first move if there is an increment, because some servers do not add it to that move.
 func (c *RecordClock) Move(left, used *time.Duration) (leftAfter, usedBy *time.Duration) {
 	granted, timed := c.control.Granted(c.moves)
 	c.moves++

@@ -718,7 +718,7 @@ func TestTooLong(t *testing.T) {
 	}
 	shuffle := mustMoves(t, start, "g1f3 g8f6 f3g1 f6g8")
 	moves := slices.Repeat(shuffle, maxCommand/len(" g1f3")/4+1)
-	if err := new(Search).prepare(From(start, moves...)); err == nil || !strings.Contains(err.Error(), "longer") {
+	if err := new(Search).prepare(From(start, moves...)); err == nil || !strings.Contains(err.Error(), "too long") {
 		t.Errorf("a long history: %v", err)
 	}
 	if err := new(Search).prepare(From(start, moves[:len(moves)-8]...)); err != nil {

@@ -165,7 +165,7 @@ func setUpMoves[P position[P]](s *Search, b []byte, p P, moves []chess.Move, spe
 		p = p.After(m)
 	}
 	if s.setup = string(b); len(s.setup) > maxCommand {
-		return fault.Sentinel("the history is longer than what an engine can be sent")
+		return fault.Sentinel("the history is too long to be sent to an engine")
 	}
 	for i, m := range s.limits.SearchMoves {
 		m, err := legalMove(p, spell(m))

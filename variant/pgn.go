@@ -160,7 +160,7 @@ type PGNReader struct {
 	here   int32  // the node of the last move
 	after  uint16 // the number of alternatives to that move so far
 	stack  []int32
-	before []movetree.Note // annotations at the start of a variation
+	before []movetree.Note // annotations that precede their move in the text
 }
 
 // NewPGNReader returns a reader of the games in r.
@@ -216,13 +216,17 @@ func (r *PGNReader) add(event chess.PGNEvent) {
 	case chess.PGNNAG:
 		r.annotate(movetree.Note{Kind: movetree.Glyph, NAG: uint8(s.NAG())})
 	case chess.PGNVariation:
+		r.keepBefore(movetree.CommentAfter)
 		r.stack = append(r.stack, r.here)
 		r.here, r.after = r.tree.Nodes[r.here].Parent, 0
 	case chess.PGNVariationEnd:
+		last := r.stack[len(r.stack)-1]
+		r.stack = r.stack[:len(r.stack)-1]
+		if r.here == r.tree.Nodes[last].Parent { // the variation has no moves
+			r.here, r.after = last, r.tree.Later(last)
+		}
 		r.keepBefore(movetree.CommentAfter)
-		last := len(r.stack) - 1
-		r.here, r.stack = r.stack[last], r.stack[:last]
-		r.after = r.tree.Later(r.here)
+		r.here, r.after = last, r.tree.Later(last)
 	case chess.PGNFault:
 		r.faults = append(r.faults, s.Fault())
 		if !s.Fault().Warning {
@@ -231,9 +235,10 @@ func (r *PGNReader) add(event chess.PGNEvent) {
 	}
 }
 
-// annotate adds an annotation to the last move, or to the next one at the start of a variation.
+// annotate adds an annotation to the last move, or to the next one if it follows a move number or the start of a
+// variation.
 func (r *PGNReader) annotate(n movetree.Note) {
-	if last := len(r.stack) - 1; last >= 0 && r.here == r.tree.Nodes[r.stack[last]].Parent {
+	if pgntext.StartsLine(r.scanner.PGNScanner) {
 		r.before = append(r.before, n)
 		return
 	}
@@ -241,7 +246,7 @@ func (r *PGNReader) annotate(n movetree.Note) {
 	r.tree.AddNote(r.here, n)
 }
 
-// keepBefore adds the annotations at the start of a variation to the last move, comments as the given kind.
+// keepBefore adds the annotations that precede their move in the text to the last move, comments as the given kind.
 func (r *PGNReader) keepBefore(comments movetree.Kind) {
 	for _, n := range r.before {
 		if n.Kind == movetree.CommentAfter {
@@ -476,9 +481,8 @@ func (w *writer) move(line *pausedLine, i int32) {
 	n := &w.tree.Nodes[i]
 	line.before = line.after
 	line.at, line.note, line.written = i, n.Notes, 0
-	w.annotate(i, movetree.CommentBefore)
 	p := &line.before
-	if p.turn() == chess.White || w.numbered {
+	if p.turn() == chess.White || w.numbered || w.hasBefore(i) {
 		w.Begin()
 		w.Text = append(strconv.AppendInt(w.Text, int64(p.number()), 10), '.')
 		if p.turn() == chess.Black {
@@ -486,6 +490,7 @@ func (w *writer) move(line *pausedLine, i int32) {
 		}
 		w.End()
 	}
+	w.annotate(i, movetree.CommentBefore) // after the number, so that they are read as they were written
 	w.numbered = false
 	w.Begin()
 	if m := Move(n.Move); w.format.Notation == chess.NotationUCI {
@@ -511,6 +516,16 @@ func (w *writer) comments(line *pausedLine) {
 		}
 		w.note(a)
 	}
+}
+
+// hasBefore reports whether comments that are written precede a move.
+func (w *writer) hasBefore(i int32) bool {
+	for a := range w.tree.NotesOf(i) {
+		if a.Kind == movetree.CommentBefore && !w.format.OmitComments {
+			return true
+		}
+	}
+	return false
 }
 
 // annotate writes the annotations of a node of the given kind.

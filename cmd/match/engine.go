@@ -239,7 +239,7 @@ func (c *control) setClock(text string) (err error) {
 		return fmt.Errorf("%q can be one period or two: write %q, or minutes as in 90m30s", text, strings.ReplaceAll(text, ":", ","))
 	}
 	if c.clock, err = timecontrol.New(periods...); err != nil {
-		err = fmt.Errorf("%q: no period can follow the one for the rest of the game, and eight are the most", text)
+		err = fmt.Errorf("%q: no period can follow the one for the rest of the game, and at most eight are allowed", text)
 	}
 	return err
 }

@@ -112,7 +112,7 @@ func (m *match) countAll(text []byte) error {
 		case g.Tag("Conditions") != m.conditions(f):
 			then, now := append(g.Root().Comments(), "?")[0], m.describe(f)
 			if then == now {
-				return fmt.Errorf("%s was played under other conditions: a file that they name has changed, or what is not shown:\n%s", game, now)
+				return fmt.Errorf("%s was played under other conditions: a file or a value that is not shown has changed:\n%s", game, now)
 			}
 			return fmt.Errorf("%s was played under other conditions:\n%s\nnow:\n%s", game, then, now)
 		default:

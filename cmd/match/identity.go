@@ -209,7 +209,7 @@ func hashOfTables(folder string) string {
 // globQuoted quotes what has a meaning in a pattern of [filepath.Glob].
 var globQuoted = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`)
 
-// lookAgain looks for files that have changed since the match has begun, and are no programs: an engine
+// lookAgain looks for files that have changed since the match has begun, and are not programs: an engine
 // writes them, and the match can be continued with any content of them. It returns whether there are new
 // ones.
 func (m *match) lookAgain() (changed bool) {

@@ -182,7 +182,7 @@ func TestWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	args[5] = "8"
-	if p := play(t, pgn, args...); p.status != 1 || len(p.games) != 6 || !strings.Contains(p.errs, "has changed, or") {
+	if p := play(t, pgn, args...); p.status != 1 || len(p.games) != 6 || !strings.Contains(p.errs, "not shown has changed") {
 		t.Errorf("another network: status %d, %d games, errors %q", p.status, len(p.games), p.errs)
 	}
 }

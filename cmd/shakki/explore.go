@@ -166,9 +166,9 @@ func (x *explorer) count(ctx context.Context, names []string) (err error) {
 	err = errors.Join(err, bad.Flush())
 	if errors.Is(err, context.Canceled) {
 		if slices.Contains(names, "-") {
-			return fmt.Errorf("interrupted: a count of standard input does not go on: remove %s", x.table)
+			return fmt.Errorf("interrupted: a count of standard input cannot be continued: remove %s", x.table)
 		}
-		return fmt.Errorf("interrupted: the same command goes on with %s", x.table)
+		return fmt.Errorf("interrupted: run the same command to continue with %s", x.table)
 	}
 	if err == nil {
 		fmt.Fprintf(x.out, "%s: games=%d moves=%d faulty=%d rows=%d temporary=%dMB\n",

@@ -85,8 +85,8 @@ func (s *selector) nameFormat() {
 	}
 }
 
-// isLeft reports whether nobody reads the output any more, which is no error. But other files that
-// were asked for would lack games.
+// isLeft reports whether nobody reads the output any more, which is not an error unless other files
+// that were asked for would lack games.
 func (s *selector) isLeft() bool { return s.pipe.isLeft && s.restName == "" && s.duplicateName == "" }
 
 // A pipe is standard output, which a reader may leave before its end.

@@ -125,7 +125,7 @@ func TestVerify(t *testing.T) {
 		{nil, 2, "needs a folder"},
 		{[]string{empty}, 2, "no endgame tables"},
 		{[]string{empty + "/missing"}, 2, "missing"},
-		{[]string{empty, bad}, 1, filepath.Join(bad, "KQvK.rtbw") + ": offset 11: the file is cut short"},
+		{[]string{empty, bad}, 1, filepath.Join(bad, "KQvK.rtbw") + ": offset 11: the file is truncated"},
 	} {
 		status, out, errs := runWith(t, "", append([]string{"verify"}, test.dirs...)...)
 		if status != test.status || !strings.Contains(out+errs, test.text) {

@@ -153,7 +153,7 @@ func setTheme(o *diagram.Options, name string) error {
 	case ok:
 		return nil
 	case !strings.ContainsAny(name, "./\\"):
-		return errors.New("no theme has this name: choose light, dark, print, auto, or a file such as my.json")
+		return errors.New("unknown theme: choose light, dark, print, auto, or a file such as my.json")
 	}
 	return readTheme(&o.Theme, name)
 }

@@ -192,7 +192,7 @@ func (s *session) ask(who int) error {
 }
 
 // command does what a person has typed. It reports whether the game goes on, so that the board is
-// drawn again. What the game rejects is only printed.
+// drawn again. If the game rejects a move, command prints the error.
 func (s *session) command(who int, line string) (goOn bool, err error) {
 	word, rest, _ := strings.Cut(line, " ")
 	switch strings.ToLower(word) {

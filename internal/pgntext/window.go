@@ -64,6 +64,10 @@ type Place struct {
 	Offset int64 // in bytes from the start of the stream
 }
 
+// StartsLine reports whether an annotation at the place of a PGNScanner of package chess, which sets this function,
+// belongs to the next move. Package variant asks.
+var StartsLine func(scanner any) bool
+
 // Start is the place at which a stream begins.
 var Start = Place{Line: 1, Column: 1}
 

@@ -122,8 +122,8 @@ func thin(points []Point) (some []Point) {
 	return some
 }
 
-// ranges returns the end of the X axis and the limits of the Y axis. What the first tenth of a line
-// with margins shows may exceed them: an interval is wide at first.
+// ranges returns the end of the X axis and the limits of the Y axis. The first tenth of a line
+// with margins may exceed them, because intervals are wide at first.
 func (p Panel) ranges() (right, low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, v := range p.Bounds {

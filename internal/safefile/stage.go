@@ -49,8 +49,8 @@ type File struct {
 	before os.FileInfo // of what stands at its place, or nil
 }
 
-// Create opens a file to be written. What is no regular file, and an open file of a process such as
-// /dev/stdout, is written where it stands. A regular file is written beside its place, with the mode
+// Create opens a file to be written. A file that is not regular, or an open file of a process such as
+// /dev/stdout, is written in place. A regular file is written beside its place, with the mode
 // given before umask if it is new, and after what it holds if isAdded is true.
 func (s *Stage) Create(name string, mode os.FileMode, isAdded bool) (*File, error) {
 	s.mutex.Lock()

@@ -62,7 +62,7 @@ func (t *Text) matches(text []byte) bool {
 	return !t.isWhole || len(text) == 0
 }
 
-// cutRange returns the ends of a range such as "20..40", which are the same if s is no range.
+// cutRange returns the ends of a range such as "20..40", which are the same if s is not a range.
 func cutRange(s string) (from, to string) {
 	from, to, isRange := strings.Cut(s, "..")
 	if !isRange {

@@ -161,7 +161,7 @@ func (f *Files) get(key string) (*outFile, error) {
 	if tail := out.output.Tail; !out.isBegun && len(tail) > 0 {
 		out.isBegun = true
 		if f.separated && !endsGame(tail) || tail[len(tail)-1] != '\n' {
-			return nil, fmt.Errorf("%s: nothing is added to a file whose last game or line has no end", f.name(key))
+			return nil, fmt.Errorf("%s: cannot append: the last game or line is not complete", f.name(key))
 		}
 	}
 	return out, nil

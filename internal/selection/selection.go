@@ -101,8 +101,8 @@ func (s *Selection) start() {
 // mostGameSize is the size of the largest game whose text is kept.
 const mostGameSize = 64 << 20
 
-// Read selects from the games of a file. What cannot be split, because no Event tags show where games begin,
-// is read as a stream.
+// Read selects from the games of a file. A text that cannot be split, because no Event tags show where
+// games begin, is read as a stream.
 func (s *Selection) Read(file string, r io.Reader) error {
 	s.start()
 	d := pgntext.NewDivider(r)

@@ -90,7 +90,7 @@ func (d *Door) create(name string, isAdded bool) (o *Output, err error) {
 	o = &Output{name: name}
 	if isAdded {
 		if o.Tail, err = tailOf(name); err != nil {
-			return nil, fault.Errorf("nothing is added to a damaged file: %w", err)
+			return nil, fault.Errorf("cannot append to a damaged file: %w", err)
 		}
 	}
 	if o.file, err = d.stage.Create(name, 0o666, isAdded); err == nil {

@@ -3,10 +3,12 @@ package tagvalue
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"math"
 	"strings"
 	"time"
 
+	"github.com/shakki/chess/internal/abridge"
 	"github.com/shakki/chess/internal/ending"
 	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/timecontrol"
@@ -26,16 +28,23 @@ type Remarks struct {
 	control timecontrol.Control
 	most    time.Duration // no clock is wrong that shows at most this
 	low     uint64        // most in the usual form: the bytes of " 0:10:00", the first in the highest bits
+	isExact bool          // a clock never rises, and at 0:00:00 no time is left
 	first   [2]Clock      // of Black and White
+	latest  [2]Clock      // of these, in records that are exact
+	spent   [2]Clock      // what the moves of a player have taken, as the command emt says
+	wrong   Clock         // the first that cannot be right
+	why     string        // why it is wrong
 	clocks  []Clock       // those that show more
 	last    []byte        // the last comment
 	plies   int           // before it
 	place   pgntext.Place
 }
 
-// Begin begins another game with the value of its TimeControl tag.
-func (r *Remarks) Begin(control string) {
+// Begin begins another game with the values of its tags TimeControl and Site. On lichess.org, players give each
+// other time, and clocks are shown without the fractions of a second.
+func (r *Remarks) Begin(control, site string) {
 	r.first, r.clocks, r.last = [2]Clock{}, r.clocks[:0], r.last[:0]
+	r.latest, r.spent, r.why, r.isExact = [2]Clock{}, [2]Clock{}, "", !strings.Contains(site, "lichess.org")
 	if control == r.tag && r.low != 0 {
 		return
 	}
@@ -58,16 +67,22 @@ func (r *Remarks) Add(comment []byte, plies int, place pgntext.Place) {
 		return
 	}
 	r.last, r.plies, r.place = append(r.last[:0], comment...), plies, place
-	start := bytes.Index(comment, []byte(clockCommand))
-	if start < 0 || plies == 0 || r.most == math.MaxInt64 || known && r.isLow(comment[start:]) {
+	if plies == 0 || r.most == math.MaxInt64 {
 		return
 	}
-	text, _, _ := bytes.Cut(comment[start+len(clockCommand):], []byte("]"))
-	left, ok := ParseClock(string(bytes.TrimSpace(text)))
+	if taken, ok := timeIn(comment, "[%emt "); ok {
+		r.spend(Clock{plies, taken, place})
+	}
+	start := bytes.Index(comment, []byte(clockCommand))
+	if start < 0 || known && r.isLow(comment[start:]) {
+		return
+	}
+	left, ok := timeIn(comment[start:], clockCommand)
 	if !ok {
 		return
 	}
 	c := Clock{plies, left, place}
+	r.compare(c)
 	if first := &r.first[plies%2]; first.Plies == 0 {
 		*first = c
 	}
@@ -76,12 +91,57 @@ func (r *Remarks) Add(comment []byte, plies int, place pgntext.Place) {
 	}
 }
 
+// timeIn returns the time in the first command of a comment that begins with the given text.
+func timeIn(comment []byte, command string) (t time.Duration, ok bool) {
+	_, text, ok := bytes.Cut(comment, []byte(command))
+	if !ok {
+		return 0, false
+	}
+	text, _, _ = bytes.Cut(text, []byte("]"))
+	return ParseClock(string(bytes.TrimSpace(text)))
+}
+
+// compare compares a clock of an exact record with the one before it.
+func (r *Remarks) compare(c Clock) {
+	if !r.isExact {
+		return
+	}
+	latest := &r.latest[c.Plies%2]
+	start, _ := r.control.Granted(0)
+	all, _ := r.control.Granted(1 << 20)
+	if latest.Plies > 0 && c.Left > latest.Left && start == all {
+		r.blame(c, fmt.Sprintf("the clock rises to %s, and the time control %q adds no time", ClockText(c.Left), r.shownTag()))
+	}
+	if latest.Left > 0 || latest.Plies == 0 { // otherwise the first of those without time is kept
+		*latest = c
+	}
+}
+
+// spend adds what a move has taken.
+func (r *Remarks) spend(c Clock) {
+	total := &r.spent[c.Plies%2]
+	*total = Clock{c.Plies, total.Left + c.Left, c.Place}
+	if excess(r.control, *total) > clockMargin {
+		r.blame(*total, fmt.Sprintf("the moves have taken %s, more than the time control %q can give", ClockText(total.Left), r.shownTag()))
+	}
+}
+
+// blame notes why a clock is wrong, if none before it is.
+func (r *Remarks) blame(c Clock, why string) {
+	if r.why == "" {
+		r.wrong, r.why = c, why
+	}
+}
+
+// shownTag returns the value of the TimeControl tag as messages show it.
+func (r *Remarks) shownTag() string { return abridge.Text(r.tag, 120) }
+
 // usualClock is a clock in the usual form.
 const usualClock = clockCommand + "0:00:00]"
 
 // isLow reports quickly whether text begins with a clock in the usual form that is not too high.
 func (r *Remarks) isLow(text []byte) bool {
-	return len(text) >= len(usualClock) && string(text[:len(clockCommand)]) == clockCommand &&
+	return !r.isExact && len(text) >= len(usualClock) && string(text[:len(clockCommand)]) == clockCommand &&
 		text[7] == ':' && text[8] < '6' && text[10] == ':' && text[11] < '6' && text[13] == ']' &&
 		binary.BigEndian.Uint64(text[5:]) <= r.low
 }
@@ -101,11 +161,27 @@ func (r *Remarks) Last(plies int, white, black string) (text string, said ending
 // clockMargin is the time that players and arbiters may add to a clock.
 const clockMargin = 5 * time.Minute
 
-// WrongClock returns the first clock that shows more than the time control can give. In a
-// simultaneous exhibition, as the Event tag may say, the time control of the tag need not be that of
-// both players.
-func (r *Remarks) WrongClock(event string) (c Clock, ok bool) {
-	if len(r.clocks) == 0 || strings.Contains(strings.ToLower(event), "simul") {
+// WrongClock returns the first clock that cannot be right in a game of so many plies and why, such as one that
+// shows more than the time control can give. If there is none, why is "". In a simultaneous exhibition, as the
+// Event tag may say, the time control of the tag need not be that of both players.
+func (r *Remarks) WrongClock(event string, plies int) (c Clock, why string) {
+	if strings.Contains(strings.ToLower(event), "simul") {
+		return c, ""
+	}
+	for _, c := range r.latest {
+		if c.Plies > 0 && c.Left == 0 && c.Plies+2 <= plies {
+			r.blame(c, "play goes on after the clock has shown 0:00:00")
+		}
+	}
+	if c, ok := r.tooMuch(); ok {
+		r.blame(c, fmt.Sprintf("the clock shows %s, more than the time control %q can give", ClockText(c.Left), r.shownTag()))
+	}
+	return r.wrong, r.why
+}
+
+// tooMuch returns the first clock that shows more than the time control can give.
+func (r *Remarks) tooMuch() (c Clock, ok bool) {
+	if len(r.clocks) == 0 {
 		return c, false
 	}
 	t, c := r.control, r.clocks[0]

@@ -3,6 +3,7 @@ package tagvalue
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -39,7 +40,7 @@ const day = 24 * time.Hour
 
 // judged are the tags that an arbiter examines. Those without a check are compared with others.
 var judged = [...]Judged{
-	{"FEN", nil}, {"Event", nil}, {"Site", nil}, {"Round", nil}, {"White", nil}, {"Black", nil}, {"Result", nil}, {"Termination", nil},
+	{"FEN", nil}, {"Event", nil}, {"Site", nil}, {"Round", nil}, {"White", nil}, {"Black", (*Record).wrongPlayer}, {"Result", nil}, {"Termination", nil},
 	{"EndReason", nil}, {"DrawOffer", nil}, {"WhiteFideId", nil}, {"GameStartTime", nil},
 	{"TimeControl", (*Record).wrongTimeControl}, {"SetUp", (*Record).wrongSetUp}, {"Variant", (*Record).wrongVariant}, {"PlyCount", (*Record).wrongPlyCount},
 	{"ECO", (*Record).wrongECO}, {"BlackFideId", (*Record).wrongFideID}, {"CurrentPosition", (*Record).wrongPosition},
@@ -94,6 +95,27 @@ func (r *Record) wrongPlyCount(value string) string {
 	n, err := strconv.Atoi(value)
 	if r.Plies >= 0 && strings.Trim(value, "?-0") != "" && (err != nil || n != r.Plies) {
 		return fmt.Sprintf("the game has %d plies", r.Plies)
+	}
+	return ""
+}
+
+// engines are words in the names of programs that play against themselves.
+var engines = []string{
+	"arasan", "berserk", "caissa", "crafty", "critter", "engine", "ethereal", "fritz", "gnu", "gull", "houdini", "igel", "komodo",
+	"koivisto", "laser", "lc0", "leela", "nemorino", "obsidian", "pedone", "plentychess", "rebel", "rubi", "rybka", "seer", "shakki", "stockfish",
+	"texel", "viridithas", "wasp", "xiphos",
+}
+
+// wrongPlayer is the check of the black player. Programs play against themselves.
+func (r *Record) wrongPlayer(value string) string {
+	name := strings.ToLower(value)
+	isEngine := func(word string) bool { return strings.Contains(name, word) }
+	isPerson := !strings.ContainsAny(name, "0123456789?") && strings.Trim(name, " -.") != "" && !slices.ContainsFunc(engines, isEngine)
+	for _, none := range [...]string{"nn", "n.n.", "n.n", "n. n.", "n n", "anonymous", "unknown", "guest", "player", "human", "white", "black", "computer", "me", "self"} {
+		isPerson = isPerson && name != none
+	}
+	if isPerson && strings.EqualFold(value, strings.TrimSpace(r.Tag("White"))) {
+		return "the same player has the white pieces"
 	}
 	return ""
 }
@@ -195,11 +217,11 @@ func (r *Record) wrongECO(value string) string {
 	return ""
 }
 
-// wrongGain returns the check of the change of a rating. It is wrong at the tag of a player who did
-// better than the other, or as well with a far lower rating, and lost points, if the other gained
-// some.
+// wrongGain returns the check of the change of a rating. If the other player gained points, it is wrong at the tag
+// of one who did better, or as well with a far lower rating, and lost points, and of one who lost and gained points.
 func wrongGain(color, other string, wins pgntext.Result) func(r *Record, value string) string {
 	ratingTag, otherRatingTag, otherTag := color+"Elo", other+"Elo", other+"RatingDiff"
+	loses := pgntext.WhiteWins + pgntext.BlackWins - wins
 	return func(r *Record, value string) string {
 		gain, err := strconv.Atoi(value)
 		switch {
@@ -207,10 +229,12 @@ func wrongGain(color, other string, wins pgntext.Result) func(r *Record, value s
 			return ""
 		case gain != 0 && strings.HasPrefix(r.Tag("Event"), "Casual "): // of lichess.org
 			return "casual games are not rated"
-		case gain >= 0 || r.Result != wins && r.Result != pgntext.Draw:
-			return ""
 		}
-		if lost, _ := strconv.Atoi(strings.TrimSpace(r.Tag(otherTag))); lost <= 0 {
+		others, _ := strconv.Atoi(strings.TrimSpace(r.Tag(otherTag)))
+		switch {
+		case gain > 0 && others > 0 && r.Result == loses:
+			return color + " lost, and both players gained rating points"
+		case gain >= 0 || others <= 0 || r.Result != wins && r.Result != pgntext.Draw:
 			return ""
 		}
 		if r.Result == wins {

@@ -68,7 +68,7 @@ func draw(out io.Writer, file string, fen []string, o diagram.Options) error {
 		return err
 	}
 	if most := fits(board, o); o.Size > most {
-		return fmt.Errorf("-size %d: with what is around this board, it can have at most %d pixels", o.Size, most)
+		return fmt.Errorf("-size %d: with its margins, this board can have at most %d pixels", o.Size, most)
 	}
 	var b bytes.Buffer
 	if err := png.Encode(&b, diagram.AppendSVG(nil, board, o)); err != nil {

@@ -103,7 +103,7 @@ func TestLargest(t *testing.T) {
 		}
 		var out, errs bytes.Buffer
 		status := run(append(test.args, "-size", strconv.Itoa(most+1), "startpos"), &out, &errs)
-		if want := fmt.Sprintf("it can have at most %d pixels", most); status != 2 || !strings.Contains(errs.String(), want) {
+		if want := fmt.Sprintf("this board can have at most %d pixels", most); status != 2 || !strings.Contains(errs.String(), want) {
 			t.Errorf("%q: status %d, errors %q, want %q", test.args, status, &errs, want)
 		}
 	}
