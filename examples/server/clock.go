@@ -89,14 +89,12 @@ func (c *clock) follow(g *chess.Game, plies int, now time.Time) {
 		c.press(turn.Other(), now)
 		left := c.reading(turn.Other(), now)
 		g.LastNode().SetInfo(chess.MoveInfo{Clock: &left})
+		g.DeleteTag("Takeback")
 	case n < plies: // moves were taken back
 		c.stop(now)
 		for color := range chess.Color(2) {
 			c[color].Set(c.reading(color, now), (g.Plies()+1-int(color))/2)
 		}
-	}
-	if g.Plies() != plies {
-		g.DeleteTag("Takeback")
 	}
 	switch _, runs := c.fallsIn(now); {
 	case g.Outcome().IsOver():

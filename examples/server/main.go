@@ -254,13 +254,13 @@ func (s *server) sendEvents(w http.ResponseWriter, r *http.Request) error {
 	for {
 		t, ok := s.tables.Load(r.PathValue("id"))
 		if !ok {
-			socket.send(textFrame, []byte("null"))
+			socket.send([]byte("null"))
 			return nil
 		}
 		now, changed := t.(*table).state(key)
 		message, err := json.Marshal(now)
 		for waits := true; waits; message = nil {
-			if err = errors.Join(err, socket.send(textFrame, message), socket.send(pingFrame, nil)); err != nil {
+			if err = cmp.Or(err, socket.send(message)); err != nil {
 				return nil // the browser has gone
 			}
 			select {
@@ -274,31 +274,29 @@ func (s *server) sendEvents(w http.ResponseWriter, r *http.Request) error {
 	}
 }
 
-// An entry is a game on the first page.
-type entry struct {
-	ID     string `json:"id"`
-	Text   string `json:"text"`
-	opened string // when
-}
-
 // list sends what the first page shows: the games that are not over and that their players have listed,
 // the newest first.
 func (s *server) list(w http.ResponseWriter, _ *http.Request) error {
-	entries := []entry{}
-	for id, t := range s.tables.Range {
-		g := t.(*table).current()
-		if g.Tag("Listed") == "" || g.Outcome().IsOver() {
-			continue
+	var listed []*table
+	for _, t := range s.tables.Range {
+		if g := t.(*table).current(); g.Tag("Listed") != "" && !g.Outcome().IsOver() {
+			listed = append(listed, t.(*table))
 		}
+	}
+	slices.SortFunc(listed, func(a, b *table) int {
+		return strings.Compare(b.current().Tag("Opened"), a.current().Tag("Opened"))
+	})
+	entries := []map[string]string{}
+	for _, t := range listed[:min(len(listed), maxListed)] {
+		g := t.current()
 		text := g.Tag("White") + g.Tag("Black") + " waits for an opponent"
 		if isFull(g) {
 			text = fmt.Sprintf("%s – %s, move %d", g.Tag("White"), g.Tag("Black"), g.Position().FullmoveNumber())
 		}
-		entries = append(entries, entry{id.(string), text, g.Tag("Opened")})
+		entries = append(entries, map[string]string{"id": t.id, "text": text})
 	}
-	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(b.opened, a.opened) })
 	w.Header().Set("Content-Type", "application/json")
-	return json.NewEncoder(w).Encode(entries[:min(len(entries), maxListed)])
+	return json.NewEncoder(w).Encode(entries)
 }
 
 // sendPGN sends the record of a game.

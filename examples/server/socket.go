@@ -17,7 +17,8 @@ import (
 // many games.
 type socket struct {
 	net.Conn
-	in *bufio.Reader
+	in   *bufio.Reader
+	sent int // messages
 }
 
 // newSocket answers the request for a WebSocket. A subprotocol that the browser asks for is accepted.
@@ -38,7 +39,7 @@ func newSocket(w http.ResponseWriter, r *http.Request) (*socket, error) {
 		return nil, err
 	}
 	_, err = conn.Write([]byte(answer + "\r\n"))
-	return &socket{conn, buffered.Reader}, err
+	return &socket{conn, buffered.Reader, 0}, err
 }
 
 // The first bytes of frames: each is a whole message.
@@ -48,17 +49,21 @@ const (
 	pingFrame  = 0x89
 )
 
-// send sends a frame, for which the browser has a limited time.
-func (s *socket) send(frame byte, payload []byte) error {
-	head := []byte{frame, byte(len(payload))}
-	switch n := len(payload); {
+// send sends a text, for which the browser has a limited time, and now and then a ping.
+func (s *socket) send(text []byte) error {
+	frame := []byte{textFrame, byte(len(text))}
+	switch n := len(text); {
 	case n > 0xffff:
-		head = binary.BigEndian.AppendUint64([]byte{frame, 127}, uint64(n))
+		frame = binary.BigEndian.AppendUint64([]byte{textFrame, 127}, uint64(n))
 	case n > 125:
-		head = binary.BigEndian.AppendUint16([]byte{frame, 126}, uint16(n))
+		frame = binary.BigEndian.AppendUint16([]byte{textFrame, 126}, uint16(n))
+	}
+	frame = append(frame, text...)
+	if s.sent++; s.sent%4 == 0 {
+		frame = append(frame, pingFrame, 0)
 	}
 	s.SetWriteDeadline(time.Now().Add(patience))
-	_, err := s.Write(append(head, payload...))
+	_, err := s.Write(frame)
 	return err
 }
 

@@ -279,6 +279,7 @@ func takeBack(g *chess.Game, by chess.Color) error {
 	case g.Tag("Takeback") == by.Other().String():
 		for g.Undo() && g.Position().Turn() == by {
 		}
+		g.DeleteTag("Takeback")
 		return nil
 	case g.Plies() == 0 || toMove && g.Plies() == 1:
 		return errors.New("you have not moved yet")
