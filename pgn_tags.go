@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/shakki/chess/internal/pgntext"
 )
@@ -180,6 +181,9 @@ func (s *PGNScanner) checkTag(n *tagName) {
 	if len(s.value) > maxString {
 		s.warn(ofForm, s.place(), toUTF8(s.value), fmt.Sprintf("a value has at most %d bytes", maxString))
 	}
+	if bytes.ContainsFunc(s.value, unicode.IsControl) {
+		s.warn(ofForm, s.place(), toUTF8(s.value), "a value has no control characters, such as tabs")
+	}
 }
 
 // maxString is the length in bytes of the longest string that the PGN standard allows (7).
@@ -195,6 +199,8 @@ func (s *PGNScanner) noteResult() {
 	value := string(s.value)
 	s.tagResult, s.isResult = parseResultTag(value)
 	switch {
+	case s.isResult && value != s.tagResult.String():
+		s.warn(ofForm, s.place(), toUTF8(s.value), "the standard form of this result is "+s.tagResult.String())
 	case s.isResult:
 	case len(bytes.Trim(s.value, " ?")) > 0:
 		s.warn(lossy, s.place(), toUTF8(s.value), "the value of the Result tag is not a result")

@@ -148,7 +148,7 @@ func withSpaces(text string) string {
 // checkBytes checks that each byte of a text is a part of an event or form, or that a report covers it.
 func checkBytes(t *testing.T, text string) {
 	t.Helper()
-	if strings.ContainsAny(text[:min(2, len(text))], "\x00\xff\xfe") {
+	if head := text[:min(2, len(text))]; strings.Contains(head, "\x00") || head == "\xff\xfe" || head == "\xfe\xff" {
 		return // UTF-16: the offsets are not those of the text
 	}
 	a := account{text: text}
