@@ -43,7 +43,7 @@ func TestShow(t *testing.T) {
 	const heading = "move        games       1-0   1/2-1/2       0-1         *\n"
 	files := []string{name}
 	for _, test := range []struct{ line, want string }{
-		{"1. d4 Nf6", "4 games, 1 with faults\n" + heading + "c4              1         0         1         0         0\n"},
+		{"1. d4 Nf6", "4 games, 1 with errors\n" + heading + "c4              1         0         1         0         0\n"},
 		{"1. e4", heading +
 			"c5              1         0         0         1         0\n" +
 			"e5              1         1         0         0         0\n"},
