@@ -60,7 +60,7 @@ func limitOr(limit, byDefault int) int {
 type PGNError struct {
 	Warning  bool     `json:"warning"`         // nothing is lost, but the record contradicts itself or deviates from the standard
 	Lossy    bool     `json:"lossy"`           // the game that is read, or is then written, lacks or changes what the text says: true for every error
-	Outside  bool     `json:"outside"`         // the fault is in text outside of games, and costs none of them anything
+	Outside  bool     `json:"outside"`         // the fault is in text outside of games and affects none of them
 	Game     int      `json:"game"`            // the number of the game in the input, from 1; that of the game before if Outside
 	White    string   `json:"white"`           // the player of the white pieces, from the tags
 	Black    string   `json:"black"`           // the player of the black pieces, from the tags
@@ -69,7 +69,7 @@ type PGNError struct {
 	Offset   int64    `json:"offset"`          // the offset of the fault in bytes from the start of the input
 	Position Position `json:"position"`        // the position after the moves before the fault
 	IsMove   bool     `json:"isMove"`          // Token was read as a move
-	Token    string   `json:"token"`           // the text at fault, shortened if it is long, or "" if the fault is not one of text
+	Token    string   `json:"token"`           // the text with the fault, shortened if it is long, or "" if there is none
 	Detail   string   `json:"detail"`          // what is wrong, such as "the knight on g8 is pinned by the bishop on b5"
 	Err      error    `json:"error,omitempty"` // the *MoveError or *FENError with the details, or nil
 }
