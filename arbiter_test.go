@@ -410,7 +410,7 @@ var soundRecords = []string{
 	`[Event "Rated bullet game"]
 [Site "https://lichess.org/abcdefgh"]
 [Date "2025.05.01"]
-[White "other"]
+[White "same"]
 [Black "same"]
 [Result "1-0"]
 [UTCDate "2025.05.02"]

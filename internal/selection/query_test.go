@@ -69,7 +69,7 @@ func TestQuery(t *testing.T) {
 	span := func(s string) []Range { return must(ParseRange, s) }
 	castles := func(s string) []Castles { return must(ParseCastles, s)[0] }
 	traits := map[Trait]string{
-		Findings:  "5 6 7 8 12",
+		Findings:  "6 7 8 12",
 		Checkmate: "2", Stalemate: "9", FiftyMoves: "8", Underpromotion: "8", Commented: "6 7 11", Varied: "5",
 		SetUp: "8 9", Faulty: "12",
 	}
