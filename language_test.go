@@ -421,7 +421,7 @@ func TestMoveTextNoAllocs(t *testing.T) {
 func FuzzParseSANIn(f *testing.F) {
 	for i, s := range []string{
 		"e4", "Nf3", "Rf3", "Zf3", "Žf3", "O-O", "Ĉf3", "Cf3", "e8=d+", "bxa8/D", "Bxa8D", "bxc6", "ed",
-		"b1(D)+?", "--", "Крe2", "♞g1-f3", "b8ž", "Oc4", "Пe4", "S1c3", "e7e8d", "\xd0e4", "ф)",
+		"b1(D)+?", "--", "Крe2", "♞g1-f3", "b8ž", "Oc4", "Пe4", "S1c3", "e7e8d", "\xd0e4", "ф)", "Z0",
 	} {
 		f.Add(uint8(i), []byte("moves"), uint8(i), s)
 	}

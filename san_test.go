@@ -685,7 +685,7 @@ func TestParseSANAgainstMoves(t *testing.T) {
 func FuzzParseSAN(f *testing.F) {
 	for i, s := range []string{
 		"e4", "Nf3", "Nge2", "exd6 e.p.", "O-O", "0-0-0", "e8=Q+", "e8Q", "bxc6", "Bxa8Q", "ed", "fg",
-		"b1(Q)+?", "Ng1-f3", "e2e4", "e1g1", "O-O\n", "--", "Kg1", "R1a1", "2e4", "xd5", "♘f3", "O–O",
+		"b1(Q)+?", "Ng1-f3", "e2e4", "e1g1", "O-O\n", "--", "Kg1", "R1a1", "2e4", "xd5", "♘f3", "O–O", "Z0", "null",
 	} {
 		f.Add(uint8(i), []byte("moves"), s)
 	}
@@ -725,16 +725,17 @@ func FuzzParseSAN(f *testing.F) {
 
 // saysPass reports whether m is a pass, legal in p, and the text s says so.
 func saysPass(p *Position, s string, m Move) bool {
-	return m == NullMove && !p.InCheck() && strings.TrimSpace(s) == "--"
+	passes := []string{"--", "Z0", "@@@@", "0000", "null", "pass"}
+	return m == NullMove && !p.InCheck() && slices.Contains(passes, strings.TrimRight(strings.TrimSpace(s), "+#!?"))
 }
 
 // saysMove reports whether the text s agrees with m: the last square in s is the target of m, and
 // an uppercase letter at the start of s is the letter of the piece. A B may also be the file of a
-// pawn that promotes.
+// piece.
 func saysMove(p *Position, s string, m Move) bool {
 	to := NoSquare
 	for i := range len(s) - 1 {
-		if sq, err := ParseSquare(s[i : i+2]); err == nil {
+		if sq, err := ParseSquare(strings.ToLower(s[i : i+2])); err == nil {
 			to = sq
 		}
 	}
@@ -743,12 +744,12 @@ func saysMove(p *Position, s string, m Move) bool {
 		if m.To() > m.From() {
 			kingTo = SquareAt(gFile, m.From().Rank())
 		}
-		return to == NoSquare || to == m.To() || to == kingTo
+		return to == NoSquare || to == kingTo || p.PieceAt(to) == Rook.Of(p.Turn())
 	}
 	kind, err := English.ParsePieceType(s[:1])
 	if err != nil {
 		kind = p.PieceAt(m.From()).Type()
 	}
-	named := kind == p.PieceAt(m.From()).Type() || kind == Bishop && m.Promotion() != NoPieceType
+	named := kind == p.PieceAt(m.From()).Type() || s[0] == 'B' && m.From().File() == bFile
 	return named && (to == m.To() || to == NoSquare && p.PieceAt(m.From()).Type() == Pawn)
 }
