@@ -543,11 +543,9 @@ func (e *Engine) outputEnded(line string, err error) {
 // handle handles a line of output. If the line breaks the protocol so that the conversation cannot
 // go on, handle returns the reason.
 func (e *Engine) handle(line string) (reason string, cause error) {
+	e.note(Received, line)
 	e.mu.Lock()
 	e.output.add(line)
-	e.mu.Unlock()
-	e.note(Received, line) // without the lock: the log may ask the engine something
-	e.mu.Lock()
 	w, warning := words(line), ""
 	switch w.next() {
 	case "id", "option":
