@@ -201,7 +201,8 @@ func startFake(ctx context.Context, name string) (*Engine, error) {
 }
 
 // timesOut returns a context for an engine to which the test is a clock: whatever it waits for takes too
-// long as soon as a line has been sent or received, or at once if the line is "", and never before.
+// long as soon as a line has been sent or received, or at once if the line is "", and never before. The
+// log has a line before the line is handled, for which there is some time.
 func timesOut(ctx context.Context, kind LogKind, line string) context.Context {
 	over := make(chan time.Time)
 	end := sync.OnceFunc(func() { close(over) })
@@ -214,7 +215,7 @@ func timesOut(ctx context.Context, kind LogKind, line string) context.Context {
 			log(k, text)
 		}
 		if k == kind && strings.HasPrefix(text, line) {
-			end()
+			time.AfterFunc(20*time.Millisecond, end)
 		}
 	})
 	return context.WithValue(ctx, afterKey{}, func(time.Duration) <-chan time.Time { return over })
