@@ -279,11 +279,11 @@ func (w *worker) addText(f *foundGame) bool {
 		w.report([]*chess.PGNError{{Lossy: true, Line: w.lines + 1, Column: 1, Offset: w.scanner.GameOffset(), Detail: detail}})
 		return false
 	}
-	to = len(w.data) - len(bytes.TrimLeftFunc(w.data[to:], isBlank))
 	if w.keepsRaw() {
-		f.raw = bytes.TrimFunc(w.data[from:to], isBlank)
+		f.raw = bytes.TrimSpace(w.data[from:to]) // a zero byte may be in a comment
 		f.text = f.raw
 	}
+	to = len(w.data) - len(bytes.TrimLeftFunc(w.data[to:], isBlank))
 	return f.isRest || !w.needsGame() || w.read(f, from, to)
 }
 
