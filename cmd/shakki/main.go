@@ -38,7 +38,6 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
-	"time"
 
 	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/source"
@@ -106,10 +105,8 @@ type invocation struct {
 	errs   io.Writer
 	status int // the exit status
 
-	door    source.Door // opens all files
-	total   int64       // the bytes of all files to read, or 0 if unknown
-	done    int64       // the bytes that have been read
-	started time.Time   // when reading them began
+	door source.Door // opens all files
+	bar  progress
 
 	given map[string]string   // the flags, with their values
 	list  func(*flag.FlagSet) // called instead of running the command, or nil
@@ -125,6 +122,7 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 	}
 	r := &invocation{task: args[0], args: args[1:], in: in, out: bufio.NewWriter(out), stdout: out, errs: errs}
 	r.door = source.Door{In: in, Out: out, Err: errs}
+	r.bar.out = errs
 	defer r.door.Close()
 	if command, ok := commands[r.task]; !ok {
 		hint := "shakki help lists the commands"
