@@ -104,14 +104,14 @@ func TestSkipMoveNumber(t *testing.T) {
 	}
 }
 
-func TestReadNumber(t *testing.T) {
+func TestReadGlyph(t *testing.T) {
 	for _, test := range []struct{ text, want, rest string }{
 		{"", "0 false", ""}, {"x", "0 false", "x"}, {"0 ", "0 true", " "}, {"255)", "255 true", ")"},
-		{"999", "999 true", ""}, {"1001a", "1000 true", "a"}, {strings.Repeat("9", 50), "1000 true", ""},
+		{"256", "255 false", ""}, {"1001a", "255 false", "a"}, {"0" + strings.Repeat("9", 50), "255 false", ""}, {"0014", "14 true", ""},
 	} {
 		checkReads(t, test.text, test.want, test.rest, func(w *Window) string {
 			w.Mark()
-			return fmt.Sprint(w.ReadNumber())
+			return fmt.Sprint(w.ReadGlyph())
 		})
 	}
 }
