@@ -29,7 +29,7 @@ func (g *Game) AppendSVG(b []byte) []byte {
 	if s.Phase == ToMove {
 		s.svgDice(picture)
 	}
-	if !g.rules.NoCube && !s.Crawford && s.Phase != Over {
+	if !s.rules.NoCube && !s.Crawford && s.Phase != Over {
 		s.svgCube(picture)
 	}
 	return picture.Close()
