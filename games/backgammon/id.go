@@ -204,7 +204,7 @@ func parseID(text string) (s Setup, err error) {
 	resigned := b.get(2)
 	die1, die2 := int(b.get(dieBits)), int(b.get(dieBits))
 	s.Target, s.Light, s.Dark = b.get(scoreBits), b.get(scoreBits), b.get(scoreBits)
-	b.get(1) // the Jacoby rule belongs to the rules
+	b.get(1)                              // the Jacoby rule belongs to the rules
 	roll, fault := rollOf(die1, die2), "" // 0 before the roll
 	switch {
 	case resigned != 0:
