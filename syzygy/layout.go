@@ -34,7 +34,7 @@ type layout struct {
 // order[0] among the factors, and pawns of the other color the place order[1]. The file is that of
 // the leading pawn. newLayout reports whether the pieces are those of m and the order is valid.
 func newLayout(m material, pieces []chess.Piece, order [2]int, file int) (l layout, ok bool) {
-	white, black := m.count(chess.Pawn.Of(chess.White)), m.count(chess.Pawn.Of(chess.Black))
+	white, black := m.pawns()
 	l.pawns = white+black > 0
 	l.nLead = l.leadingCount(m, pieces)
 	if !l.setGroups(m, pieces) {

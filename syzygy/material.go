@@ -42,6 +42,11 @@ func (m material) count(p chess.Piece) int {
 	return int(m / units[p] & 15)
 }
 
+// pawns returns the numbers of White's and Black's pawns.
+func (m material) pawns() (white, black int) {
+	return m.count(chess.WhitePawn), m.count(chess.BlackPawn)
+}
+
 // pieces returns the number of all pieces with the kings.
 func (m material) pieces() int {
 	n := 2

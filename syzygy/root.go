@@ -212,7 +212,7 @@ func (t *Tables) Line(p chess.Position) ([]chess.Move, error) {
 			return line, err
 		}
 		if m == chess.NullMove || len(line) == limit {
-			return line, t.damage(&p, wdlTable, noMove)
+			return line, t.noMove(&p)
 		}
 		line = append(line, m)
 		if p = p.After(m); p.HalfmoveClock() == 0 {
