@@ -203,14 +203,14 @@ func (l *layout) indexPawns(p *chess.Position, flip chess.Color, g symmetry) (in
 func (l *layout) indexLeading(p *chess.Position, flip chess.Color) (index, taken uint64, g symmetry) {
 	a := uint8(p.Pieces(l.leading[0].Color()^flip, l.leading[0].Type()).First() & 63)
 	b := uint8(p.Pieces(l.leading[1].Color()^flip, l.leading[1].Type()).First() & 63)
-	g = toTriangle[a]
+	g = toTriangle(a)
 	a, b = imageOf[g][a], imageOf[g][b]
 	if l.nLead == 2 {
 		if height(a) > 0 || height(a) == 0 && height(b) > 0 {
 			g |= transpose
 			a, b = imageOf[transpose][a], imageOf[transpose][b]
 		}
-		return uint64(kingsCode[triangleCode[a]%triangleSize][b]), 1<<a | 1<<b, g
+		return uint64(kingsCode[int(triangleCode[a])%len(triangle)][b]), 1<<a | 1<<b, g
 	}
 	c := imageOf[g][p.Pieces(l.leading[2].Color()^flip, l.leading[2].Type()).First()&63]
 	if cmp.Or(height(a), height(b), height(c)) > 0 {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/fault"
 )
 
@@ -36,7 +37,7 @@ type Tables struct {
 
 	mu     sync.RWMutex // guards what follows; held for reading while an open file is read
 	limit  int          // the most files that are kept open
-	open   []*table     // the tables with open files, the longest open first
+	files  []*table     // those with open files, the longest open first
 	loaded int64        // the bytes of loaded files
 	closed bool
 }
@@ -123,7 +124,7 @@ func (t *Tables) MaxPieces() int { return t.pieces }
 func (t *Tables) Close() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.closed, t.open, t.loaded = true, nil, 0
+	t.closed, t.files, t.loaded = true, nil, 0
 	var first error
 	for e := range t.all {
 		if e.isOpen.Swap(false) {
@@ -164,11 +165,11 @@ func (t *Tables) table(m material, k kind) (*table, error) {
 	case e.damage != nil:
 		return nil, e.damage
 	}
-	return e, t.openFirst(e)
+	return e, t.open(e)
 }
 
-// openFirst opens the first good file of a table. The error is that of the first file.
-func (t *Tables) openFirst(e *table) error {
+// open opens the first good file of a table. The error is that of the first file.
+func (t *Tables) open(e *table) error {
 	var first error
 	for _, e.source = range e.sources {
 		err := t.openFile(e)
@@ -214,7 +215,7 @@ func (t *Tables) attach(e *table, f fs.File) (header []byte, err error) {
 	}
 	e.size = info.Size()
 	if file, ok := f.(*os.File); ok {
-		if data, err := mapFile(file, e.size); err == nil {
+		if data, err := mapFile(file, info.Size()); err == nil {
 			dropped := runtime.AddCleanup(t, func(data []byte) { unmap(data) }, data)
 			e.data, e.close = data, func() error { dropped.Stop(); return unmap(data) }
 			return data[:min(len(data), maxHeader)], f.Close()
@@ -243,13 +244,13 @@ func (t *Tables) attach(e *table, f fs.File) (header []byte, err error) {
 // keepOpen keeps f as the open file of a table. If there are too many, it closes the one that has been
 // open for the longest time.
 func (t *Tables) keepOpen(e *table, f fs.File) {
-	if len(t.open) >= t.limit {
-		first := t.open[0]
+	if len(t.files) >= t.limit {
+		first := t.files[0]
 		first.close()
-		t.open, first.file = t.open[1:], nil
+		t.files, first.file = t.files[1:], nil
 		first.close = func() error { return nil }
 	}
-	t.open = append(t.open, e)
+	t.files = append(t.files, e)
 	e.file, e.close = f, f.Close
 }
 
@@ -266,6 +267,97 @@ func (t *Tables) reopen(e *table) error {
 	}
 	t.keepOpen(e, f)
 	return nil
+}
+
+// A material counts the pieces of a position without the kings, four bits for each kind: White's
+// pawns in bits 0 to 3, then knights, bishops, rooks, and queens, and Black's from bit 20 on.
+type material uint64
+
+const halfBits = 20 // the bits of one color
+
+// units holds the material of one piece of each kind. That of a king is 0.
+var units = func() (units [16]material) {
+	for kind := chess.Pawn; kind < chess.King; kind++ {
+		for c := range chess.Color(2) {
+			units[kind.Of(c)] = 1 << (4*uint(kind-chess.Pawn) + halfBits*uint(c))
+		}
+	}
+	return units
+}()
+
+// materialOf returns the material of p, which must have at most MaxPieces pieces.
+func materialOf(p *chess.Position) (m material) {
+	for b := p.Occupied() &^ p.ByType(chess.King); b != 0; b &= b - 1 {
+		m += units[p.PieceAt(b.First())&15]
+	}
+	return m
+}
+
+// mirrored returns m with the colors exchanged.
+func (m material) mirrored() material { return m>>halfBits | m&(1<<halfBits-1)<<halfBits }
+
+// count returns the number of pieces of the given kind, except kings.
+func (m material) count(p chess.Piece) int {
+	if p.Type() == chess.King {
+		return 1
+	}
+	return int(m / units[p] & 15)
+}
+
+// pawns returns the numbers of White's and Black's pawns.
+func (m material) pawns() (white, black int) {
+	return m.count(chess.WhitePawn), m.count(chess.BlackPawn)
+}
+
+// pieces returns the number of all pieces with the kings.
+func (m material) pieces() int {
+	n := 2
+	for ; m != 0; m >>= 4 {
+		n += int(m & 15)
+	}
+	return n
+}
+
+// name returns the name of the table for m, the stronger side first: "KQvKR".
+func (m material) name() string {
+	white, black := m.side(chess.White), m.side(chess.Black)
+	if stronger(m.mirrored(), m) {
+		white, black = black, white
+	}
+	return white + "v" + black
+}
+
+// side returns the pieces of one color, such as "KQR".
+func (m material) side(c chess.Color) string {
+	var b strings.Builder
+	for t := chess.King; t >= chess.Pawn; t-- {
+		for range m.count(t.Of(c)) {
+			b.WriteString(t.Of(chess.White).String())
+		}
+	}
+	return b.String()
+}
+
+// stronger reports whether White has more in m than in n, a material with as many pieces: more
+// pieces, or as many with a stronger first difference.
+func stronger(m, n material) bool {
+	m, n = m&(1<<halfBits-1), n&(1<<halfBits-1)
+	return cmp.Or(cmp.Compare(m.pieces(), n.pieces()), cmp.Compare(m, n)) > 0
+}
+
+// parseMaterial returns the material that the name of a table such as "KQvKR" means. White is the
+// side named first.
+func parseMaterial(name string) (m material, ok bool) {
+	white, black, _ := strings.Cut(name, "v")
+	if len(white)+len(black) > MaxPieces {
+		return 0, false
+	}
+	for c, side := range [...]string{white, black} {
+		for _, letter := range []byte(side) {
+			m += units[chess.PieceType(1+strings.IndexByte("PNBRQK", letter)).Of(chess.Color(c))]
+		}
+	}
+	return m, m != 0 && name == m.side(chess.White)+"v"+m.side(chess.Black)
 }
 
 // fileName returns the name of the file for a material.
