@@ -201,28 +201,21 @@ func (t *Tables) distance(p chess.Position) (WDL, distance, error) {
 		return v, zeroing(v), nil
 	}
 	var buffer [chess.MaxMoves]chess.Move
-	moves := buffer[:0]
-	if v > Draw && p.Pieces(p.Turn(), chess.Pawn) != 0 {
-		moves = p.AppendLegalMoves(moves)
+	moves := p.AppendLegalMoves(buffer[:0])
+	if v > Draw {
 		zeroes, err := t.winsByPawn(&p, moves, v)
 		if err != nil || zeroes {
 			return v, zeroing(v), err
 		}
 	}
 	d, ok, err := t.tableDistance(&p, v)
-	if err != nil || ok && (v > Draw || d.low > zeroing(v).low) {
-		return v, d, err
+	switch {
+	case err != nil:
+	case !ok:
+		d, err = t.searchDistance(&p, moves, v)
+	case v < Draw && d.low == zeroing(v).low && !slices.ContainsFunc(moves, func(m chess.Move) bool { return !zeroes(&p, m) }):
+		d.high = d.low // checkmate, or every move zeroes
 	}
-	if len(moves) == 0 {
-		moves = p.AppendLegalMoves(moves)
-	}
-	if ok {
-		if !slices.ContainsFunc(moves, func(m chess.Move) bool { return !zeroes(&p, m) }) {
-			d.high = d.low // checkmate, or every move zeroes
-		}
-		return v, d, nil
-	}
-	d, err = t.searchDistance(&p, moves, v)
 	return v, d, err
 }
 

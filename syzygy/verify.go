@@ -37,9 +37,7 @@ func (t *Tables) Verify(ctx context.Context, progress func(done, total int64)) e
 	var faults []error
 	buffer := make([]byte, chunkSize+checksumSize)
 	for _, at := range sources {
-		if err := at.verify(ctx, buffer, report); err != nil {
-			faults = append(faults, err)
-		}
+		faults = append(faults, at.verify(ctx, buffer, report))
 	}
 	if err := ctx.Err(); err != nil {
 		return err
