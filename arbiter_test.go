@@ -581,6 +581,8 @@ func TestJudgedAlike(t *testing.T) {
 		texts = append(texts, recordText("White A; Black B; Result 0-1; Result 1-0; Termination B won by checkmate", "", moves),
 			recordText("Result 1:0; Termination stalemate; FEN x", "", moves))
 	}
+	// The clock of a game is not one of the next game, whose start is unknown.
+	texts = append(texts, recordText("TimeControl 60", "", "1. e4 e5 2. Nf3 {[%clk 9:00:00]} *\n")+recordText("FEN x", "", "*"))
 	for _, rules := range []Rules{Rules{}, ServerRules(), RulesS0(), RulesS1(), RulesS2(), RulesS3()} {
 		for _, text := range texts {
 			checkJudgedAlike(t, Arbiter{Rules: rules}, text)

@@ -12,3 +12,11 @@
 // which JSON uses too. Errors are typed: see [MoveError] and [ParseError]. Listing moves into a
 // buffer and playing them on a Position do not allocate.
 package tictactoe
+
+// The files:
+//
+//   - board.go: pieces, squares, moves, and lines of three
+//   - position.go: whose turn it is, and which moves are legal
+//   - outcome.go: results and reasons
+//   - game.go: a game: playing, undoing
+//   - svg.go: boards as SVG

@@ -1,6 +1,3 @@
-// Package pgntext reads the text of PGN: words, move numbers, results, glyphs, comments, and tags,
-// with the lines and columns at which they begin. It also writes tags, comments, and lines of
-// movetext. It does not know positions. Which move a word means is up to the caller.
 package pgntext
 
 import (
