@@ -1,10 +1,3 @@
-// Match plays matches between UCI engines and says which one is stronger. An engine is a command,
-// followed by properties and options after semicolons:
-//
-//	match -games 200 -tc 10+0.1 -openings book.epd './engine;Hash=64' 'stockfish;name=Fish;Skill Level=3'
-//
-// The games are added to a PGN file one by one. If a match is interrupted, the same command
-// continues it. README.md explains the flags and the report.
 package main
 
 import (

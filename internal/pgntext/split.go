@@ -48,14 +48,6 @@ func endsGame(text []byte) bool {
 	return EndsWithResult(line) && isMovetext(line)
 }
 
-// EndsWithResult reports whether the last word of a line is a result.
-func EndsWithResult(line []byte) bool {
-	const spaces = " \t\u00a0"
-	word := bytes.TrimLeft(line[max(bytes.LastIndexAny(line, spaces), 0):], spaces)
-	_, isResult := ParseResult(word)
-	return isResult || string(word) == "*"
-}
-
 // isMovetext reports whether line contains only movetext and comments in braces that begin and end
 // on it. What looks like a result at its end then is one.
 func isMovetext(line []byte) bool {

@@ -1,5 +1,3 @@
-// Package tagvalue says what the values of tags and of commands in comments mean, for everybody who
-// reads them: ratings, dates, time controls, openings, results, clocks, and evaluations.
 package tagvalue
 
 import (
