@@ -91,8 +91,8 @@ type Engine struct {
 	during   string            // what the engine is doing
 	err      *Error            // why it has failed or was closed, or nil
 	search   *Search           // the search in progress, or nil
-	sent     map[string]string // the values of options that searches set, as they were sent last
-	lines    string            // the value of MultiPV that SetOption has set, or "" for the default
+	set      map[string]string // the values of options that SetOption has set
+	sent     map[string]string // the values of options that were sent last
 	output   tail
 	pending  []byte // commands that have not been written
 	quitting bool   // w is to be closed when pending has been written
@@ -162,7 +162,7 @@ func newEngine(ctx context.Context, name string, cmd *exec.Cmd, r io.ReadCloser,
 	e := &Engine{
 		name: name, during: handshake, cmd: cmd, r: r, w: w, after: time.After,
 		exited: make(chan struct{}), ended: make(chan struct{}), failed: make(chan struct{}),
-		wake: make(chan struct{}, 1), sent: map[string]string{},
+		wake: make(chan struct{}, 1), set: map[string]string{}, sent: map[string]string{},
 	}
 	e.log, _ = ctx.Value(logKey{}).(func(LogKind, string))
 	if after, ok := ctx.Value(afterKey{}).(func(time.Duration) <-chan time.Time); ok {
@@ -270,14 +270,7 @@ func (e *Engine) SetOption(name string, value any) error {
 	if err := e.idle(); err != nil {
 		return err
 	}
-	for _, name := range [...]string{chess960Option, variantOption, multiPVOption} {
-		if strings.EqualFold(name, option.Name) {
-			e.sent[name] = text
-		}
-	}
-	if strings.EqualFold(option.Name, multiPVOption) {
-		e.lines = text
-	}
+	e.set[option.Name], e.sent[option.Name] = text, text
 	e.send(option.setCommand(text))
 	return nil
 }
@@ -507,18 +500,14 @@ func (e *Engine) outputEnded(line string, err error) {
 		e.fail(ErrProtocol, "a line of more than 1 MiB", nil)
 		return
 	}
-	select {
-	case <-e.exited:
-	case <-e.failed:
-	case <-e.after(exitTime):
-	}
 	reason, cause := "the engine has closed its output", error(nil)
 	select {
 	case <-e.exited:
 		if e.cmd != nil {
 			reason, cause = "", e.exitErr
 		}
-	default:
+	case <-e.failed:
+	case <-e.after(exitTime):
 	}
 	if err != io.EOF && cause == nil {
 		cause = err
