@@ -10,3 +10,15 @@
 // the number of workers. Games that cannot be used are listed as [Bad]. The metrics of a pipeline
 // have the counters bytes, records, games, moves, and faults in the namespace "chess".
 package chessbeam
+
+// The files:
+//
+//   - source.go: reading records from files with several workers
+//   - text.go: compressed files and encodings
+//   - explore.go: counting positions
+//   - judge.go: findings of the judge, with their places
+//   - write.go: games, findings, and faults as files
+//   - table.go: writing a table of positions
+//   - output.go: whether outputs may be written; files that take their places as a whole
+//   - coders.go: how values travel between workers
+//   - file_test.go: the table of one file beside package explore

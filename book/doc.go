@@ -32,3 +32,14 @@
 // rook of the same side farther out on its wing. This is a convention of the format. All other
 // positions of Chess960 are treated like those of standard chess.
 package book
+
+// The files:
+//
+//   - book.go: reading a book: entries, weights, choosing a move
+//   - names.go: the names and ECO codes of openings
+//   - build.go: counting games into a book
+//   - edit.go: adding, setting, and deleting moves of a book
+//   - merge.go: several books as one
+//   - runs.go: sorting what does not fit in memory
+//   - errors.go: the typed errors
+//   - polyglot_test.go: books beside polyglot

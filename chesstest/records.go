@@ -1,6 +1,3 @@
-// Package chesstest helps to test programs that hold chess positions and game records. It checks
-// the PGN files of a project, makes random positions and games for property tests, and shows where
-// two games or positions differ. It needs only the standard testing package.
 package chesstest
 
 import (

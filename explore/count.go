@@ -33,7 +33,8 @@ type Options struct {
 	// input. It may be nil.
 	Fault func(Fault)
 
-	// Progress is called at times, from any goroutine but never from two at once. It may be nil.
+	// Progress is called when reading begins, and at times, from any goroutine but never from two at
+	// once. It may be nil.
 	Progress func(Stats)
 }
 
@@ -52,6 +53,8 @@ type Stats struct {
 	Faulty    int64 `json:"faulty"`    // games with errors, which are not counted
 	Rows      int64 `json:"rows"`      // of the table, once it is written
 	Temporary int64 `json:"temporary"` // the bytes of temporary files
+	ToMerge   int64 `json:"toMerge"`   // the rows of temporary files, or of the tables of [Merge]
+	Merged    int64 `json:"merged"`    // those of them that have been merged
 }
 
 const (
@@ -112,7 +115,7 @@ func (o Options) count(ctx context.Context, folder string, files []string, b *ba
 		if err := c.writeTable(ctx, folder); err != nil {
 			return err
 		}
-		return c.finish(folder)
+		return c.finish()
 	})
 	return c.state.Stats, err
 }
@@ -175,6 +178,7 @@ func (c *counter) countFiles(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	c.failed = cancel
+	c.report()
 	for c.state.File < len(c.files) {
 		if err := c.readFile(ctx, c.files[c.state.File]); err != nil {
 			return err
@@ -264,7 +268,7 @@ func (c *counter) writeRun(ctx context.Context) error {
 		c.state.Counted = c.spans()
 		c.state.Inputs[c.state.File].Read = c.input.progress()
 	}
-	err := c.newRun(ctx, c.state.Sum-sumOf(c.state.Runs), 0, c.writeBatch)
+	err := c.newRun(ctx, c.state.Sum-total(c.state.Runs).Sum, 0, c.writeBatch)
 	c.batch.clear()
 	return err
 }

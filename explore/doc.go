@@ -10,3 +10,18 @@
 //
 // [Merge] adds tables up. The command "shakki explore" does all of this.
 package explore
+
+// The files:
+//
+//   - count.go: counting records with several workers
+//   - batch.go: rows in memory, and sorting them
+//   - run.go: sorted runs on disk; what an interrupted count needs to go on
+//   - row.go: a move, its results, and their binary form
+//   - key.go: the key of a position, and the position of a key
+//   - label.go: groups of games, such as by rating or time control
+//   - page.go: pages of a table with their checksums
+//   - table.go: opening, looking up, and verifying a table
+//   - merge.go: several tables as one
+//   - bench_test.go: benchmarks
+//   - limit_test.go: full disks
+//   - survive_test.go: files that others changed, and two runs at once

@@ -615,9 +615,19 @@ func TestMerge(t *testing.T) {
 		part, _ := count(t, Options{Shards: 1 + 2*i}, []string{file})
 		tables = append(tables, mustOpen(t, part))
 	}
+	rows := int64(0)
+	for _, table := range tables {
+		rows += table.Rows()
+	}
 	merged := filepath.Join(t.TempDir(), "merged")
-	if err := Merge(context.Background(), merged, Options{Shards: 3, Least: 2}, tables...); err != nil {
+	var told []Stats
+	o := Options{Shards: 3, Least: 2, Progress: func(s Stats) { told = append(told, s) }}
+	if err := Merge(context.Background(), merged, o, tables...); err != nil {
 		t.Fatal(err)
+	}
+	isLess := func(a, b Stats) int { return cmp.Compare(a.Merged, b.Merged) }
+	if last := told[len(told)-1]; last.Merged != rows || told[0].ToMerge != rows || len(told) < 3 || !slices.IsSortedFunc(told, isLess) {
+		t.Errorf("Merge tells %+v, want growing numbers up to %d", told, rows)
 	}
 	if !bytes.Equal(tableBytes(t, merged), want) {
 		t.Error("the merged table differs from the table of all files")

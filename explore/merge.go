@@ -13,8 +13,8 @@ import (
 )
 
 // Merge writes a table to a folder that holds the rows of all the given tables, with the counts of
-// equal rows added. Of the options it uses Shards, Workers, and Least: positions with fewer moves
-// are dropped. The tables must have the same labels and plies. A folder that holds a table already
+// equal rows added. Of the options it uses Shards, Workers, Progress, and Least: positions with fewer
+// moves are dropped. The tables must have the same labels and plies. A folder that holds a table already
 // is an error.
 func Merge(ctx context.Context, folder string, o Options, tables ...*Table) error {
 	if len(tables) == 0 {
@@ -26,6 +26,7 @@ func Merge(ctx context.Context, folder string, o Options, tables ...*Table) erro
 	o = o.withDefaults()
 	first := tables[0].Header()
 	h := Header{Shards: o.Shards, Plies: first.Plies, Least: o.Least, Label: first.Label}
+	c := &counter{Options: o}
 	var inputs []*tableFile
 	for _, t := range tables {
 		other := t.Header()
@@ -36,12 +37,14 @@ func Merge(ctx context.Context, folder string, o Options, tables ...*Table) erro
 		inputs = append(inputs, t.files...)
 		h.Least = max(h.Least, other.Least)
 		h.Sum += other.Sum
+		c.state.ToMerge += t.Rows()
 	}
 	return withLock(folder, func() error {
 		if err := mustBeFree(folder); err != nil {
 			return err
 		}
-		return mergeTable(ctx, folder, h, inputs, o.Workers)
+		_, err := c.mergeTable(ctx, folder, h, inputs)
+		return err
 	})
 }
 
@@ -67,28 +70,28 @@ func mustBeFree(folder string) error {
 	return err
 }
 
-// mergeTable merges files into a table.
-func mergeTable(ctx context.Context, folder string, h Header, inputs []*tableFile, workers int) error {
-	return createTable(ctx, folder, h, workers, func(w *Writer) error { return merge(ctx, w, inputs) })
+// mergeTable merges files into a table. It returns the number of rows.
+func (c *counter) mergeTable(ctx context.Context, folder string, h Header, inputs []*tableFile) (int64, error) {
+	return createTable(ctx, folder, h, c.Workers, func(w *Writer) error { return c.merge(ctx, w, inputs) })
 }
 
 // createTable creates the files of a table, of which write writes the rows. The files get their
-// names only when all are written.
-func createTable(ctx context.Context, folder string, h Header, workers int, write func(*Writer) error) error {
-	_, err := createFiles(ctx, folder, workers, h.Shards, func(i int) (string, Header) {
+// names only when all are written. It returns the number of rows.
+func createTable(ctx context.Context, folder string, h Header, workers int, write func(*Writer) error) (int64, error) {
+	rows, _, err := createFiles(ctx, folder, workers, h.Shards, func(i int) (string, Header) {
 		part := h
 		part.Shard = i
 		return part.FileName(), part
 	}, write)
-	return err
+	return rows, err
 }
 
 // createFiles creates n files in a folder, of which describe returns the names and the headers, and
-// write writes the rows. It returns their size. All files are created, or none.
-func createFiles(ctx context.Context, folder string, workers, n int, describe func(i int) (string, Header), write func(*Writer) error) (int64, error) {
+// write writes the rows. It returns the numbers of rows and of bytes. All files are created, or none.
+func createFiles(ctx context.Context, folder string, workers, n int, describe func(i int) (string, Header), write func(*Writer) error) (rows, size int64, err error) {
 	stage := safefile.Stage{Exclusive: true}
-	var size atomic.Int64
-	err := parallel(ctx, workers, n, func(i int) error {
+	var allRows, pages atomic.Int64
+	err = parallel(ctx, workers, n, func(i int) error {
 		name, h := describe(i)
 		f, err := stage.Create(filepath.Join(folder, name), 0o666, false)
 		if err != nil {
@@ -101,7 +104,8 @@ func createFiles(ctx context.Context, folder string, workers, n int, describe fu
 			}
 			if err == nil {
 				err = w.Close()
-				size.Add(w.number * pageSize)
+				pages.Add(w.number)
+				allRows.Add(w.rows)
 			}
 			return err
 		})
@@ -109,9 +113,9 @@ func createFiles(ctx context.Context, folder string, workers, n int, describe fu
 	})
 	if err != nil {
 		stage.Close()
-		return 0, err
+		return 0, 0, err
 	}
-	return size.Load(), stage.Commit()
+	return allRows.Load(), pages.Load() * pageSize, stage.Commit()
 }
 
 // parallel calls do with each number below n. After an error, which it returns, it calls it no
@@ -176,6 +180,7 @@ func (o *output) flushPending() error {
 // keys, and copies rows as they are encoded. Only rows of the same order are decoded, to be added.
 type merger struct {
 	output  output
+	merged  func(rows int64) // notes that rows have been merged
 	readers []*reader
 	losers  []int // by match; losers[0] is the winner of all
 
@@ -186,8 +191,8 @@ type merger struct {
 }
 
 // merge writes the rows of the inputs that belong to the file of w.
-func merge(ctx context.Context, w *Writer, inputs []*tableFile) error {
-	m := merger{output: output{Writer: w}}
+func (c *counter) merge(ctx context.Context, w *Writer, inputs []*tableFile) error {
+	m := merger{output: output{Writer: w}, merged: c.addMerged}
 	first, last := w.header.bounds()
 	for _, f := range inputs {
 		if least, greatest := f.header.bounds(); least > last || greatest < first {
@@ -206,13 +211,27 @@ func merge(ctx context.Context, w *Writer, inputs []*tableFile) error {
 	return m.run(ctx)
 }
 
+// addMerged notes that rows have been merged.
+func (c *counter) addMerged(rows int64) {
+	c.mutex.Lock()
+	c.state.Merged += rows
+	c.mutex.Unlock()
+	c.report()
+}
+
 // run writes all rows.
 func (m *merger) run(ctx context.Context) error {
 	m.losers = make([]int, len(m.readers))
 	m.losers[0] = m.play(1)
-	for n := 0; ; n++ {
-		if n%1024 == 0 && ctx.Err() != nil {
-			return context.Cause(ctx)
+	const step = 1 << 12 // rows
+	n := int64(0)
+	for ; ; n++ {
+		if n == step {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			m.merged(n)
+			n = 0
 		}
 		r := m.readers[m.losers[0]]
 		if r.ended {
@@ -236,6 +255,7 @@ func (m *merger) run(ctx context.Context) error {
 	if err := m.flushGroup(); err != nil {
 		return err
 	}
+	m.merged(n)
 	return m.output.flushPending()
 }
 

@@ -37,15 +37,17 @@ type state struct {
 // A run is temporary files with sorted rows.
 type run struct {
 	Number int    `json:"number"`
+	Rows   int64  `json:"rows"`
 	Sum    uint64 `json:"sum"` // as in [Header]
 }
 
-// sumOf returns the sum of the rows in runs.
-func sumOf(runs []run) (sum uint64) {
+// total returns the sums of the rows in runs, and how many there are.
+func total(runs []run) (all run) {
 	for _, r := range runs {
-		sum += r.Sum
+		all.Sum += r.Sum
+		all.Rows += r.Rows
 	}
-	return sum
+	return all
 }
 
 // A span is the games of a file from one offset to another.
@@ -168,9 +170,28 @@ const (
 	runParts  = 16 // files of a run, each with a range of keys
 )
 
-// mostRuns returns how many runs are merged at once. Each takes a buffer for each worker.
-func (c *counter) mostRuns() int {
-	return int(min(max(c.Memory/2/int64(c.Workers)/(readAhead*pageSize), 8), 256))
+// nextRuns returns the runs that are merged next, which are all if they are few enough. Each takes a
+// buffer for each worker.
+func (c *counter) nextRuns(runs []run) []run {
+	most := int(min(max(c.Memory/2/int64(c.Workers)/(readAhead*pageSize), 8), 256))
+	if len(runs) > most {
+		return runs[:min(most, len(runs)-most+1)]
+	}
+	return runs
+}
+
+// toMerge returns the number of rows to merge until all runs are one, if no rows are equal.
+func (c *counter) toMerge() (rows int64) {
+	runs := c.state.Runs
+	for {
+		next := c.nextRuns(runs)
+		merged := total(next)
+		rows += merged.Rows
+		if len(next) == len(runs) {
+			return rows
+		}
+		runs = append(slices.Clone(runs[len(next):]), merged)
+	}
 }
 
 // runName returns the name of a file of a run.
@@ -277,14 +298,15 @@ func (c *counter) runHeader(r run, part int) Header {
 // newRun creates temporary files whose rows have the given sum, and adds them to the state in place
 // of the first of them, which it removes. The rows come from write.
 func (c *counter) newRun(ctx context.Context, sum uint64, replaced int, write func(*Writer) error) error {
-	created := run{c.state.Next, sum}
-	size, err := createFiles(ctx, c.folder, c.Workers, runParts, func(i int) (string, Header) {
+	created := run{Number: c.state.Next, Sum: sum}
+	rows, size, err := createFiles(ctx, c.folder, c.Workers, runParts, func(i int) (string, Header) {
 		return runName(created.Number, i), c.runHeader(created, i)
 	}, write)
 	if err != nil {
 		c.clean() // to free the disk
 		return err
 	}
+	created.Rows = rows
 	c.state.Runs = append(slices.Clone(c.state.Runs[replaced:]), created)
 	c.state.Next++
 	c.state.Temporary += size
@@ -329,7 +351,9 @@ func (c *counter) writeTable(ctx context.Context, folder string) error {
 	h := Header{Shards: c.Shards, Plies: c.Plies, Least: c.Least, Label: c.Label.String(), Sum: c.state.Sum}
 	c.collect()
 	if len(c.state.Runs) == 0 && c.Shards <= buckets {
-		return createTable(ctx, folder, h, c.Workers, c.writeBatch)
+		rows, err := createTable(ctx, folder, h, c.Workers, c.writeBatch)
+		c.state.Rows = rows
+		return err
 	}
 	if len(c.batch.blocks) > 0 {
 		if err := c.writeRun(ctx); err != nil {
@@ -338,30 +362,25 @@ func (c *counter) writeTable(ctx context.Context, folder string) error {
 	}
 	c.batch, c.fillers = nil, nil
 	runtime.GC() // so that merging can have the memory
-	for most := c.mostRuns(); len(c.state.Runs) > most; {
-		n := min(most, len(c.state.Runs)-most+1)
-		runs := c.state.Runs[:n]
+	c.state.Merged, c.state.ToMerge = 0, c.toMerge()
+	for runs := c.nextRuns(c.state.Runs); len(runs) < len(c.state.Runs); runs = c.nextRuns(c.state.Runs) {
 		err := c.withRuns(runs, func(inputs []*tableFile) error {
-			return c.newRun(ctx, sumOf(runs), n, func(w *Writer) error { return merge(ctx, w, inputs) })
+			return c.newRun(ctx, total(runs).Sum, len(runs), func(w *Writer) error { return c.merge(ctx, w, inputs) })
 		})
 		if err != nil {
 			return err
 		}
 	}
-	return c.withRuns(c.state.Runs, func(inputs []*tableFile) error {
-		return mergeTable(ctx, folder, h, inputs, c.Workers)
+	return c.withRuns(c.state.Runs, func(inputs []*tableFile) (err error) {
+		c.state.Rows, err = c.mergeTable(ctx, folder, h, inputs)
+		return err
 	})
 }
 
-// finish counts the rows of the table, which is on the disk, and removes the temporary files.
-func (c *counter) finish(folder string) error {
-	t, err := Open(folder)
-	if err != nil {
-		return err
-	}
-	c.state.Rows = t.Rows()
-	// Without its state, the folder is no longer that of a count that can go on.
-	return fault.Join(t.Close(), os.Remove(filepath.Join(c.folder, stateName)), os.RemoveAll(c.folder))
+// finish removes the temporary files when the table is on the disk. Without its state, the folder is no
+// longer that of a count that can go on.
+func (c *counter) finish() error {
+	return fault.Join(os.Remove(filepath.Join(c.folder, stateName)), os.RemoveAll(c.folder))
 }
 
 // withRuns opens temporary files.

@@ -5,3 +5,7 @@
 //
 //   - errors.go: what text, a setup, and a move can be wrong by
 package games
+
+// The files:
+//
+//   - errors.go: what the errors of all games share

@@ -25,3 +25,24 @@
 // is written in a canonical Huffman code, in blocks that can be read one by one. The sources are de
 // Man's description and probing code (https://github.com/syzygy1/tb).
 package syzygy
+
+// The files:
+//
+//   - tables.go: the pieces of a table, its name, and finding and opening its file
+//   - table.go: one file: its header and parts
+//   - layout.go: the number of a position in its table
+//   - squares.go: symmetries, and numbers of groups of pieces
+//   - pairs.go: compressed values
+//   - probe.go: win, draw, or loss, and the distance to zeroing
+//   - root.go: ranking the moves of a position
+//   - values.go: the types of the values
+//   - verify.go, checksum.go: whether a file is whole
+//   - map_linux.go, map_mmap.go, map_other.go: files in memory
+//   - errors.go: the typed errors
+//   - deep_test.go: real tables beside Fathom
+//   - encoder_test.go: a writer of tables
+//   - fuzz_test.go: damaged tables
+//   - made_test.go: tables that the tests write
+//   - numbering_test.go: a simple model of numbers of positions
+//   - race_test.go: whether the race detector runs
+//   - solver_test.go: a simple model that solves endgames

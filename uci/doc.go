@@ -16,3 +16,21 @@
 //
 // All methods of Engine and Search may be called concurrently.
 package uci
+
+// The files:
+//
+//   - engine.go: starting, setting up, and ending an engine
+//   - process_unix.go, process_other.go: how a process is ended
+//   - search.go: a search: what the engine reports, and stopping it
+//   - limits.go: limits of a search, and go commands
+//   - info.go: what an engine says while it searches
+//   - option.go: options of an engine
+//   - variants.go: searches in variants
+//   - serve.go: a program that is an engine
+//   - text.go: lines and words of the protocol
+//   - log.go: the log of all lines
+//   - errors.go: the typed errors
+//   - fake_test.go: engines that break the protocol
+//   - main_test.go: whether the tests leave goroutines or processes behind
+//   - real_test.go: real engines
+//   - transcript_test.go: whole conversations

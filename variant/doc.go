@@ -12,18 +12,25 @@
 // by any number of goroutines. Methods of a Game that only read may be called concurrently.
 //
 // The package is not part of what v1.0 promises: until v1.1 its API may change.
-//
-// The files, in the order in which they build on each other:
-//
-//   - rules.go: [Variant] and the table of rules
-//   - move.go: Move
-//   - position.go: Position, its parts, checks, and keys
-//   - makemove.go: what a move changes
-//   - movegen.go, perft.go: which moves are legal, and counting them
-//   - material.go, outcome.go: who can still win, and how games end
-//   - fen.go: FEN
-//   - illegal.go: why a move is illegal
-//   - san.go: moves as text
-//   - game.go, node.go: Game, its main line and its variations
-//   - pgn.go: records
 package variant
+
+// The files:
+//
+//   - rules.go: the table of variants
+//   - position.go: a position: placement, pockets, checks left
+//   - movegen.go: which moves are legal
+//   - makemove.go: what a move changes
+//   - illegal.go: why a move is illegal
+//   - outcome.go: when a game is over
+//   - material.go: insufficient material
+//   - move.go: a move and its coordinates
+//   - san.go: SAN and UCI
+//   - fen.go: FEN
+//   - game.go: a game: playing, claiming, undoing
+//   - node.go: variations and annotations
+//   - pgn.go: PGN
+//   - perft.go: counting moves
+//   - counts_test.go: counts of moves beside Fairy-Stockfish
+//   - model_test.go: a simple model of the rules, and the root as the model of standard chess
+//   - peers_test.go: random games beside Fairy-Stockfish
+//   - traps_test.go: positions that other programs got wrong

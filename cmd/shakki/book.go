@@ -147,8 +147,8 @@ func (b *bookRun) make() error {
 	for _, input := range inputs {
 		err := input.Err
 		if err == nil {
-			err = b.read(input.Name, "faulty games", func(in io.Reader, bar *progress) error {
-				return b.addGames(&builder, input.Name, in, bar)
+			err = b.read(input.Name, "faulty games", func(in io.Reader) error {
+				return b.addGames(&builder, input.Name, in)
 			})
 		}
 		if err != nil {
@@ -159,7 +159,7 @@ func (b *bookRun) make() error {
 }
 
 // addGames adds the games of a file. Those with errors are reported and left out.
-func (b *bookRun) addGames(builder *book.Builder, name string, in io.Reader, bar *progress) error {
+func (b *bookRun) addGames(builder *book.Builder, name string, in io.Reader) error {
 	s := chess.NewPGNScanner(in)
 	for {
 		err := builder.AddPGN(s)
@@ -168,7 +168,7 @@ func (b *bookRun) addGames(builder *book.Builder, name string, in io.Reader, bar
 			return err
 		}
 		b.raise(1)
-		bar.errors.Add(1)
+		b.bar.found.Add(1)
 		fmt.Fprintf(b.errs, "%s:%v\n", name, fault)
 	}
 }

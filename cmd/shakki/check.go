@@ -38,7 +38,7 @@ func check(r *invocation) error {
 				f := s.Fault()
 				if !f.Warning {
 					t.errors++
-					c.bar.errors.Add(1)
+					c.bar.found.Add(1)
 				}
 				report(problemOf(c.name, f))
 			case chess.PGNGameEnd:
@@ -71,7 +71,6 @@ type checker struct {
 	name  string
 	total tally
 	order *source.Order
-	bar   *progress
 }
 
 // run parses the flags, to which it adds those of all checkers, and prints the problems of all files.
@@ -135,7 +134,7 @@ func (t tally) String() string {
 }
 
 // checkGames checks all games in the input and prints their problems.
-func (c *checker) checkGames(in io.Reader, bar *progress) error {
+func (c *checker) checkGames(in io.Reader) error {
 	type part struct {
 		tally
 		problems []problem
@@ -154,7 +153,6 @@ func (c *checker) checkGames(in io.Reader, bar *progress) error {
 		}
 		p.problems, p.size = p.problems[:0], 0
 	}
-	c.bar = bar
 	scan := func(s *chess.PGNScanner) (p part) {
 		p.tally = c.scan(s, func(found problem) {
 			p.problems = append(p.problems, found)

@@ -152,17 +152,14 @@ func (x *explorer) count(ctx context.Context, names []string) (err error) {
 	}
 	limit := debug.SetMemoryLimit(int64(x.memory) << 20) // for all that the process has
 	defer debug.SetMemoryLimit(limit)
-	bar := x.show(x.table, "faulty games")
+	x.bar.show(x.table)
 	stats, err := explore.Count(ctx, x.table, files, explore.Options{
 		Plies: x.plies, Least: int64(x.least), Label: x.label, Shards: x.shards, Workers: x.workers, Memory: int64(x.memory) << 20,
-		Open:  func(name string) (io.ReadCloser, error) { return source.Open(name, x.in, bar.reader) },
-		Fault: func(f explore.Fault) { fmt.Fprintf(bad, "%s\t%d\t%s\n", f.File, f.Offset, f.Detail) },
-		Progress: func(s explore.Stats) {
-			bar.games.Store(s.Games)
-			bar.errors.Store(s.Faulty)
-		},
+		Open:     func(name string) (io.ReadCloser, error) { return source.Open(name, x.in, x.bar.reader) },
+		Fault:    func(f explore.Fault) { fmt.Fprintf(bad, "%s\t%d\t%s\n", f.File, f.Offset, f.Detail) },
+		Progress: x.progress(inputs),
 	})
-	bar.close()
+	x.bar.hide()
 	err = errors.Join(err, bad.Flush())
 	if errors.Is(err, context.Canceled) {
 		if slices.Contains(names, "-") {
@@ -188,7 +185,40 @@ func (x *explorer) mergeTables(ctx context.Context, folders []string) error {
 		defer t.Close()
 		tables = append(tables, t)
 	}
-	return explore.Merge(ctx, x.table, explore.Options{Shards: x.shards, Least: int64(x.least), Workers: x.workers}, tables...)
+	defer x.bar.hide()
+	o := explore.Options{Shards: x.shards, Least: int64(x.least), Workers: x.workers, Progress: x.progress(nil)}
+	return explore.Merge(ctx, x.table, o, tables...)
+}
+
+// progress returns a function that shows the progress of reading files, of which an earlier count may
+// have read the first, and then that of merging.
+func (x *explorer) progress(inputs []source.Input) func(explore.Stats) {
+	begin := func(unit, noun string, done, total int64) {
+		x.bar.hide()
+		x.bar.noun = noun
+		x.bar.begin(unit, done, total)
+		x.bar.show(x.table)
+	}
+	reads, merges := false, false
+	return func(s explore.Stats) {
+		switch {
+		case s.ToMerge > 0 && !merges:
+			merges = true
+			begin("million rows", "", 0, s.ToMerge)
+		case !reads && !merges:
+			reads = true
+			read := int64(0)
+			for _, input := range inputs[:s.Files] {
+				read += input.Size
+			}
+			begin("MB", "faulty games", read, x.bar.total.Load())
+		}
+		if merges {
+			x.bar.done.Store(s.Merged)
+		}
+		x.bar.games.Store(s.Games)
+		x.bar.found.Store(s.Faulty)
+	}
 }
 
 // exists reports whether there is a file or a folder with a name.

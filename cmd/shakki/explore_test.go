@@ -5,8 +5,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/shakki/chess/explore"
+	"github.com/shakki/chess/internal/source"
 )
 
 // TestExplore counts games, merges and exports tables, and looks positions up.
@@ -76,5 +79,25 @@ func TestExplore(t *testing.T) {
 		if status != 2 || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("explore %q = %d, %q, %q, want 2 and %q", args, status, out, errs, want)
 		}
+	}
+}
+
+// TestExploreProgress checks the time left when a count goes on, which depends neither on what was
+// counted before nor on what is read to compare it, and that of merging.
+func TestExploreProgress(t *testing.T) {
+	x := newExplorer(&invocation{})
+	x.table = "t"
+	x.bar.total.Store(400e6)
+	progress := x.progress([]source.Input{{Size: 100e6}, {Size: 300e6}})
+	x.bar.done.Store(170e6)
+	progress(explore.Stats{Files: 1, Games: 7})
+	x.bar.done.Add(100e6)
+	counting := x.bar.line(time.Second)
+	progress(explore.Stats{Files: 2, Games: 9, ToMerge: 20e6})
+	progress(explore.Stats{Files: 2, Games: 9, ToMerge: 20e6, Merged: 15e6})
+	merging := x.bar.line(3 * time.Second)
+	if counting != "t: [##########..........]  50%, 200 MB, 7 games, 0 faulty games, 2s left" ||
+		merging != "t: [###############.....]  75%, 15 million rows, 1s left" {
+		t.Errorf("while counting %q is shown, and while merging %q", counting, merging)
 	}
 }

@@ -15,7 +15,7 @@ func judge(r *invocation) error {
 				report(problemOfFinding(c.name, f))
 			}
 			t.errors += len(findings)
-			c.bar.errors.Add(int64(len(findings)))
+			c.bar.found.Add(int64(len(findings)))
 			c.bar.games.Add(int64(s.Game() - t.games))
 			t.games = s.Game()
 		}

@@ -1,31 +1,3 @@
-// Shakki checks and formats PGN files, runs perft, and prints positions.
-//
-//	shakki check FILE...         report syntax errors and illegal moves in PGN files
-//	shakki judge FILE...         report records that contradict the rules or themselves
-//	shakki fmt FILE...           write PGN files in the standard's export form
-//	shakki select FILE...        write the games that fulfill conditions
-//	shakki explore FILE...       count positions into a table, and look moves up in it
-//	shakki perft FEN DEPTH       count the leaves of the legal move tree
-//	shakki book TASK ...         make, merge, edit, list, and look up opening books
-//	shakki show FEN              print a position and its legal moves
-//	shakki verify DIR...         compare endgame tables with their checksums
-//
-// A FILE may be "-" for standard input, or a folder, which stands for the files in it and below
-// whose names end in .pgn, .pgn.gz, .pgn.bz2, or .pgn.zst. Files that are compressed with gzip,
-// bzip2, or Zstandard are known by their content, whatever their names.
-//
-// The command fmt has the flags of gofmt. Without a flag it writes the games to standard output,
-// and without a file it reads standard input. -l lists the files that differ from the standard
-// form, -d shows how, with exit status 1, and -w rewrites them, with their owner, permissions, and
-// links. The order of the tags and the layout change without a word. What changes or drops what a
-// record says, such as a result that contradicts the board, a second FEN tag, or a line that begins
-// with %, is printed as a warning, and -w then leaves the file alone, with exit status 1, unless
-// -fix is given. A file in which an error costs moves or text, one that is compressed, and standard
-// input are never rewritten.
-//
-// The exit status is 1 if a record has an error, and 2 if a file cannot be read or written. The FEN
-// may be "startpos". "shakki help COMMAND" lists the flags of a command, and "shakki version"
-// prints the version.
 package main
 
 import (
@@ -38,7 +10,6 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
-	"time"
 
 	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/source"
@@ -106,10 +77,8 @@ type invocation struct {
 	errs   io.Writer
 	status int // the exit status
 
-	door    source.Door // opens all files
-	total   int64       // the bytes of all files to read, or 0 if unknown
-	done    int64       // the bytes that have been read
-	started time.Time   // when reading them began
+	door source.Door // opens all files
+	bar  progress
 
 	given map[string]string   // the flags, with their values
 	list  func(*flag.FlagSet) // called instead of running the command, or nil
@@ -125,6 +94,7 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 	}
 	r := &invocation{task: args[0], args: args[1:], in: in, out: bufio.NewWriter(out), stdout: out, errs: errs}
 	r.door = source.Door{In: in, Out: out, Err: errs}
+	r.bar.out = errs
 	defer r.door.Close()
 	if command, ok := commands[r.task]; !ok {
 		hint := "shakki help lists the commands"

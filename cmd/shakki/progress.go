@@ -18,28 +18,31 @@ import (
 
 // A progress shows the progress of a command on a terminal.
 type progress struct {
-	bytes, games, errors atomic.Int64
+	done, total  atomic.Int64 // in bytes or rows; the total is 0 if it is unknown
+	games, found atomic.Int64 // while files of games are read
+	unit         string       // a million bytes or rows
+	noun         string       // what is found in games, or "" if no games are read
 
 	out     io.Writer // nil if nothing is shown
 	name    string
-	noun    string // what errors counts
-	size    int64  // in bytes, or 0 if unknown
-	started time.Time
+	before  int64     // what was done
+	started time.Time // when the rest began
 	stop    chan struct{}
-	done    sync.WaitGroup
+	shown   sync.WaitGroup
 }
 
 // open returns the files to read. Their sizes are the total of the progress that is shown.
 func (r *invocation) open(names []string) ([]source.Input, error) {
 	inputs, err := r.door.Inputs(names)
+	total := int64(0)
 	for _, input := range inputs {
 		if input.Size == 0 { // such as that of a pipe
-			r.total = 0
+			total = 0
 			break
 		}
-		r.total += input.Size
+		total += input.Size
 	}
-	r.started = time.Now()
+	r.bar.begin("MB", 0, total)
 	return inputs, err
 }
 
@@ -59,37 +62,40 @@ func (r *invocation) giveUpOnSignal() (stop func()) {
 	}
 }
 
-// show starts to show the progress on standard error if it is a terminal.
-func (r *invocation) show(name, noun string) *progress {
-	p := &progress{name: name, noun: noun, size: r.total, started: r.started, stop: make(chan struct{})}
-	p.bytes.Store(r.done)
-	if cmdline.IsTerminal(r.errs) {
-		p.out = r.errs
-		p.done.Add(1)
-		go p.run()
-	}
-	return p
-}
-
-// read calls use with the text of a file, while its progress is shown.
-func (r *invocation) read(name, noun string, use func(io.Reader, *progress) error) error {
-	bar := r.show(name, noun)
-	defer func() {
-		bar.close()
-		r.done = bar.bytes.Load()
-	}()
-	file, err := source.Open(name, r.in, bar.reader)
+// read calls use with the text of a file, while its progress is shown with the number of what is found.
+func (r *invocation) read(name, noun string, use func(io.Reader) error) error {
+	r.bar.noun = noun
+	r.bar.show(name)
+	defer r.bar.hide()
+	file, err := source.Open(name, r.in, r.bar.reader)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	return use(file, bar)
+	return use(file)
 }
 
-// run updates the display four times a second. A check that takes less than a quarter of a second
-// shows nothing.
+// begin begins work of which a part is done. It is called while nothing is shown.
+func (p *progress) begin(unit string, done, total int64) {
+	p.unit, p.before, p.started = unit, done, time.Now()
+	p.done.Store(done)
+	p.total.Store(total)
+}
+
+// show starts to show the progress under a name if there is a terminal.
+func (p *progress) show(name string) {
+	p.name = name
+	if cmdline.IsTerminal(p.out) {
+		p.stop = make(chan struct{})
+		p.shown.Add(1)
+		go p.run()
+	}
+}
+
+// run updates the display four times a second. Work that takes less than a quarter of a second shows
+// nothing.
 func (p *progress) run() {
-	defer p.done.Done()
+	defer p.shown.Done()
 	ticker := time.NewTicker(250 * time.Millisecond)
 	defer ticker.Stop()
 	for {
@@ -103,30 +109,36 @@ func (p *progress) run() {
 	}
 }
 
-// line returns the line to show after the given time. If the file size is known, the line includes
-// a progress bar and the time left.
+// line returns the line to show after the given time. If the total is known, the line includes a
+// progress bar and the time left.
 func (p *progress) line(elapsed time.Duration) string {
 	const width = 20
-	read := p.bytes.Load()
-	counts := fmt.Sprintf("%d MB, %d games, %d %s", read/1e6, p.games.Load(), p.errors.Load(), p.noun)
-	if p.size <= 0 || read <= 0 {
+	done, total := p.done.Load(), p.total.Load()
+	counts := fmt.Sprintf("%d %s", done/1e6, p.unit)
+	if p.noun != "" {
+		counts += fmt.Sprintf(", %d games, %d %s", p.games.Load(), p.found.Load(), p.noun)
+	}
+	if total <= 0 || done <= p.before {
 		return fmt.Sprintf("%s: %s", p.name, counts)
 	}
-	share := min(float64(read)/float64(p.size), 1)
-	left := time.Duration(float64(elapsed) * (1 - share) / share).Round(time.Second)
+	share := min(float64(done)/float64(total), 1)
+	left := time.Duration(float64(elapsed) * float64(max(total-done, 0)) / float64(done-p.before)).Round(time.Second)
 	full := int(math.Ceil(share * width))
 	bar := strings.Repeat("#", full) + strings.Repeat(".", width-full)
 	return fmt.Sprintf("%s: [%s] %3.0f%%, %s, %v left", p.name, bar, 100*share, counts, left)
 }
 
-// close stops the updates and clears the line.
-func (p *progress) close() {
-	close(p.stop)
-	p.done.Wait()
+// hide stops the updates and clears the line.
+func (p *progress) hide() {
+	if p.stop != nil {
+		close(p.stop)
+		p.shown.Wait()
+		p.stop = nil
+	}
 }
 
 // reader returns a reader that reads from r and counts the bytes.
-func (p *progress) reader(r io.Reader) io.Reader { return countingReader{r, &p.bytes} }
+func (p *progress) reader(r io.Reader) io.Reader { return countingReader{r, &p.done} }
 
 // A countingReader adds the number of bytes read to n.
 type countingReader struct {

@@ -31,7 +31,6 @@ type selector struct {
 	inputs                           []source.Input
 	unread                           bool // an input could not be read
 	pipe                             *pipe
-	bar                              *progress
 }
 
 // selectGames runs the command select.
@@ -514,13 +513,12 @@ func (s *selector) run() error {
 	}
 	s.Progress = func(stats selection.Stats) {
 		s.bar.games.Store(int64(stats.Games))
-		s.bar.errors.Store(int64(stats.Selected))
+		s.bar.found.Store(int64(stats.Selected))
 	}
 	for _, input := range s.inputs {
 		err := input.Err
 		if err == nil {
-			err = s.read(input.Name, "selected", func(file io.Reader, bar *progress) error {
-				s.bar = bar
+			err = s.read(input.Name, "selected", func(file io.Reader) error {
 				return s.Read(input.Name, file)
 			})
 		}

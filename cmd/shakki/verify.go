@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/syzygy"
 )
 
@@ -19,16 +18,14 @@ func verify(r *invocation) error {
 	if err != nil {
 		return err
 	}
-	shown := cmdline.IsTerminal(r.errs)
-	size := int64(0)
+	r.bar.begin("MB", 0, 0)
+	r.bar.show("endgame tables")
 	err = tables.Verify(context.Background(), func(done, total int64) {
-		if size = total; shown {
-			fmt.Fprintf(r.errs, "\r%d of %d MB\x1b[K", done/1e6, total/1e6)
-		}
+		r.bar.done.Store(done)
+		r.bar.total.Store(total)
 	})
-	if shown {
-		fmt.Fprint(r.errs, "\r\x1b[K")
-	}
+	r.bar.hide()
+	size := r.bar.total.Load()
 	switch {
 	case size == 0 && err == nil:
 		return errors.New("there are no endgame tables in these folders")

@@ -1,4 +1,3 @@
-// Engine is a UCI chess engine that can be read in an evening. Begin with alphaBeta in search.go.
 package main
 
 import (

@@ -1,7 +1,3 @@
-// Server lets people play chess in their browsers. Each game is a PGN file in a folder, so a restart
-// loses nothing. The page docs/server.md walks through the program.
-//
-//	go run ./examples/server -folder games -address localhost:8080
 package main
 
 import (

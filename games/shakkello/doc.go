@@ -28,3 +28,16 @@
 // equal, which JSON uses too. Errors are typed: see [MoveError] and [ParseError]. Listing moves and
 // effects into a buffer, scoring, and playing moves on a Position do not allocate.
 package shakkello
+
+// The files:
+//
+//   - rules.go: where a piece may be placed, and why not; counting moves
+//   - position.go: pieces on squares and in hand; playing a move
+//   - score.go: threats, attackers, and points; results and reasons
+//   - move.go: a move and its text; the typed errors and their reasons
+//   - game.go: a game: playing, undoing
+//   - text.go: positions as text
+//   - svg.go: boards as SVG
+//   - perft_test.go: counts of moves
+//   - random_test.go: random games
+//   - slow_test.go: a simple model of the rules

@@ -12,3 +12,9 @@
 // which JSON uses too. Errors are typed: see [MoveError] and [ParseError]. Listing moves into a
 // buffer and playing them on a Position do not allocate.
 package tictactoe
+
+// The files:
+//
+//   - board.go: pieces, squares, moves, and lines of three
+//   - position.go: whose turn it is, which moves are legal, and pictures of them
+//   - game.go: a game: playing, undoing; results and reasons

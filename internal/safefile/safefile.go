@@ -1,23 +1,3 @@
-// Package safefile writes files that are whole after a crash or a power failure, and locks files and
-// folders.
-//
-// A [Stage] writes several files, of which all or none take their places, and [Replace] one. What
-// stands at the place of a file decides how it is written:
-//
-//   - A regular file is replaced as a whole. It keeps its mode and its owner. If it has several links,
-//     or an owner that nobody else can give, its content is overwritten, with a copy beside it
-//     meanwhile.
-//   - The target of a symlink is written, and the link stays.
-//   - A pipe, a device, and an open file such as /dev/stdout and /dev/fd/3 are written directly.
-//
-// [NewLock] locks what stands at a name, a folder or a file, so that other names of it are locked
-// too:
-//
-//	lock, err := safefile.NewLock("match.pgn") // or the folder of a server or a table
-//	if err != nil {
-//		return err // a *LockedError says who holds the lock
-//	}
-//	defer lock.Unlock()
 package safefile
 
 import (

@@ -1,5 +1,3 @@
-// Package santext reads the text of moves in standard algebraic notation, in the letters of several
-// languages.
 package santext
 
 import (

@@ -1,6 +1,3 @@
-// Package selection selects games from PGN and writes them: it is the command shakki select without
-// its flags. A [Query] says which games, an [Output] in which form, and a [Selection] reads files
-// and writes the games in the order of the input.
 package selection
 
 import (

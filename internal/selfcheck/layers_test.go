@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -122,6 +123,75 @@ func TestPlacesOfTests(t *testing.T) {
 			t.Error(err)
 		}
 	}
+}
+
+// TestPlacesOfFiles checks that the doc.go of every other package with several files lists them and what
+// they decide. A file of tests has the name of one of them or of the package, or is listed too.
+func TestPlacesOfFiles(t *testing.T) {
+	root := moduleRoot(t)
+	err := filepath.WalkDir(root, func(folder string, entry os.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() || folder == root {
+			return err
+		}
+		if entry.Name() == "testdata" {
+			return filepath.SkipDir
+		}
+		for _, fault := range placeFaults(t, folder) {
+			t.Errorf("%s: %s", strings.TrimPrefix(folder, root), fault)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// placeFaults returns what is wrong with the list of files in a folder.
+func placeFaults(t *testing.T, folder string) (faults []string) {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, tests := 0, []string{}
+	unlisted := map[string]bool{}
+	for _, path := range paths {
+		switch name := filepath.Base(path); {
+		case strings.HasSuffix(name, "_test.go"):
+			tests = append(tests, name)
+		case name != "doc.go":
+			unlisted[name] = true
+			code++
+		}
+	}
+	known := maps.Clone(unlisted)
+	known["example.go"], known[filepath.Base(folder)+".go"] = true, true
+	for _, name := range tests {
+		if !known[strings.TrimSuffix(name, "_test.go")+".go"] {
+			unlisted[name] = true
+		}
+	}
+	text, _ := os.ReadFile(filepath.Join(folder, "doc.go")) // A missing file lists nothing.
+	_, list, found := strings.Cut(string(text), "\n// The files:\n//\n")
+	if !found && code < 2 {
+		return nil
+	}
+	for line := range strings.Lines(list) {
+		names, what, _ := strings.Cut(line, ": ")
+		if strings.TrimSpace(what) == "" {
+			faults = append(faults, fmt.Sprintf("doc.go does not say what %q decides", line))
+		}
+		for _, name := range goFiles(names) {
+			if !unlisted[name] {
+				faults = append(faults, "doc.go lists "+name+", which does not exist, stands there twice, or needs no row")
+			}
+			delete(unlisted, name)
+		}
+	}
+	for name := range unlisted {
+		faults = append(faults, "doc.go does not list "+name)
+	}
+	return faults
 }
 
 // A graph holds the dependencies between the files of a package. For a graph g, g[a][b] lists the

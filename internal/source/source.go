@@ -1,5 +1,3 @@
-// Package source opens game records, compressed or not, and the files that commands write: a [Door]
-// for all files of a run.
 package source
 
 import (

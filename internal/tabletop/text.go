@@ -1,5 +1,3 @@
-// Package tabletop holds what the packages in games share: the record of a game, its text form,
-// enumerations as words, and parse errors.
 package tabletop
 
 import (

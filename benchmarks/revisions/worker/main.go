@@ -1,8 +1,3 @@
-// Worker runs one task with one revision of the library and prints the nodes, the score, and the
-// CPU time in nanoseconds. The command revisions builds it with two revisions of the library. Its
-// documentation describes the tasks.
-//
-//	worker TASK PGNFILE
 package main
 
 import (

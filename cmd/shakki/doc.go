@@ -1,0 +1,57 @@
+// Shakki checks and formats PGN files, runs perft, and prints positions.
+//
+//	shakki check FILE...         report syntax errors and illegal moves in PGN files
+//	shakki judge FILE...         report records that contradict the rules or themselves
+//	shakki fmt FILE...           write PGN files in the standard's export form
+//	shakki select FILE...        write the games that fulfill conditions
+//	shakki explore FILE...       count positions into a table, and look moves up in it
+//	shakki perft FEN DEPTH       count the leaves of the legal move tree
+//	shakki book TASK ...         make, merge, edit, list, and look up opening books
+//	shakki show FEN              print a position and its legal moves
+//	shakki verify DIR...         compare endgame tables with their checksums
+//
+// A FILE may be "-" for standard input, or a folder, which stands for the files in it and below
+// whose names end in .pgn, .pgn.gz, .pgn.bz2, or .pgn.zst. Files that are compressed with gzip,
+// bzip2, or Zstandard are known by their content, whatever their names.
+//
+// The command fmt has the flags of gofmt. Without a flag it writes the games to standard output,
+// and without a file it reads standard input. -l lists the files that differ from the standard
+// form, -d shows how, with exit status 1, and -w rewrites them, with their owner, permissions, and
+// links. The order of the tags and the layout change without a word. What changes or drops what a
+// record says, such as a result that contradicts the board, a second FEN tag, or a line that begins
+// with %, is printed as a warning, and -w then leaves the file alone, with exit status 1, unless
+// -fix is given. A file in which an error costs moves or text, one that is compressed, and standard
+// input are never rewritten.
+//
+// The exit status is 1 if a record has an error, and 2 if a file cannot be read or written. The FEN
+// may be "startpos". "shakki help COMMAND" lists the flags of a command, and "shakki version"
+// prints the version.
+package main
+
+// The files:
+//
+//   - main.go: the commands, their help, and their exit codes
+//   - check.go: check: the mistakes of records
+//   - verify.go: verify: whether tables and books are whole
+//   - judge.go: judge: records that contradict the rules
+//   - fmt.go: fmt: records in the export form
+//   - rewrite.go: files that are replaced by their new content
+//   - diff.go: what fmt would change, as a diff
+//   - select.go: select: flags of conditions and outputs
+//   - book.go: book: make, merge, edit, and list books
+//   - explore.go: explore: count, merge, and look up tables of positions
+//   - show.go: show: a position, a game, or an endgame as text or SVG
+//   - perft.go, count.go: perft: counting moves with several workers
+//   - variants.go: records of variants for check, fmt, and show
+//   - problem.go: problems of records as text, JSON, and SARIF
+//   - progress.go: progress and the time left
+//   - completion.go: completion: scripts for shells
+//   - signals_unix.go, signals_other.go: broken pipes and limits of open files
+//   - bytes_test.go: records with any byte at any place
+//   - doors_test.go: whether all commands see the same games
+//   - fmt_facts_test.go: whether fmt says what it changes
+//   - input_test.go: compressed files and folders
+//   - selectorder_test.go: which games select writes, and in which order
+//   - strict_test.go: check -strict
+//   - values_test.go: spellings of values, whichever command reads them
+//   - world_test.go: outputs that are inputs, interrupted runs, and files that change

@@ -1,0 +1,18 @@
+// Package png turns the pictures that package diagram draws into pixels, for programs that cannot
+// show SVG, such as bots on chat services.
+//
+//	svg := diagram.AppendSVG(nil, p, diagram.Options{Caption: "White to move and win"})
+//	err := png.Encode(w, svg)
+//
+// The text of captions is drawn in the font Go Regular, which has the letters of Latin, Greek, and
+// Cyrillic scripts, with our own drawings of the chess symbols such as ♘.
+package png
+
+// The files:
+//
+//   - png.go: a picture as PNG: sizes and errors
+//   - svg.go: what of SVG is read
+//   - path.go: paths
+//   - canvas.go: painting shapes
+//   - font.go: letters
+//   - write.go: compressing the picture

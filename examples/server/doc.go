@@ -1,0 +1,14 @@
+// Server lets people play chess in their browsers. Each game is a PGN file in a folder, so a restart
+// loses nothing. The page docs/server.md walks through the program.
+//
+//	go run ./examples/server -folder games -address localhost:8080
+package main
+
+// The files:
+//
+//   - main.go: the web server: pages, requests, limits
+//   - table.go: one table: players, moves, claims, and its file
+//   - clock.go: the clock of a table
+//   - socket.go: WebSockets that show a table
+//   - browser_test.go: a browser for the tests
+//   - page_test.go: the page in a browser

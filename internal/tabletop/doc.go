@@ -1,0 +1,10 @@
+// Package tabletop holds what the packages in games share: the record of a game, its text form,
+// enumerations as words, and parse errors.
+package tabletop
+
+// The files:
+//
+//   - game.go: the game that all games share: positions and moves that were played
+//   - text.go: text forms and their errors
+//   - picture.go: shapes of pictures
+//   - saves_test.go: saves of all games, damaged too
