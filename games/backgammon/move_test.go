@@ -207,6 +207,9 @@ func TestPositionParseMove(t *testing.T) {
 			t.Errorf("ParseMove(%q, 31): error %v, want %v", text, err, want)
 		}
 	}
+	if m, err := place(t, Checkers{8: 1}, Checkers{24: 1}).ParseMove("8/6", 21); reasonOf(err) != Unused {
+		t.Errorf("ParseMove(8/6, 21) where 8/5 is the only legal move: %v, %v, want %v", m, err, Unused)
+	}
 	var parseError *ParseError
 	if _, err := p.ParseMove("8/5 6-5", 31); !errors.As(err, &parseError) {
 		t.Errorf("ParseMove(%q, 31): error %v, want a *ParseError", "8/5 6-5", err)

@@ -421,6 +421,7 @@ func TestMoveErrors(t *testing.T) {
 	wantIllegal(t, start, 0, "8/5 6/5", NoRoll)
 	wantIllegal(t, start, 66, "6/off", NotHome)
 	wantIllegal(t, place(t, Checkers{24: 1}, Checkers{7: 1}), 65, "24/18*/12", NoOrder)
+	wantIllegal(t, place(t, Checkers{24: 1}, Checkers{9: 2}), 44, "24/8", NoOrder)
 	wantIllegal(t, place(t, Checkers{8: 1}, Checkers{7: 1}), 65, "bar/20", NoChecker)
 	wantIllegal(t, place(t, Checkers{8: 1}, Checkers{24: 1}), 65, "8/2 8/3", NoChecker)
 	wantIllegal(t, place(t, Checkers{Bar: 2, 6: 5}, Checkers{7: 1}), 31, "bar/20", WrongNumber)
@@ -440,6 +441,7 @@ func TestMoveErrors(t *testing.T) {
 		{&MoveError{Player: Light, Move: move(t, "8/5"), Roll: 61}, "light: 8/5 with 61: illegal move"},
 		{&ActionError{Action: ActDouble, Player: Dark, Phase: Over, Err: ErrNotNow}, "double by dark: not allowed now (the game is over)"},
 		{&ActionError{Action: ActDouble, Player: Dark, Phase: Over, Err: ErrCubeOwner}, "double by dark: the opponent owns the cube"},
+		{&ActionError{Action: ActDouble, Phase: 9, Err: ErrNotNow}, "double: not allowed now"},
 		{&ActionError{Action: ActRoll, Phase: Opening, Err: ErrNotNow}, "roll: not allowed now (the opening dice have not been thrown)"},
 		{NewGame().PlayText("8/5"), "play: not allowed now (the opening dice have not been thrown)"},
 	} {

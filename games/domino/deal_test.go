@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	. "github.com/shakki/chess/games/domino"
+	"github.com/shakki/chess/internal/tabletop/gametest"
 )
 
 // TestRuleDeal checks that two players take 7 tiles each, that more players take 5 each, and that
@@ -72,6 +73,22 @@ func TestRuleLeadByLot(t *testing.T) {
 		}
 		if diff := cmp.Diff(want, p.LegalMoves()); diff != "" {
 			t.Errorf("%s: LegalMoves() (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
+// TestLeadText checks that the rules for the leader read back from their text, and which have none.
+func TestLeadText(t *testing.T) {
+	gametest.Values(t, HighestTile(), LedBy(A), LedBy(E), ByLot(NewShuffle(1)))
+	for _, lead := range []Lead{LedBy(9), ByLot(Shuffle{})} {
+		if text, err := lead.MarshalText(); err == nil {
+			t.Errorf("a lead that no round can have is written as %s", text)
+		}
+	}
+	for _, text := range []string{"", "nobody", "F", "highest", "highest tile ", "6-6"} {
+		var lead Lead
+		if err := lead.UnmarshalText([]byte(text)); err == nil || lead != (Lead{}) {
+			t.Errorf("%q reads as %v, %v, want an error", text, lead, err)
 		}
 	}
 }
