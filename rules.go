@@ -392,10 +392,10 @@ func (h history) judge(rules *Rules, ply int, e *effort) (Outcome, int) {
 		dead = ply + h[ply:].firstDead(e)
 		last = min(last, dead)
 	}
-	automatic := make([]*draw, 0, len(draws))
+	automatic, soonest := make([]*draw, 0, len(draws)), maxClock
 	for i := range draws {
 		if d := &draws[i]; d.effect(rules) == Automatic && d.reason != DeadPosition {
-			automatic = append(automatic, d)
+			automatic, soonest = append(automatic, d), min(soonest, d.soonest())
 		}
 	}
 	for ; ply <= last; ply++ {
@@ -405,6 +405,9 @@ func (h history) judge(rules *Rules, ply int, e *effort) (Outcome, int) {
 		}
 		if ply == dead {
 			return Outcome{Drawn, DeadPosition}, ply
+		}
+		if p.HalfmoveClock() < soonest {
+			continue
 		}
 		for _, d := range automatic {
 			if d.holds(h, p, ply) {
