@@ -114,14 +114,23 @@ func magics(factors *[64]factor, bits int, steps []step) (magics [64]magic) {
 	for s, f := range factors {
 		first := blockLine(room[0][:0], Square(s), f.factor, steps[0], steps[2])
 		second := blockLine(room[1][:0], Square(s), f.factor, steps[1], steps[3])
-		for _, a := range first {
-			for _, b := range second {
-				sliderAttacks[(f.offset+(a.product+b.product)>>((64-bits)&63))&(1<<17-1)] = a.attacks | b.attacks
-			}
+		for i := range first {
+			first[i].fill(&sliderAttacks, 64-bits, f.offset, second)
 		}
 		magics[s] = magic{first[0].pieces | second[0].pieces, f}
 	}
 	return magics
+}
+
+// fill enters the attacks along a line with its pieces and another line with each set of pieces. The compiler
+// keeps the variables of so small a loop in registers.
+//
+//go:noinline
+func (a *blockedLine) fill(table *[1 << 17]Bitboard, shift int, offset uint64, second []blockedLine) {
+	product, attacks := a.product, a.attacks
+	for _, b := range second {
+		table[(offset+(product+b.product)>>(shift&63))&(1<<17-1)] = attacks | b.attacks
+	}
 }
 
 // A blockedLine holds the attacks along a line with some pieces on it, and the product of the
