@@ -341,14 +341,9 @@ func (s *Search) end(best Best, err error) {
 }
 
 // bestOf returns the first two moves of a principal variation.
-func bestOf(pv []chess.Move) (best Best) {
-	if len(pv) > 0 {
-		best.Move = pv[0]
-	}
-	if len(pv) > 1 {
-		best.Ponder = pv[1]
-	}
-	return best
+func bestOf(pv []chess.Move) Best {
+	moves := append(slices.Clip(pv), chess.NullMove, chess.NullMove)
+	return Best{Move: moves[0], Ponder: moves[1]}
 }
 
 // Infos iterates over the reports of the engine and ends when the search ends. It begins with the

@@ -323,8 +323,13 @@ func (s *server) search(w words) {
 		hit: make(chan struct{}), release: make(chan struct{}), done: make(chan struct{}),
 	}
 	r.hopeless = s.refused || !position.HasLegalMove()
-	if r.hopeless {
-		s.print(s.whyHopeless(position))
+	switch {
+	case s.refused:
+		s.print("info string no search, because the position was refused")
+	case r.hopeless && position.InCheck():
+		s.print("info depth 0 score mate 0")
+	case r.hopeless:
+		s.print("info depth 0 score cp 0")
 	}
 	if !r.Limits.Ponder {
 		r.start()
@@ -351,17 +356,6 @@ func (s *server) search(w words) {
 		defer s.mu.Unlock()
 		r.answer(best)
 	}()
-}
-
-// whyHopeless returns the report on a position that cannot be searched.
-func (s *server) whyHopeless(p chess.Position) string {
-	switch {
-	case s.refused:
-		return "info string no search, because the position was refused"
-	case p.InCheck():
-		return "info depth 0 score mate 0"
-	}
-	return "info depth 0 score cp 0"
 }
 
 // start notes that the search does not ponder, so that its time counts. The caller holds server.mu.
