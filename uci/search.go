@@ -155,18 +155,32 @@ func (s *Search) prepare(history History) error {
 	return s.setUpMoves(b, standardPosition{start}, history.Moves(), chess.Move.String)
 }
 
-// run performs a search.
+// run performs a search: it sends the options and the position, waits until the engine is ready, and
+// starts the search.
 func (e *Engine) run(ctx context.Context, s *Search) {
-	if err := e.setUp(ctx, s); err != nil {
-		e.mu.Lock()
-		if e.search == s {
-			e.search, e.during = nil, waiting
-		}
-		s.end(Best{}, err)
-		e.mu.Unlock()
-		return
+	e.mu.Lock()
+	err := e.setOptions(s)
+	if err == nil {
+		e.send(s.setup)
 	}
-	if e.begin(s); e.watch(ctx, s) {
+	e.mu.Unlock()
+	if err == nil {
+		err = e.sync(ctx, e.setup(), e.grace())
+	}
+	e.mu.Lock()
+	switch {
+	case err != nil:
+		e.search, e.during = nil, waiting
+		s.end(Best{}, err)
+	case e.search == s: // the engine has not been closed
+		s.mu.Lock()
+		s.began = time.Now()
+		s.mu.Unlock()
+		s.asked, e.during = true, searching
+		e.send(s.limits.command(s.position))
+	}
+	e.mu.Unlock()
+	if err != nil || e.watch(ctx, s) {
 		return
 	}
 	e.tell(s, "stop")
@@ -175,20 +189,6 @@ func (e *Engine) run(ctx context.Context, s *Search) {
 	case <-e.after(e.grace()):
 		e.fail(ErrTimeout, "no best move after stop", context.Cause(ctx))
 	}
-}
-
-// setUp sends the options and the position to the engine and waits until the engine is ready for
-// the search.
-func (e *Engine) setUp(ctx context.Context, s *Search) error {
-	e.mu.Lock()
-	err := e.setOptions(s)
-	if err != nil {
-		e.mu.Unlock()
-		return err
-	}
-	e.send(s.setup)
-	e.mu.Unlock()
-	return e.sync(ctx, e.setup(), e.grace())
 }
 
 // setOptions sets the options that s needs, if they have other values. The caller holds e.mu.
@@ -227,20 +227,6 @@ func (e *Engine) need(name, value, first, game string) error {
 	e.sent[o.Name] = value
 	e.send(o.setCommand(value))
 	return nil
-}
-
-// begin sends the command that starts the search.
-func (e *Engine) begin(s *Search) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.search != s {
-		return // the engine has failed or was closed
-	}
-	s.mu.Lock()
-	s.began = time.Now()
-	s.mu.Unlock()
-	s.asked, e.during = true, searching
-	e.send(s.limits.command(s.position))
 }
 
 // watch waits until the search ends or must be stopped, and reports whether it has ended.
