@@ -156,20 +156,6 @@ func withoutSecret(line string) string {
 	return line
 }
 
-// checkEngines starts every engine once. The error says which of them do not start, or do not have an
-// option that they are to be given.
-func (m *match) checkEngines(ctx context.Context) (err error) {
-	for _, p := range m.players {
-		e, failure := p.start(ctx, m)
-		if failure != nil {
-			err = errors.Join(err, fmt.Errorf("%s: %w", p.name, failure))
-			continue
-		}
-		e.Close()
-	}
-	return err
-}
-
 // seconds is a duration that a flag or a property sets.
 type seconds time.Duration
 
