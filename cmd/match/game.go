@@ -106,7 +106,7 @@ func (r *round) limits(turn chess.Color) (l uci.Limits, allowed time.Duration) {
 	switch {
 	case c.moveTime > 0:
 		return l, l.MoveTime + margin
-	case !c.hasClock():
+	case c.clock == unlimited:
 		return l, time.Duration(r.patience)
 	}
 	for side, clock := range r.clocks {
