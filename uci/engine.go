@@ -94,8 +94,7 @@ type Engine struct {
 	set      map[string]string // the values of options that SetOption has set
 	sent     map[string]string // the values of options that were sent last
 	output   []string          // the last lines, as Error.Output has them
-	pending  []byte            // commands that have not been written
-	quitting bool              // w is to be closed when pending has been written
+	pending  []byte            // commands that have not been written; after Close they end the input
 }
 
 // Start runs a program that is a UCI engine and waits until it is ready. The name and the arguments
@@ -354,7 +353,6 @@ func (e *Engine) Close() error {
 			e.send("stop")
 		}
 		e.send("quit")
-		e.quitting = true
 		e.finish(&Error{Engine: e.name, During: closing, Kind: ErrClosed})
 	}
 	e.mu.Unlock()
@@ -440,11 +438,11 @@ func (e *Engine) send(command string) {
 func (e *Engine) write() {
 	for {
 		e.mu.Lock()
-		commands, quitting, failed := e.pending, e.quitting, e.err != nil
+		commands, err := e.pending, e.err
 		e.pending = nil
 		e.mu.Unlock()
 		switch {
-		case failed && !quitting:
+		case err != nil && err.Kind != ErrClosed:
 			return
 		case len(commands) > 0:
 			for line := range strings.Lines(string(commands)) {
@@ -452,7 +450,7 @@ func (e *Engine) write() {
 			}
 			e.w.Write(commands) // the reader notices if the engine is gone
 			continue
-		case quitting:
+		case err != nil:
 			e.w.Close()
 			return
 		}
@@ -541,12 +539,12 @@ func (e *Engine) handle(line string) (reason string, cause error) {
 			close(e.answered)
 		}
 	case "info":
-		if e.search != nil && e.search.asked {
+		if e.search != nil && e.during == searching {
 			e.search.add(string(w))
 		}
 	case "bestmove":
 		s := e.search
-		if s == nil || !s.asked {
+		if s == nil || e.during != searching {
 			warning = "bestmove without a search ignored"
 			break
 		}

@@ -53,10 +53,9 @@ type Search struct {
 	limits   Limits
 	lines    int // how many principal variations to ask for, or 0 for the option MultiPV as it is
 
-	asked bool          // the command go has been sent; guarded by Engine.mu
-	stop  chan struct{} // closed by Stop
-	hit   chan struct{} // closed by PonderHit
-	done  chan struct{} // closed at the end
+	stop chan struct{} // closed by Stop
+	hit  chan struct{} // closed by PonderHit
+	done chan struct{} // closed at the end
 
 	mu      sync.Mutex
 	change  sync.Cond     // infos has grown, or the search has ended
@@ -176,7 +175,7 @@ func (e *Engine) run(ctx context.Context, s *Search) {
 		s.mu.Lock()
 		s.began = time.Now()
 		s.mu.Unlock()
-		s.asked, e.during = true, searching
+		e.during = searching
 		e.send(s.limits.command(s.position))
 	}
 	e.mu.Unlock()

@@ -43,7 +43,6 @@ type Request struct {
 	done     chan struct{} // closed when the search has been answered
 	timers   []*time.Timer // guarded by server.mu, like the following
 	stopped  bool
-	answered bool
 	hopeless bool         // there is nothing to search; set once
 	pv       []chess.Move // of the last report
 }
@@ -64,7 +63,7 @@ func (r *Request) Report(info Info) {
 	text := info.command(r.position)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if r.answered {
+	if s.current != r { // it has been answered
 		return
 	}
 	if len(info.PV) > 0 && info.MultiPV <= 1 {
@@ -391,10 +390,9 @@ func (r *Request) stop(within time.Duration) {
 
 // answer sends the best move, unless it has been sent. The caller holds server.mu.
 func (r *Request) answer(best Best) {
-	if r.answered {
+	if r.server.current != r {
 		return
 	}
-	r.answered = true
 	close(r.done)
 	r.server.current = nil
 	for _, timer := range r.timers {
