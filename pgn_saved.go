@@ -134,10 +134,8 @@ func (g *Game) restore() (refused map[Tag]string) {
 			if reason != "" {
 				refused[t] = reason
 			}
-			if reason != "" && isSaved {
-				g.text.refused = append(g.text.refused, t)
-			}
 			if isSaved {
+				g.text.saved = append(g.text.saved, t)
 				g.tags = slices.Delete(g.tags, i, i+1)
 				break
 			}
