@@ -259,8 +259,8 @@ func (r *record) readTags() (t termination) {
 	r.tag.result, r.tag.given = parseResultTag(result.Value)
 	r.tag.place, r.tag.name = result.Place, "Result"
 	t = readTermination(r.termination.Value, r.white, r.black)
-	e, ok := parseEndReason(r.tags.First(reasonTag).Value)
-	if ok && e.reason.isLoss() && e.allows(r.recorded().result) && (t.reason == NoReason || t.reason == e.reason) {
+	e, _ := parseEndReason(r.tags.First(reasonTag).Value)
+	if e.reason.isLoss() && e.allows(r.recorded().result) && (t.reason == NoReason || t.reason == e.reason) {
 		r.ended = e
 	}
 	if r.ended.reason != NoReason && r.ended.reason != t.reason {
