@@ -61,7 +61,7 @@ type transcript struct {
 	marked    bool   // the moves are followed by a result
 	mark      Result // that result
 	mates     bool   // the last move is marked as checkmate
-	refused   []Tag  // the tags in the form of [savedTags] that contradict the game
+	saved     []Tag  // the tags that saved the state of the game, or contradicted it
 }
 
 // A player is a color, or nobody for the zero value.
@@ -581,7 +581,7 @@ func (g *Game) explain(node int32, err error) error {
 	us, wing := e.Position.Turn(), wingOf(e.Move.From(), e.Move.To())
 	if e.Move == NullMove {
 		text, _ := parseSANText([]byte(e.Text), e.Language)
-		wing = text.wing
+		wing = text.Wing
 	}
 	rook := g.start.castlingRook(us, wing)
 	if to := e.Move.To(); rook == NoSquare || e.Move != NullMove && e.Position.PieceAt(to) == Rook.Of(us) && to != rook {
