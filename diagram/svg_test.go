@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"hash/crc32"
 	"io"
 	"math/rand/v2"
 	"slices"
@@ -214,7 +215,7 @@ func TestMarks(t *testing.T) {
 		{"a capture", captured, diagram.Options{LastMove: capture}, chess.BitboardOf(chess.F3, chess.F6), 0, 0},
 		{"a move to an empty square", kiwipete, diagram.Options{LastMove: chess.MustParseMove("f8d4")}, chess.BitboardOf(chess.F8, chess.D4), 0, 0},
 		{"castling", castled, diagram.Options{LastMove: castling}, chess.BitboardOf(chess.E1, chess.C1), 0, 0},
-		{"check", mate, diagram.Options{}, chess.H8.Bitboard(), 0, 0},
+		{"check", mate, diagram.Options{}, chess.H8.Bitboard(), 0, 0xfa9bd6ac},
 		{"hidden check", mate, diagram.Options{HideCheck: true}, 0, 0, 0},
 		{"targets of the king", kiwipete, diagram.Options{Selected: chess.E1.Bitboard()}, chess.E1.Bitboard(),
 			chess.BitboardOf(chess.D1, chess.F1, chess.G1, chess.C1), 0},
@@ -249,5 +250,50 @@ func BenchmarkAppendSVG(b *testing.B) {
 				diagram.AppendSVG(buffer, kiwipete, o)
 			}
 		})
+	}
+}
+
+// TestPictures checks the checksums of pictures, of which each is SVG and text for every kind of
+// terminal. Look at a picture before you write a new checksum here.
+func TestPictures(t *testing.T) {
+	castled, castled960 := "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1", "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1"
+	all := marked
+	all.Shapes = []chess.Shape{{Letter: 'G', From: chess.A1, To: chess.H8}, {Letter: 'R', From: chess.G8, To: chess.B3},
+		{Letter: 'Y', From: chess.E2, To: chess.E7}, {Letter: 'B', From: chess.G1, To: chess.F3}, {Letter: 'X', From: chess.H4, To: chess.A4},
+		{Letter: 'R', From: chess.C3, To: chess.C3}, {Letter: 'G', From: chess.NoSquare, To: chess.A1}}
+	for _, tt := range []struct {
+		name, fen string
+		o         diagram.Options
+		sum       uint32
+	}{
+		{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", diagram.Options{}, 0x74e87f25},
+		{"everything marked", kiwipete.FEN(), all, 0x122a507b},
+		{"print", kiwipete.FEN(), diagram.Options{Theme: diagram.PrintTheme(), LastMove: chess.MustParseMove("b8a6"), Set: diagram.Plain}, 0x60c3bdf8},
+		{"dark from Black's side", kiwipete.FEN(), diagram.Options{Theme: diagram.DarkTheme(), Below: chess.Black, Shapes: all.Shapes, Crosses: all.Crosses}, 0xca8c2d35},
+		{"both themes", kiwipete.FEN(), diagram.Options{DarkTheme: diagram.PrintTheme(), Selected: all.Selected, Fills: all.Fills}, 0x95a0f873},
+		{"without coordinates", castled, diagram.Options{HideCoordinates: true, LastMove: chess.MustParseMove("e1g1")}, 0xb3788e5d},
+		{"castling as e1h1", castled, diagram.Options{LastMove: chess.MustParseMove("e1h1")}, 0x5ea398cb},
+		{"castling as f1h1", castled960, diagram.Options{LastMove: chess.MustParseMove("f1h1"), Size: 123}, 0xe7a9f481},
+		{"check", "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1", diagram.Options{}, 0},
+		{"check not marked", "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1", diagram.Options{HideCheck: true}, 0x66d864dd},
+		{"both kings in check", "4k3/8/8/8/4R3/8/4r3/4K3", diagram.Options{Selected: ^chess.Bitboard(0)}, 0xa2fbe0d4},
+		{"pawns alone", "8/p7/1P6/8/8/p1p5/1P6/8", diagram.Options{Selected: chess.BitboardOf(chess.A7, chess.B2, chess.B6)}, 0x1e9f0374},
+		{"captured", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", diagram.Options{Captured: []chess.Piece{chess.WhiteQueen, chess.BlackPawn, chess.WhitePawn, 15}}, 0x5ebbeb6},
+		{"captured, from Black's side", "4k3/8/8/8/8/8/8/4K3", diagram.Options{Below: chess.Black, Captured: slices.Repeat([]chess.Piece{chess.BlackPawn}, 18)}, 0x2bbb05ee},
+		{"captions", "8/8/8/8/8/8/8/8", diagram.Options{Caption: strings.Repeat("Wide, ill: ", 8)}, 0x5ae56f82},
+		{"long caption", "8/8/8/8/8/8/8/8", diagram.Options{Caption: strings.Repeat("one & two ", 40), Title: "<t>", Description: "d"}, 0xc5296a03},
+		{"letters of other alphabets", "8/8/8/8/8/8/8/8", diagram.Options{Caption: strings.Repeat("\U0001f000\u1100\u10ff\u0370\u036f\u0300\u02ff\u0080\u0081\u007f", 6)}, 0x4d291f90},
+	} {
+		setup, err := chess.ParseSetup(tt.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture := diagram.AppendSVG(nil, setup, tt.o)
+		for _, terminal := range []diagram.Terminal{diagram.ASCII, diagram.Colors256, diagram.TrueColor} {
+			picture = diagram.AppendText(picture, setup, tt.o, terminal)
+		}
+		if sum := crc32.ChecksumIEEE(picture); sum != tt.sum {
+			t.Errorf("%s: the picture has the sum %#x, want %#x", tt.name, sum, tt.sum)
+		}
 	}
 }
