@@ -24,6 +24,11 @@ func TestStrip(t *testing.T) {
 	if !ok {
 		t.Error("AppendStrip does not append")
 	}
+	other := marked
+	other.Caption = ""
+	if same, err := diagram.AppendStrip(nil, g, []int{7, 0, 3, 3, 6}, other); err != nil || !bytes.Equal(same, svg) {
+		t.Errorf("options for one picture change a strip, %v", err)
+	}
 	list := elements(t, svg)
 	want := []string{"4. O-O", "Start", "2. Nf3", "2. Nf3", "3... a6"}
 	if diff := cmp.Diff(want, texts(list, "text")); diff != "" {

@@ -70,6 +70,9 @@ func TestText(t *testing.T) {
 			t.Errorf("color %v read back = %v, %v", want, got, err)
 		}
 	}
+	if text := diagram.RGB(0xf0e2c8).String(); text != "#f0e2c8" {
+		t.Errorf("an opaque color is written as %s", text)
+	}
 	for _, text := range []string{"", "#", "#12", "#12345", "123456", "#12345g", "#123456789", "red"} {
 		var wrong *chess.ParseError
 		if err := new(diagram.Color).UnmarshalText([]byte(text)); !errors.As(err, &wrong) {
