@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -118,9 +116,7 @@ func (b *bookRun) save(write func(io.Writer) (int64, error)) error {
 	defer b.giveUpOnSignal()()
 	output, err := b.door.Create(b.output, false)
 	if err == nil {
-		out := bufio.NewWriterSize(output, 1<<16)
-		_, err = write(out)
-		err = cmp.Or(err, out.Flush())
+		_, err = write(output)
 	}
 	if err != nil {
 		return err

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -30,12 +29,11 @@ type selector struct {
 	isAdded, stats                   bool
 	inputs                           []source.Input
 	unread                           bool // an input could not be read
-	pipe                             *pipe
 }
 
 // selectGames runs the command select.
 func selectGames(r *invocation) error {
-	s := &selector{invocation: r, groupedFlags: newGroupedFlags(r, selectHelp), pipe: &pipe{Writer: r.stdout}}
+	s := &selector{invocation: r, groupedFlags: newGroupedFlags(r, selectHelp)}
 	s.Output.Columns = []string{"White", "Black", "Result", "Date", "ECO", "plies"}
 	s.addTagFlags()
 	s.addMoveFlags()
@@ -50,7 +48,7 @@ func selectGames(r *invocation) error {
 	if err := cmp.Or(cmdline.Check(r.given, selectRules), s.prepare()); err != nil {
 		return err
 	}
-	if err := s.run(); err != nil && !s.isLeft() {
+	if err := s.run(); err != nil && !s.isLeft(err) {
 		return err
 	}
 	return nil
@@ -90,29 +88,11 @@ func (s *selector) nameFormat() {
 	}
 }
 
-// isLeft reports whether nobody reads the output any more, which is not an error unless other files
-// that were asked for would lack games.
-func (s *selector) isLeft() bool { return s.pipe.isLeft && s.restName == "" && s.duplicateName == "" }
-
-// A pipe is standard output, which a reader may leave before its end.
-type pipe struct {
-	io.Writer
-	isLeft bool
-}
-
-// Stat returns the file behind the pipe.
-func (p *pipe) Stat() (fs.FileInfo, error) {
-	if file, ok := p.Writer.(*os.File); ok {
-		return file.Stat()
-	}
-	return nil, fs.ErrInvalid
-}
-
-// Write notes that the reader has left.
-func (p *pipe) Write(b []byte) (int, error) {
-	n, err := p.Writer.Write(b)
-	p.isLeft = p.isLeft || errors.Is(err, errBrokenPipe) || errors.Is(err, io.ErrClosedPipe)
-	return n, err
+// isLeft reports whether an error says that nobody reads the output any more, which is no error unless
+// other files that were asked for would lack games.
+func (s *selector) isLeft(err error) bool {
+	isBroken := errors.Is(err, errBrokenPipe) || errors.Is(err, io.ErrClosedPipe)
+	return isBroken && (s.outName == "" || s.outName == "-") && s.restName == "" && s.duplicateName == ""
 }
 
 // groupedFlags are flags whose help has groups.
@@ -473,7 +453,6 @@ func (s *selector) prepare() (err error) {
 	if s.inputs, err = s.open(s.Args()); err != nil {
 		return err
 	}
-	s.door.Out = s.pipe
 	for _, f := range []struct {
 		files   **selection.Files
 		name    string
@@ -528,7 +507,7 @@ func (s *selector) run() error {
 				return s.Read(input.Name, file)
 			})
 		}
-		if s.isLeft() {
+		if s.isLeft(err) {
 			return nil
 		}
 		s.report(err)
@@ -567,7 +546,7 @@ func (s *selector) finish() error {
 		fmt.Fprintln(s.errs)
 	}
 	if s.Output.Format == selection.Count {
-		_, err := fmt.Fprintln(s.pipe, s.Selected)
+		_, err := fmt.Fprintln(s.stdout, s.Selected)
 		return err
 	}
 	return nil

@@ -44,6 +44,12 @@ func selectNumbers(t *testing.T, s *Selection, games []string) string {
 	return strings.Join(numbers[min(1, len(numbers)):], " ")
 }
 
+// newStream returns a writer to w instead of files.
+func newStream(w io.Writer) *Files {
+	f, _ := NewFiles(&source.Door{Out: w}, "-", false, false) // which cannot fail for standard output
+	return f
+}
+
 // must returns what a parser returns.
 func must[T any](parse func(string) (T, error), s string) []T {
 	v, err := parse(s)
@@ -224,7 +230,7 @@ func TestChoice(t *testing.T) {
 	for _, test := range tests {
 		for format, workers := range map[Format]int{PGN: 1, Source: 3} {
 			var rest bytes.Buffer
-			s := &Selection{Workers: workers, Seed: 7, Rest: NewStream(&rest)}
+			s := &Selection{Workers: workers, Seed: 7, Rest: newStream(&rest)}
 			s.Output.Format = format
 			test.set(s)
 			out, _ := selectFrom(t, s, text.String())
@@ -253,7 +259,7 @@ func TestSampleIsFair(t *testing.T) {
 	const games, size, times = 10, 3, 500
 	var chosen [games]int
 	for seed := range uint64(times) {
-		s := &Selection{Sample: size, Seed: seed, Out: NewStream(io.Discard)}
+		s := &Selection{Sample: size, Seed: seed, Out: newStream(io.Discard)}
 		s.start()
 		for n := range games {
 			if err := s.take(foundGame{number: n, numberAt: -1}); err != nil {
@@ -324,7 +330,7 @@ func TestFaulty(t *testing.T) {
 			s := &Selection{Faults: test.faults, Query: test.query}
 			s.Output.Format = test.format
 			if rest != nil {
-				s.Rest = NewStream(rest)
+				s.Rest = newStream(rest)
 			}
 			out, _ := selectFrom(t, s, text)
 			var got []string

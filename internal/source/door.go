@@ -97,18 +97,25 @@ type Input struct {
 // the end of all, what is read and written.
 func (d *Door) Inputs(names []string) ([]Input, error) {
 	var inputs []Input
-	for name, err := range Files(names) {
-		input := Input{Name: name, Err: err}
-		if err == nil {
-			id, err := d.reads(name)
-			if err != nil {
-				return nil, err
-			}
-			if id.info != nil && id.info.Mode().IsRegular() {
-				input.Size = id.info.Size()
-			}
+	for _, name := range names {
+		info, err := os.Stat(name)
+		if name != "-" && err == nil && info.IsDir() {
+			inputs = append(inputs, records(name)...)
+		} else {
+			inputs = append(inputs, Input{Name: name}) // opening it reports the error
 		}
-		inputs = append(inputs, input)
+	}
+	for i := range inputs {
+		if inputs[i].Err != nil {
+			continue
+		}
+		id, err := d.reads(inputs[i].Name)
+		if err != nil {
+			return nil, err
+		}
+		if id.info != nil && id.info.Mode().IsRegular() {
+			inputs[i].Size = id.info.Size()
+		}
 	}
 	for _, name := range names {
 		if info, err := os.Stat(name); name != "-" && err == nil && info.IsDir() {
