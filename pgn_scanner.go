@@ -300,7 +300,9 @@ func (s *PGNScanner) stray(c byte) PGNEvent {
 	case c == ',':
 		return s.warn(ofForm, s.place(), ",", "a comma is not part of the movetext")
 	case c == '&':
-		in.Skip(in.EntityLength())
+		if n := len(in.WordAt(0)); in.Peek(n) == ';' {
+			in.Skip(n + 1)
+		}
 	}
 	return s.drop(failure, toUTF8(in.Token()), "unexpected character")
 }
@@ -373,8 +375,8 @@ func (s *PGNScanner) glyph(c byte) PGNEvent {
 	in.Skip(1)
 	nag, ok := NAG(0), true
 	if c == '$' {
-		n, isNumber := in.ReadNumber()
-		nag, ok = NAG(n), isNumber && n <= 255
+		n, isNumber := in.ReadGlyph()
+		nag, ok = NAG(n), isNumber
 	} else {
 		if next := in.Peek(0); next == '!' || next == '?' {
 			in.Skip(1)

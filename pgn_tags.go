@@ -113,10 +113,10 @@ func (s *PGNScanner) repeatedTag() PGNEvent {
 // faultyTag reports what is wrong with the last tag, and the tag as far as it was read.
 func (s *PGNScanner) faultyTag(err error) PGNEvent {
 	if err == pgntext.ErrQuote {
-		s.warn(ofForm, s.place(), s.tagText(), err.Error())
+		s.warn(ofForm, s.place(), s.tokenText(), err.Error())
 		return PGNTag
 	}
-	s.drop(failure, s.tagText(), err.Error())
+	s.drop(failure, s.tokenText(), err.Error())
 	s.queue = append(s.queue, pgnReport{event: PGNTag})
 	return noEvent
 }
@@ -127,17 +127,11 @@ func (s *PGNScanner) noTag(err error) PGNEvent {
 	if token := in.Token(); len(token) == 0 || bytes.IndexByte(token, '"') >= 0 {
 		s.begin() // it is too long, or damaged
 	}
-	s.drop(failure, s.tagText(), err.Error())
+	s.drop(failure, s.tokenText(), err.Error())
 	if line, _ := in.NextLines(); len(in.Token()) == 1 && !pgntext.EndsWithResult(line) {
 		in.SkipToTag()
 	}
 	return noEvent
-}
-
-// tagText returns the text of the tag that has just been read.
-func (s *PGNScanner) tagText() string {
-	text := bytes.TrimRight(s.input.Token(), "\r")
-	return string(text[:min(len(text), 1000)])
 }
 
 // noteTag stores the tags that matter for reading the game.

@@ -15,8 +15,7 @@ package diagram
 //   - board.go: what a picture shows: pieces, checks, the last move, targets
 //   - svg.go: drawing a board
 //   - pieces.go: the shapes of the pieces
-//   - styles.go: the style sheet of a picture
-//   - theme.go: colors
+//   - theme.go: colors, and the style sheet of a picture
 //   - strip.go: several positions of a game in one picture
 //   - caption.go: text under a board
 //   - words.go: describing a picture in words, in other languages too

@@ -28,12 +28,11 @@ package syzygy
 
 // The files:
 //
-//   - tables.go: the folder of tables: finding and opening them
+//   - tables.go: the pieces of a table, its name, and finding and opening its file
 //   - table.go: one file: its header and parts
 //   - layout.go: the number of a position in its table
 //   - squares.go: symmetries, and numbers of groups of pieces
 //   - pairs.go: compressed values
-//   - material.go: the pieces of a table, and its name
 //   - probe.go: win, draw, or loss, and the distance to zeroing
 //   - root.go: ranking the moves of a position
 //   - values.go: the types of the values

@@ -34,7 +34,7 @@ type layout struct {
 // order[0] among the factors, and pawns of the other color the place order[1]. The file is that of
 // the leading pawn. newLayout reports whether the pieces are those of m and the order is valid.
 func newLayout(m material, pieces []chess.Piece, order [2]int, file int) (l layout, ok bool) {
-	white, black := m.count(chess.Pawn.Of(chess.White)), m.count(chess.Pawn.Of(chess.Black))
+	white, black := m.pawns()
 	l.pawns = white+black > 0
 	l.nLead = l.leadingCount(m, pieces)
 	if !l.setGroups(m, pieces) {
@@ -203,14 +203,14 @@ func (l *layout) indexPawns(p *chess.Position, flip chess.Color, g symmetry) (in
 func (l *layout) indexLeading(p *chess.Position, flip chess.Color) (index, taken uint64, g symmetry) {
 	a := uint8(p.Pieces(l.leading[0].Color()^flip, l.leading[0].Type()).First() & 63)
 	b := uint8(p.Pieces(l.leading[1].Color()^flip, l.leading[1].Type()).First() & 63)
-	g = toTriangle[a]
+	g = toTriangle(a)
 	a, b = imageOf[g][a], imageOf[g][b]
 	if l.nLead == 2 {
 		if height(a) > 0 || height(a) == 0 && height(b) > 0 {
 			g |= transpose
 			a, b = imageOf[transpose][a], imageOf[transpose][b]
 		}
-		return uint64(kingsCode[triangleCode[a]%triangleSize][b]), 1<<a | 1<<b, g
+		return uint64(kingsCode[int(triangleCode[a])%len(triangle)][b]), 1<<a | 1<<b, g
 	}
 	c := imageOf[g][p.Pieces(l.leading[2].Color()^flip, l.leading[2].Type()).First()&63]
 	if cmp.Or(height(a), height(b), height(c)) > 0 {

@@ -55,7 +55,7 @@ func (t *Tables) wdl(p chess.Position, enough WDL) (value WDL, capture bool, err
 		captures := 0
 		var buffer [64]chess.Move // room for the captures and promotions of up to MaxPieces pieces
 		for _, m := range p.AppendCaptures(buffer[:0]) {
-			isEnPassant := m.To() == enPassant && p.IsEnPassant(m)
+			isEnPassant := m.To() == enPassant && p.ByType(chess.Pawn).Has(m.From())
 			if !enemies.Has(m.To()) && !isEnPassant {
 				continue // a promotion
 			}
@@ -101,64 +101,55 @@ func (t *Tables) tableWDL(p *chess.Position) (WDL, error) {
 	if m == 0 {
 		return Draw, nil
 	}
-	v, _, err := t.lookup(p, m, wdlTable)
-	if err == nil && v > uint16(Win-Loss) {
-		err = t.damage(p, wdlTable, "value out of range")
+	found, err := t.lookup(p, m, wdlTable)
+	if err == nil && found.value > int(Win-Loss) {
+		err = found.fault("value out of range")
 	}
 	if err != nil {
 		return Draw, err
 	}
-	return WDL(v) + Loss, nil
+	return WDL(found.value) + Loss, nil
 }
 
-// lookup returns the value of p in the table of its material, and the part that has it. The part is
-// nil if the table has no values for the side to move.
-func (t *Tables) lookup(p *chess.Position, m material, k kind) (uint16, *part, error) {
-	opened, s, err := t.tableOf(m, k)
+// A found is a value in a table, and where it is.
+type found struct {
+	value int
+	part  *part // nil if the table has no values for the side to move
+	table *table
+	at    int64 // the offset of the block that has the value
+}
+
+// fault returns the error for a value that cannot be right.
+func (f found) fault(reason string) error { return f.table.fault(f.at, reason) }
+
+// lookup returns the value of p in the table of its material.
+func (t *Tables) lookup(p *chess.Position, m material, k kind) (found, error) {
+	e, err := t.table(m, k)
 	if err != nil {
-		return 0, nil, err
+		return found{}, err
 	}
-	defer opened.release()
-	a, index := opened.partOf(p, s)
+	a, index := e.partOf(p, m)
 	if a == nil {
-		return 0, nil, nil
+		return found{}, nil
 	}
-	v, err := opened.value(a, index)
-	return v, a, err
+	v, at, err := e.value(a, index)
+	return found{int(v), a, e, at}, err
 }
 
-// tableOf returns the table of a material, which the caller must release, and its slot.
-func (t *Tables) tableOf(m material, k kind) (*table, *slot, error) {
-	s := t.find(m)
-	if s.entries == nil || s.entries[k].sources == nil {
-		return nil, nil, &MissingError{File: fileName(m, k)}
-	}
-	opened, err := t.acquire(&s.entries[k])
-	return opened, s, err
-}
-
-// damage returns the error for a value of p in a table that cannot be right.
-func (t *Tables) damage(p *chess.Position, k kind, reason string) error {
-	opened, s, err := t.tableOf(materialOf(p), k)
+// noMove returns the error for a value of p that differs from those after all moves.
+func (t *Tables) noMove(p *chess.Position) error {
+	found, err := t.lookup(p, materialOf(p), wdlTable)
 	if err != nil {
 		return err
 	}
-	defer opened.release()
-	at := int64(0)
-	if a, index := opened.partOf(p, s); a != nil {
-		block := int64(0)
-		if !a.constant {
-			block, _, _ = opened.locate(a, index)
-		}
-		at = a.dataAt + block<<a.blockBits
-	}
-	return opened.fault(at, reason)
+	return found.fault("no move leads to this value")
 }
 
-// partOf returns the part that has the value of p, or nil if there is none, and the index in it.
-func (t *table) partOf(p *chess.Position, s *slot) (a *part, index uint64) {
+// partOf returns the part that has the value of p, whose material is m, or nil if there is none, and
+// the index in it.
+func (t *table) partOf(p *chess.Position, m material) (a *part, index uint64) {
 	flip := chess.White
-	if s.mirrored || s.symmetric && p.Turn() == chess.Black {
+	if m != t.material || t.symmetric && p.Turn() == chess.Black {
 		flip = chess.Black
 	}
 	side := p.Turn() ^ flip
@@ -168,7 +159,7 @@ func (t *table) partOf(p *chess.Position, s *slot) (a *part, index uint64) {
 	}
 	if t.kind == dtzTable {
 		a := t.parts[0][file&3]
-		if !s.symmetric && chess.Color(a.flags&blackFlag) != side {
+		if !t.symmetric && chess.Color(a.flags&blackFlag) != side {
 			return nil, 0
 		}
 		side = 0
@@ -210,28 +201,21 @@ func (t *Tables) distance(p chess.Position) (WDL, distance, error) {
 		return v, zeroing(v), nil
 	}
 	var buffer [chess.MaxMoves]chess.Move
-	moves := buffer[:0]
-	if v > Draw && p.Pieces(p.Turn(), chess.Pawn) != 0 {
-		moves = p.AppendLegalMoves(moves)
+	moves := p.AppendLegalMoves(buffer[:0])
+	if v > Draw {
 		zeroes, err := t.winsByPawn(&p, moves, v)
 		if err != nil || zeroes {
 			return v, zeroing(v), err
 		}
 	}
 	d, ok, err := t.tableDistance(&p, v)
-	if err != nil || ok && (v > Draw || d.low > zeroing(v).low) {
-		return v, d, err
+	switch {
+	case err != nil:
+	case !ok:
+		d, err = t.searchDistance(&p, moves, v)
+	case v < Draw && d.low == zeroing(v).low && !slices.ContainsFunc(moves, func(m chess.Move) bool { return !zeroes(&p, m) }):
+		d.high = d.low // checkmate, or every move zeroes
 	}
-	if len(moves) == 0 {
-		moves = p.AppendLegalMoves(moves)
-	}
-	if ok {
-		if !slices.ContainsFunc(moves, func(m chess.Move) bool { return !zeroes(&p, m) }) {
-			d.high = d.low // checkmate, or every move zeroes
-		}
-		return v, d, nil
-	}
-	d, err = t.searchDistance(&p, moves, v)
 	return v, d, err
 }
 
@@ -260,12 +244,11 @@ func (t *Tables) winsByPawn(p *chess.Position, moves []chess.Move, v WDL) (bool,
 // tableDistance returns the distance in the table of a position with the value v. It reports
 // whether the table has it.
 func (t *Tables) tableDistance(p *chess.Position, v WDL) (distance, bool, error) {
-	m := materialOf(p)
-	n, a, err := t.lookup(p, m, dtzTable)
+	found, err := t.lookup(p, materialOf(p), dtzTable)
+	a, value := found.part, found.value
 	if a == nil || err != nil {
 		return distance{}, false, err
 	}
-	value := int(n)
 	if a.flags&mappedFlag != 0 {
 		list := a.lists[listOf[v-Loss]]
 		if value >= len(list) && v == BlessedLoss {
@@ -274,7 +257,7 @@ func (t *Tables) tableDistance(p *chess.Position, v WDL) (distance, bool, error)
 			return zeroing(v), true, nil
 		}
 		if value >= len(list) {
-			return distance{}, false, t.damage(p, dtzTable, "a distance is not in the list")
+			return distance{}, false, found.fault("a distance is not in the list")
 		}
 		value = int(list[value])
 	}
@@ -287,9 +270,6 @@ func (t *Tables) tableDistance(p *chess.Position, v WDL) (distance, bool, error)
 
 // listOf holds, for each value from Loss on, which of the lists of a part has its distances.
 var listOf = [...]int{1, 3, 0, 2, 0}
-
-// noMove describes a value that differs from those after all moves.
-const noMove = "no move leads to this value"
 
 // searchDistance returns the distance of a position with the value v by looking at those after its
 // moves. In a win no zeroing move keeps v. At the limit of the fifty-move rule, a win and a cursed
@@ -319,7 +299,7 @@ func (t *Tables) searchDistance(p *chess.Position, moves []chess.Move, v WDL) (b
 		}
 	}
 	if !found {
-		return best, t.damage(p, wdlTable, noMove)
+		return best, t.noMove(p)
 	}
 	return best, nil
 }

@@ -53,7 +53,10 @@ func (t *Tables) RootMoves(g *chess.Game) ([]RootMove, error) {
 		return nil, err
 	}
 	past, rules := repeatable(g), g.Rules()
-	hurry := hasRepetition(past)
+	hurry := false // whether a position has been repeated
+	for _, n := range past {
+		hurry = hurry || n > 1
+	}
 	var moves []RootMove
 	for m := range p.Moves() {
 		r, err := t.rootMove(&p, m, past, &rules)
@@ -78,30 +81,20 @@ func (t *Tables) BestMove(g *chess.Game) (chess.Move, error) {
 	return moves[0].Move, nil
 }
 
-// repeatable returns the positions of g since the last capture or pawn move, with the position on
-// the board.
-func repeatable(g *chess.Game) []chess.Position {
-	var past []chess.Position
+// repeatable returns how often each position has occurred in g since the last capture or pawn move.
+func repeatable(g *chess.Game) map[chess.PositionKey]int {
+	past := make(map[chess.PositionKey]int)
 	for _, p := range g.Positions() {
 		if p.HalfmoveClock() == 0 {
-			past = past[:0]
+			clear(past)
 		}
-		past = append(past, p)
+		past[p.Key()]++
 	}
 	return past
 }
 
-// hasRepetition reports whether two of the positions are the same.
-func hasRepetition(past []chess.Position) bool {
-	seen := make(map[chess.PositionKey]bool)
-	for _, p := range past {
-		seen[p.Key()] = true
-	}
-	return len(seen) < len(past)
-}
-
 // rootMove returns what m leads to.
-func (t *Tables) rootMove(p *chess.Position, m chess.Move, past []chess.Position, rules *chess.Rules) (RootMove, error) {
+func (t *Tables) rootMove(p *chess.Position, m chess.Move, past map[chess.PositionKey]int, rules *chess.Rules) (RootMove, error) {
 	q := p.After(m)
 	r := RootMove{Move: m}
 	if isDrawn(&q, past, rules) {
@@ -149,19 +142,14 @@ func drawLimit(rules *chess.Rules) int {
 
 // isDrawn reports whether q, which was just reached, is drawn by threefold repetition, or ends the
 // game by the number of moves.
-func isDrawn(q *chess.Position, past []chess.Position, rules *chess.Rules) bool {
+func isDrawn(q *chess.Position, past map[chess.PositionKey]int, rules *chess.Rules) bool {
 	clock := q.HalfmoveClock()
 	if (rules.FiftyMoves == chess.Automatic && clock >= fiftyMoves ||
 		rules.SeventyFiveMoves != chess.NoEffect && rules.SeventyFiveMoves != chess.Claimable && clock >= fiftyMoves*3/2) &&
 		!q.IsCheckmate() {
 		return true
 	}
-	same := 0
-	for i := range past {
-		if past[i].SamePosition(*q) {
-			same++
-		}
-	}
+	same := past[q.Key()]
 	return same >= 2 && rules.Threefold != chess.NoEffect || same >= 4 && rules.Fivefold != chess.NoEffect
 }
 
@@ -184,15 +172,7 @@ func (r RootMove) rank(clock, limit int, hurry bool) int {
 
 // compareDistance orders moves of the same rank: the shorter win and the longer loss first.
 func (r RootMove) compareDistance(s RootMove) int {
-	return cmp.Or(cmp.Compare(r.DTZ.Plies, s.DTZ.Plies), cmp.Compare(r.extraPly(), s.extraPly()))
-}
-
-// extraPly returns the ply that rounding may hide: 1 in a win, -1 in a loss, 0 if there is none.
-func (r RootMove) extraPly() int {
-	if r.DTZ.Rounded {
-		return cmp.Compare(r.DTZ.Plies, 0)
-	}
-	return 0
+	return cmp.Or(cmp.Compare(r.DTZ.Plies, s.DTZ.Plies), cmp.Compare(r.DTZ.farthest(), s.DTZ.farthest()))
 }
 
 // Line returns best moves of both sides from p on, up to and including the next capture, pawn move,
@@ -212,7 +192,7 @@ func (t *Tables) Line(p chess.Position) ([]chess.Move, error) {
 			return line, err
 		}
 		if m == chess.NullMove || len(line) == limit {
-			return line, t.damage(&p, wdlTable, noMove)
+			return line, t.noMove(&p)
 		}
 		line = append(line, m)
 		if p = p.After(m); p.HalfmoveClock() == 0 {

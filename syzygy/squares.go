@@ -19,13 +19,7 @@ const (
 var imageOf = func() (images [8][64]uint8) {
 	for g := range images {
 		for s := range uint8(64) {
-			t := s
-			if symmetry(g)&mirrorFiles != 0 {
-				t ^= 7
-			}
-			if symmetry(g)&flipRanks != 0 {
-				t ^= 56
-			}
+			t := s ^ 7*uint8(g&1) ^ 56*uint8(g>>1&1)
 			if symmetry(g)&transpose != 0 {
 				t = t>>3 | t&7<<3
 			}
@@ -35,46 +29,37 @@ var imageOf = func() (images [8][64]uint8) {
 	return images
 }()
 
-// toTriangle holds, for each square, the symmetry without transposition that moves it into the
-// quarter a1-d1-d4-a4.
-var toTriangle = func() (symmetries [64]symmetry) {
-	for s := range chess.Square(64) {
-		if s.File() > 3 {
-			symmetries[s] |= mirrorFiles
-		}
-		if s.Rank() > 3 {
-			symmetries[s] |= flipRanks
-		}
-	}
-	return symmetries
-}()
+// toTriangle returns the symmetry without transposition that moves a square into the quarter
+// a1-d1-d4-a4.
+func toTriangle(s uint8) symmetry { return symmetry(s>>2&1) | symmetry(s>>5&1)*flipRanks }
 
 // height returns how far a square is above the diagonal a1-h8, negative if it is below.
 func height(s uint8) int { return int(s>>3) - int(s&7) }
 
-// triangleSize is the number of squares of the triangle a1-d1-d4.
-const triangleSize = 10
+// triangle holds the squares of the triangle a1-d1-d4 in their order in a table: first those below
+// the diagonal.
+var triangle = [...]chess.Square{
+	chess.B1, chess.C1, chess.D1, chess.C2, chess.D2, chess.D3, chess.A1, chess.B2, chess.C3, chess.D4,
+}
 
-// triangleCode numbers the squares of the triangle a1-d1-d4: first the six below the diagonal, in
-// the order of the squares, then a1, b2, c3, and d4. belowCode numbers the 28 squares below the
-// diagonal a1-h8.
-var triangleCode, belowCode = func() (triangle, below [64]uint8) {
-	var t, b uint8
+// triangleCode is the inverse of triangle.
+var triangleCode = func() (codes [64]uint8) {
+	for i, s := range triangle {
+		codes[s] = uint8(i)
+	}
+	return codes
+}()
+
+// belowCode numbers the 28 squares below the diagonal a1-h8.
+var belowCode = func() (codes [64]uint8) {
+	next := uint8(0)
 	for s := range uint8(64) {
 		if height(s) < 0 {
-			below[s] = b
-			b++
-			if s&7 < 4 {
-				triangle[s] = t
-				t++
-			}
+			codes[s] = next
+			next++
 		}
 	}
-	for s := uint8(0); s < 32; s += 9 {
-		triangle[s] = t
-		t++
-	}
-	return triangle, below
+	return codes
 }()
 
 // The numbers of ways to place the leading pieces of a table without pawns, up to symmetry.
@@ -85,21 +70,16 @@ const (
 
 // kingsCode numbers the placements of two kings, the first by triangleCode. If both are on the
 // diagonal a1-h8 they come last.
-var kingsCode = func() (codes [triangleSize][64]uint16) {
-	squareOf := [triangleSize]uint8{}
-	for s := range uint8(28) {
-		if s&7 < 4 && height(s) <= 0 {
-			squareOf[triangleCode[s]] = s
-		}
-	}
+var kingsCode = func() (codes [len(triangle)][64]uint16) {
 	next := uint16(0)
 	for _, onDiagonal := range [...]bool{false, true} {
-		for first, s := range squareOf {
+		for first, s := range triangle {
+			below, near := height(uint8(s)), chess.KingAttacks(s)|s.Bitboard()
 			for second := range uint8(64) {
-				if s == second || chess.KingAttacks(chess.Square(s)).Has(chess.Square(second)) || height(s) == 0 && height(second) > 0 {
+				if near.Has(chess.Square(second)) || below == 0 && height(second) > 0 {
 					continue
 				}
-				if (height(s) == 0 && height(second) == 0) == onDiagonal {
+				if (below == 0 && height(second) == 0) == onDiagonal {
 					codes[first][second] = next
 					next++
 				}

@@ -3,7 +3,7 @@ package syzygy
 import (
 	"encoding/binary"
 	"io"
-	"slices"
+	"io/fs"
 	"sync"
 	"sync/atomic"
 
@@ -49,27 +49,28 @@ type part struct {
 	lists [4][]uint16 // if mappedFlag: the distances in wins, losses, cursed wins, and blessed losses
 }
 
-// A table is an open file with the values of all positions of a material. White is the side that
-// the file name has first.
+// A table is the values of all positions of a material, from the first good one of its files. White
+// is the side that the file name has first.
 type table struct {
-	path      string
+	in        *Tables
 	kind      kind
 	material  material
-	symmetric bool // White and Black have the same pieces
-	parts     [2][4]*part
+	symmetric bool     // White and Black have the same pieces
+	sources   []source // where the file may be
+	damage    error    // why none of them can be used; guarded by Tables.mu
 
-	data   []byte      // the whole file, or nil
-	reader io.ReaderAt // used if data is nil
+	isOpen atomic.Bool // the following fields are set
+	source             // the file that is used
+	parts  [2][4]*part
+	data   []byte  // the whole file, or nil
+	file   fs.File // used if data is nil; nil while it is closed; guarded by Tables.mu
 	size   int64
 	close  func() error
-
-	users atomic.Int32 // the probes that read the file, and 1 while it is open; used if data is nil
-	used  atomic.Bool  // whether a probe came since the last look
 }
 
 // fault returns the error for a damaged table.
 func (t *table) fault(offset int64, reason string) error {
-	return &FormatError{File: t.path, Offset: offset, Detail: reason}
+	return &FormatError{File: t.path(), Offset: offset, Detail: reason}
 }
 
 // sides returns the number of sides to move for which t has values.
@@ -82,110 +83,111 @@ func (t *table) sides() int {
 
 // files returns the number of files of the leading pawn.
 func (t *table) files() int {
-	if t.material.count(chess.Pawn.Of(chess.White))+t.material.count(chess.Pawn.Of(chess.Black)) > 0 {
+	if white, black := t.material.pawns(); white+black > 0 {
 		return 4
 	}
 	return 1
 }
 
-// value returns the value at an index of a part of t.
-func (t *table) value(a *part, index uint64) (uint16, error) {
+// A buffer has room for a block, which is read into it if the file is not in memory.
+type buffer [1 << maxBlockBits]byte
+
+// buffers holds buffers, so that probes do not allocate.
+var buffers = sync.Pool{New: func() any { return new(buffer) }}
+
+// value returns the value at an index of a part of t, and the offset of the block that has it.
+func (t *table) value(a *part, index uint64) (v uint16, at int64, err error) {
 	if a.constant {
-		return a.pairs.value, nil
+		return a.pairs.value, a.dataAt, nil
 	}
 	if index >= a.layout.size {
-		return 0, t.fault(a.sparseAt, "the index is out of range")
+		return 0, 0, t.fault(a.sparseAt, "the index is out of range")
 	}
-	block, place, err := t.locate(a, index)
+	var room *buffer
+	if t.data == nil {
+		room = buffers.Get().(*buffer)
+		defer buffers.Put(room)
+	}
+	block, place, err := t.locate(a, index, room)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
-	at, n := a.dataAt+block<<a.blockBits, 1<<a.blockBits
-	var text []byte
-	if t.data != nil {
-		text = t.data[at:][:n]
-	} else {
-		buffer := buffers.Get().(*[]byte)
-		defer buffers.Put(buffer)
-		*buffer = slices.Grow((*buffer)[:0], n)[:n]
-		if err := t.readAt(*buffer, at); err != nil {
-			return 0, err
-		}
-		text = *buffer
+	at = a.dataAt + block<<a.blockBits
+	text, err := t.bytes(at, 1<<a.blockBits, room)
+	if err != nil {
+		return 0, 0, err
 	}
-	if v, ok := a.decode(text, place); ok {
-		return v, nil
+	v, ok := a.decode(text, place)
+	if !ok {
+		err = t.fault(at, "the block is corrupt")
 	}
-	return 0, t.fault(at, "the block is corrupt")
+	return v, at, err
 }
-
-// buffers holds memory for reads, so that they do not allocate.
-var buffers = sync.Pool{New: func() any { b := make([]byte, 64); return &b }}
 
 // locate returns the block that has the value at an index, and the place in it.
 //
 // The entry k of the sparse index has the block and the place of the value with the index k*span +
 // span/2. From there the lengths of the blocks lead to the right one.
-func (t *table) locate(a *part, index uint64) (block int64, place int, err error) {
+func (t *table) locate(a *part, index uint64, room *buffer) (block int64, place int, err error) {
 	k := int64(index >> a.span)
-	entry, err := t.uint(a.sparseAt+6*k, 6)
+	entry, err := t.bytes(a.sparseAt+6*k, 6, room)
 	if err != nil {
 		return 0, 0, err
 	}
-	block, at := int64(entry&0xffffffff), int64(entry>>32)
-	at += int64(index&(1<<a.span-1)) - int64(1)<<a.span/2
+	block = int64(binary.LittleEndian.Uint32(entry))
+	at := int64(binary.LittleEndian.Uint16(entry[4:])) + int64(index&(1<<a.span-1)) - int64(1)<<a.span/2
 	if block > a.lengths { // an entry may be behind the last value, among the lengths that fill up
 		return 0, 0, t.fault(a.sparseAt+6*k, "the index of blocks is corrupt")
 	}
-	for at < 0 && block > 0 {
-		block--
-		n, err := t.uint(a.lengthsAt+2*block, 2)
+	for {
+		back := at < 0 && block > 0
+		if back {
+			block--
+		} else if at < 0 || block >= a.blocks {
+			return 0, 0, t.fault(a.lengthsAt+2*block, "the lengths of the blocks are corrupt")
+		}
+		length, err := t.bytes(a.lengthsAt+2*block, 2, room)
 		if err != nil {
 			return 0, 0, err
 		}
-		at += int64(n) + 1
-	}
-	for at >= 0 && block < a.blocks {
-		n, err := t.uint(a.lengthsAt+2*block, 2)
-		if err != nil {
-			return 0, 0, err
-		}
-		if at <= int64(n) {
+		n := int64(binary.LittleEndian.Uint16(length)) + 1
+		switch {
+		case back:
+			at += n
+		case at < n:
 			return block, int(at), nil
+		default:
+			at -= n
+			block++
 		}
-		at -= int64(n) + 1
-		block++
 	}
-	return 0, 0, t.fault(a.lengthsAt+2*block, "the lengths of the blocks are corrupt")
 }
 
-// uint returns the number of n bytes, 2 or 6, at an offset.
-func (t *table) uint(at int64, n int) (uint64, error) {
+// bytes returns n bytes of the file from an offset on, in room if the file is not in memory.
+func (t *table) bytes(at int64, n int, room *buffer) ([]byte, error) {
 	if t.data == nil {
-		return t.readUint(at, n)
+		return room[:n], t.readAt(room[:n], at)
 	}
-	if n == 2 {
-		return uint64(binary.LittleEndian.Uint16(t.data[at:])), nil
-	}
-	return uint64(binary.LittleEndian.Uint32(t.data[at:])) | uint64(binary.LittleEndian.Uint16(t.data[at+4:]))<<32, nil
+	return t.data[at:][:n], nil
 }
 
-// readUint is uint for a table that is not in memory.
-func (t *table) readUint(at int64, n int) (v uint64, err error) {
-	buffer := buffers.Get().(*[]byte)
-	defer buffers.Put(buffer)
-	if err := t.readAt((*buffer)[:n], at); err != nil {
-		return 0, err
-	}
-	for i := n - 1; i >= 0; i-- {
-		v = v<<8 | uint64((*buffer)[i])
-	}
-	return v, nil
-}
-
-// readAt fills b from an offset of the file.
+// readAt fills b from an offset of the file, which it opens again if it was closed.
 func (t *table) readAt(b []byte, at int64) error {
-	n, err := t.reader.ReadAt(b, at)
+	t.in.mu.RLock()
+	for t.file == nil {
+		t.in.mu.RUnlock()
+		if err := t.in.reopen(t); err != nil {
+			return err
+		}
+		t.in.mu.RLock()
+	}
+	defer t.in.mu.RUnlock()
+	return t.readFrom(t.file.(io.ReaderAt), b, at)
+}
+
+// readFrom fills b from an offset of the file.
+func (t *table) readFrom(file io.ReaderAt, b []byte, at int64) error {
+	n, err := file.ReadAt(b, at)
 	if n == len(b) {
 		return nil
 	}
@@ -197,15 +199,23 @@ func (t *table) readAt(b []byte, at int64) error {
 
 // A header reads the beginning of a file.
 type header struct {
-	data []byte
-	at   int
-	bad  bool // the header does not end within data
+	data  []byte
+	at    int
+	fault string // what is wrong, or ""
 }
 
-// bytes returns the next n bytes, or zeros if fewer are left.
+// check notes what is wrong unless ok. It reports whether nothing has been wrong so far.
+func (h *header) check(ok bool, reason string) bool {
+	if !ok && h.fault == "" {
+		h.fault = reason
+	}
+	return h.fault == ""
+}
+
+// bytes returns the next n bytes, or zeros if fewer are left or something is wrong.
 func (h *header) bytes(n int) []byte {
-	if h.bad = h.bad || n > len(h.data)-h.at; h.bad {
-		return make([]byte, min(n, 8))
+	if !h.check(n <= len(h.data)-h.at, "the header is truncated") {
+		return make([]byte, n)
 	}
 	h.at += n
 	return h.data[h.at-n : h.at]
@@ -216,11 +226,7 @@ func (h *header) uint16() uint16 { return binary.LittleEndian.Uint16(h.bytes(2))
 func (h *header) uint32() uint32 { return binary.LittleEndian.Uint32(h.bytes(4)) }
 
 // align skips to an even offset.
-func (h *header) align() {
-	if h.at%2 == 1 {
-		h.bytes(1)
-	}
-}
+func (h *header) align() { h.bytes(h.at % 2) }
 
 // maxHeader is more than the header of any valid table has.
 const maxHeader = 256 << 10
@@ -232,18 +238,18 @@ func (t *table) parse(data []byte) error {
 	if h.uint32() != magics[t.kind] {
 		return t.fault(0, "not a table of this kind")
 	}
-	if flags := h.uint8(); !t.validFlags(flags) {
+	if h.uint8() != t.flags() {
 		return t.fault(4, "the flags do not fit the name")
 	}
-	reason := t.parseLayouts(h)
-	if reason == "" && !h.bad {
-		reason = t.parsePairs(h)
+	for file := range t.files() {
+		t.parseLayouts(h, file)
 	}
-	if h.bad {
-		return t.fault(int64(h.at), "the header is truncated")
+	h.align()
+	if h.fault == "" {
+		t.parsePairs(h)
 	}
-	if reason != "" {
-		return t.fault(int64(h.at), reason)
+	if h.fault != "" {
+		return t.fault(int64(h.at), h.fault)
 	}
 	if !t.place(int64(h.at)) {
 		return t.fault(t.size, "the file is truncated")
@@ -251,50 +257,42 @@ func (t *table) parse(data []byte) error {
 	return nil
 }
 
-// validFlags reports whether the byte after the magic number fits the name of the table. Its high
-// four bits are the number of pieces.
-func (t *table) validFlags(flags byte) bool {
-	want := byte(t.material.pieces() << 4)
+// flags returns the byte after the magic number. Its high four bits are the number of pieces.
+func (t *table) flags() byte {
+	flags := byte(t.material.pieces() << 4)
 	if !t.symmetric {
-		want |= splitFlag
+		flags |= splitFlag
 	}
 	if t.files() == 4 {
-		want |= pawnsFlag
+		flags |= pawnsFlag
 	}
-	return flags == want
+	return flags
 }
 
-// parseLayouts reads the order of the pieces of each part.
-func (t *table) parseLayouts(h *header) (fault string) {
-	both := t.material.count(chess.Pawn.Of(chess.White)) > 0 && t.material.count(chess.Pawn.Of(chess.Black)) > 0
-	for file := range t.files() {
-		orders := [2]byte{h.uint8(), 0xff}
-		if both {
-			orders[1] = h.uint8()
-		}
-		codes := h.bytes(t.material.pieces())
-		if h.bad {
-			return ""
-		}
-		for side := range t.sides() {
-			shift := 4 * side
-			pieces := make([]chess.Piece, len(codes))
-			for i, code := range codes {
-				kind, color := chess.PieceType(code>>shift&7), chess.Color(code>>shift>>3&1)
-				if kind < chess.Pawn || kind > chess.King {
-					return "not a piece"
-				}
-				pieces[i] = kind.Of(color)
-			}
-			layout, ok := newLayout(t.material, pieces, [2]int{int(orders[0] >> shift & 15), int(orders[1] >> shift & 15)}, file)
-			if !ok || layout.pawns && file > 0 && layout.leading[0] != t.parts[0][0].leading[0] {
-				return "the order of the pieces does not fit the name"
-			}
-			t.parts[side][file] = &part{layout: layout}
-		}
+// parseLayouts reads the order of the pieces of the parts for a file of the leading pawn.
+func (t *table) parseLayouts(h *header, file int) {
+	orders := [2]byte{h.uint8(), 0xff}
+	if white, black := t.material.pawns(); white > 0 && black > 0 {
+		orders[1] = h.uint8()
 	}
-	h.align()
-	return ""
+	codes := h.bytes(t.material.pieces())
+	for side := range t.sides() {
+		shift := 4 * side
+		pieces := make([]chess.Piece, len(codes))
+		for i, code := range codes {
+			kind, color := chess.PieceType(code>>shift&7), chess.Color(code>>shift>>3&1)
+			if !h.check(chess.Pawn <= kind && kind <= chess.King, "not a piece") {
+				return
+			}
+			pieces[i] = kind.Of(color)
+		}
+		layout, ok := newLayout(t.material, pieces, [2]int{int(orders[0] >> shift & 15), int(orders[1] >> shift & 15)}, file)
+		ok = ok && (!layout.pawns || file == 0 || layout.leading[0] == t.parts[0][0].leading[0])
+		if !h.check(ok, "the order of the pieces does not fit the name") {
+			return
+		}
+		t.parts[side][file] = &part{layout: layout}
+	}
 }
 
 // all iterates over the parts in the order of the file.
@@ -309,11 +307,9 @@ func (t *table) all(yield func(*part) bool) {
 }
 
 // parsePairs reads the alphabets and the codes, and the lists of distances.
-func (t *table) parsePairs(h *header) (fault string) {
+func (t *table) parsePairs(h *header) {
 	for a := range t.all {
-		if fault := a.parse(h, t.kind); fault != "" {
-			return fault
-		}
+		a.parse(h, t.kind)
 	}
 	if t.kind == dtzTable {
 		for a := range t.all {
@@ -321,50 +317,39 @@ func (t *table) parsePairs(h *header) (fault string) {
 		}
 		h.align()
 	}
-	return ""
 }
 
 // parse reads the alphabet and the code of a part.
-func (a *part) parse(h *header, k kind) (fault string) {
+func (a *part) parse(h *header, k kind) {
 	if a.flags = h.uint8(); a.flags&constantFlag != 0 {
 		a.constant = true
 		if value := h.uint8(); k == wdlTable {
-			if a.pairs.value = uint16(value); value > byte(Win-Loss) {
-				return "value out of range"
-			}
+			a.pairs.value = uint16(value)
+			h.check(a.pairs.value <= uint16(Win-Loss), "value out of range")
 		}
-		return ""
+		return
 	}
-	blockBits, span, padding := h.uint8(), h.uint8(), h.uint8()
+	a.blockBits, a.span = uint(h.uint8()), uint(h.uint8())
+	padding := int64(h.uint8())
 	a.blocks = int64(h.uint32())
 	maxBits, minBits := int(h.uint8()), int(h.uint8())
-	if h.bad || blockBits < 3 || blockBits > maxBlockBits || span > maxSpan {
-		return "the size of the blocks is out of range"
+	if !h.check(3 <= a.blockBits && a.blockBits <= maxBlockBits && a.span <= maxSpan, "the size of the blocks is out of range") ||
+		!h.check(1 <= minBits && minBits <= maxBits && maxBits <= longestCode, "the lengths of the codes are out of range") {
+		return
 	}
-	if minBits < 1 || maxBits < minBits || maxBits > longestCode {
-		return "the lengths of the codes are out of range"
-	}
-	a.blockBits, a.span = uint(blockBits), uint(span)
-	a.lengths = a.blocks + int64(padding)
-	a.sparse = int64((a.layout.size + 1<<span - 1) >> span)
+	a.lengths = a.blocks + padding
+	a.sparse = int64((a.layout.size + 1<<a.span - 1) >> a.span)
 	firsts := make([]uint16, maxBits-minBits+1)
 	for i := range firsts {
 		firsts[i] = h.uint16()
 	}
 	n := int(h.uint16())
 	triples := h.bytes(3 * n)
-	if h.bad {
-		return ""
-	}
-	if n%2 == 1 {
-		h.bytes(1)
-	}
+	h.bytes(n % 2)
 	var ok bool
-	if a.nodes, ok = newNodes(triples); !ok {
-		return "the symbols are corrupt"
+	if a.nodes, ok = newNodes(triples); h.check(ok, "the symbols are corrupt") {
+		a.setCodes(minBits, firsts)
 	}
-	a.setCodes(minBits, firsts)
-	return ""
 }
 
 // parseLists reads the lists of distances of a part.

@@ -9,8 +9,8 @@ import (
 	"runtime"
 	"strings"
 	"sync"
-	"sync/atomic"
 
+	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/fault"
 )
 
@@ -32,31 +32,14 @@ const (
 // Otherwise, at most 128 files are open, and a file that has no ReadAt method is loaded, up to 256
 // MiB in all. Besides that, an open table takes at most 200 kilobytes.
 type Tables struct {
-	slots  []slot // a hash table: the slots from the hash of the material on, until an empty one
+	found  map[material]*[nKinds]table // by the material of a position, whichever side is stronger
 	pieces int
 
-	mu     sync.Mutex // guards what follows, and opening
-	limit  int        // the most files that are kept open
-	open   []*entry   // the tables that are not mapped, at most limit
-	loaded int64      // the bytes of loaded files
+	mu     sync.RWMutex // guards what follows; held for reading while an open file is read
+	limit  int          // the most files that are kept open
+	files  []*table     // those with open files, the longest open first
+	loaded int64        // the bytes of loaded files
 	closed bool
-}
-
-// A slot holds the tables of a material, or of the material with the colors exchanged.
-type slot struct {
-	material  material
-	mirrored  bool // White in the position is Black in the table
-	symmetric bool
-	entries   *[nKinds]entry
-}
-
-// An entry is a table that may not be open yet.
-type entry struct {
-	sources []source // where the file is; the first good one counts
-	kind    kind
-	of      material
-	table   atomic.Pointer[table]
-	fault   error // why the table cannot be used; guarded by Tables.mu
 }
 
 // A source is a file in a file system.
@@ -96,8 +79,7 @@ func (f folder) Open(name string) (fs.File, error) {
 
 // OpenFS is like [Open] for the root folders of file systems.
 func OpenFS(systems ...fs.FS) (*Tables, error) {
-	found := make(map[material]*[nKinds]entry)
-	t := &Tables{limit: maxOpenFiles}
+	t := &Tables{found: make(map[material]*[nKinds]table), limit: maxOpenFiles}
 	for _, system := range systems {
 		if system == nil {
 			return nil, fault.NoReader
@@ -108,55 +90,28 @@ func OpenFS(systems ...fs.FS) (*Tables, error) {
 		}
 		for _, file := range files {
 			if !file.IsDir() {
-				t.add(found, system, file.Name())
+				t.add(source{system, file.Name()})
 			}
 		}
 	}
-	t.setSlots(found)
 	return t, nil
 }
 
-// add adds a file to those that were found if its name is that of a table.
-func (t *Tables) add(found map[material]*[nKinds]entry, system fs.FS, name string) {
+// add adds a file if its name is that of a table.
+func (t *Tables) add(file source) {
 	for k, extension := range extensions {
-		m, ok := parseMaterial(strings.TrimSuffix(name, extension))
-		if !ok || fileName(m, kind(k)) != name {
+		m, ok := parseMaterial(strings.TrimSuffix(file.name, extension))
+		if !ok || fileName(m, kind(k)) != file.name {
 			continue
 		}
-		if found[m] == nil {
-			found[m] = new([nKinds]entry)
+		if t.found[m] == nil {
+			t.found[m] = new([nKinds]table)
+			t.found[m.mirrored()] = t.found[m]
 		}
-		e := &found[m][k]
-		e.kind, e.of = kind(k), m
-		e.sources = append(e.sources, source{system, name})
+		e := &t.found[m][k]
+		e.in, e.kind, e.material, e.symmetric = t, kind(k), m, m == m.mirrored()
+		e.sources = append(e.sources, file)
 		t.pieces = max(t.pieces, m.pieces())
-	}
-}
-
-// setSlots fills the hash table.
-func (t *Tables) setSlots(found map[material]*[nKinds]entry) {
-	n := 1
-	for n < 4*len(found) {
-		n *= 2
-	}
-	t.slots = make([]slot, n)
-	for m, entries := range found {
-		symmetric := m == m.mirrored()
-		*t.find(m.mirrored()) = slot{material: m.mirrored(), mirrored: !symmetric, symmetric: symmetric, entries: entries}
-		*t.find(m) = slot{material: m, symmetric: symmetric, entries: entries}
-	}
-}
-
-// find returns the slot for m, or an empty one if there is none.
-func (t *Tables) find(m material) *slot {
-	if len(t.slots) == 0 {
-		return new(slot)
-	}
-	for i := uint64(m) * 0x9e3779b97f4a7c15 >> 40; ; i++ { // the low bits depend on all of m
-		s := &t.slots[i&uint64(len(t.slots)-1)]
-		if s.material == m || s.entries == nil {
-			return s
-		}
 	}
 }
 
@@ -169,170 +124,240 @@ func (t *Tables) MaxPieces() int { return t.pieces }
 func (t *Tables) Close() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.closed, t.open, t.loaded = true, nil, 0
+	t.closed, t.files, t.loaded = true, nil, 0
 	var first error
-	for e := range t.entries {
-		if opened := e.table.Swap(nil); opened != nil {
-			first = cmp.Or(first, opened.close())
+	for e := range t.all {
+		if e.isOpen.Swap(false) {
+			first = cmp.Or(first, e.close())
 		}
 	}
 	return first
 }
 
-// entries iterates over the entries of t.
-func (t *Tables) entries(yield func(*entry) bool) {
-	for _, s := range t.slots {
-		for k := range nKinds {
-			if s.entries != nil && !s.mirrored && !yield(&s.entries[k]) {
+// all iterates over the tables.
+func (t *Tables) all(yield func(*table) bool) {
+	for m, kinds := range t.found {
+		for k := range kinds {
+			if e := &kinds[k]; e.sources != nil && e.material == m && !yield(e) {
 				return
 			}
 		}
 	}
 }
 
-// acquire returns the table of an entry, which it opens if necessary. The caller must release it.
-func (t *Tables) acquire(e *entry) (*table, error) {
-	if opened := e.table.Load(); opened != nil && opened.acquire() {
-		return opened, nil
+// table returns the table of a material, which it opens if necessary.
+func (t *Tables) table(m material, k kind) (*table, error) {
+	kinds := t.found[m]
+	if kinds == nil || kinds[k].sources == nil {
+		return nil, &MissingError{File: fileName(m, k)}
+	}
+	e := &kinds[k]
+	if e.isOpen.Load() {
+		return e, nil
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if opened := e.table.Load(); opened != nil && opened.acquire() {
-		return opened, nil
-	}
 	switch {
+	case e.isOpen.Load():
+		return e, nil
 	case t.closed:
 		return nil, fault.Errorf("syzygy: %s: %w", e.sources[0].path(), fs.ErrClosed)
-	case e.fault != nil:
-		return nil, e.fault
+	case e.damage != nil:
+		return nil, e.damage
 	}
-	opened, err := t.openTable(e)
-	if err != nil {
-		return nil, err
-	}
-	opened.users.Store(2)
-	e.table.Store(opened)
-	return opened, nil
+	return e, t.open(e)
 }
 
-// acquire counts a user of t, so that the file stays open. It reports whether it was open.
-func (t *table) acquire() bool {
-	if t.data != nil {
-		return true
-	}
-	t.used.Store(true)
-	for n := t.users.Load(); n > 0; n = t.users.Load() {
-		if t.users.CompareAndSwap(n, n+1) {
-			return true
-		}
-	}
-	return false
-}
-
-// release ends what acquire began, and closes the file if nobody needs it any longer.
-func (t *table) release() {
-	if t.data == nil && t.users.Add(-1) == 0 {
-		t.close()
-	}
-}
-
-// openTable opens the first good file of an entry. The error is that of the first file.
-func (t *Tables) openTable(e *entry) (*table, error) {
+// open opens the first good file of a table. The error is that of the first file.
+func (t *Tables) open(e *table) error {
 	var first error
-	for _, at := range e.sources {
-		opened, err := t.openFile(e, at)
+	for _, e.source = range e.sources {
+		err := t.openFile(e)
 		if err == nil {
-			return opened, nil
+			e.isOpen.Store(true)
+			return nil
 		}
 		first = cmp.Or(first, err)
 	}
 	if _, ok := first.(*FormatError); ok {
-		e.fault = first
+		e.damage = first
 	}
-	return nil, first
+	return first
 }
 
-// openFile opens a file of an entry and reads its header.
-func (t *Tables) openFile(e *entry, at source) (*table, error) {
-	f, err := at.system.Open(at.name)
-	if err != nil {
-		return nil, fault.Errorf("syzygy: %w", err)
-	}
-	opened := &table{path: at.path(), kind: e.kind, material: e.of, symmetric: e.of == e.of.mirrored(), close: f.Close}
-	if err = t.attach(opened, f); err == nil {
-		err = opened.readHeader()
-	}
-	if err != nil {
-		opened.close()
-		return nil, err
-	}
-	if opened.data == nil {
-		t.keepOpen(e)
-	}
-	return opened, nil
-}
-
-// attach makes the content of f that of the table: mapped, read at any offset, or loaded.
-func (t *Tables) attach(opened *table, f fs.File) error {
-	info, err := f.Stat()
+// openFile opens the file of a table and reads its header.
+func (t *Tables) openFile(e *table) error {
+	f, err := e.system.Open(e.name)
 	if err != nil {
 		return fault.Errorf("syzygy: %w", err)
 	}
-	opened.size = info.Size()
+	e.data, e.close = nil, f.Close
+	header, err := t.attach(e, f)
+	if err == nil {
+		err = e.parse(header)
+	}
+	if err != nil {
+		_ = e.close() // the first error counts
+		return err
+	}
+	if e.data == nil {
+		t.keepOpen(e, f)
+	}
+	return nil
+}
+
+// attach makes the content of f that of the table: mapped, read at any offset, or loaded. It returns
+// the beginning of the content.
+func (t *Tables) attach(e *table, f fs.File) (header []byte, err error) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, fault.Errorf("syzygy: %w", err)
+	}
+	e.size = info.Size()
 	if file, ok := f.(*os.File); ok {
-		if data, err := mapFile(file, opened.size); err == nil {
-			dropped := runtime.AddCleanup(opened, func(data []byte) { unmap(data) }, data)
-			opened.data, opened.close = data, func() error { dropped.Stop(); return unmap(data) }
-			return f.Close()
+		if data, err := mapFile(file, info.Size()); err == nil {
+			dropped := runtime.AddCleanup(t, func(data []byte) { unmap(data) }, data)
+			e.data, e.close = data, func() error { dropped.Stop(); return unmap(data) }
+			return data[:min(len(data), maxHeader)], f.Close()
 		}
 	}
 	if reader, ok := f.(io.ReaderAt); ok {
-		opened.reader = reader
-		return nil
+		header = make([]byte, min(e.size, maxHeader))
+		return header, e.readFrom(reader, header, 0)
 	}
-	if opened.size > maxLoaded-t.loaded {
-		return fault.Errorf("syzygy: %s: too large to be loaded from a file system without ReadAt", opened.path)
+	if e.size > maxLoaded-t.loaded {
+		return nil, fault.Errorf("syzygy: %s: too large to be loaded from a file system without ReadAt", e.path())
 	}
-	opened.data = make([]byte, opened.size)
-	opened.close = func() error { return nil }
-	n, err := io.ReadFull(f, opened.data)
+	e.data = make([]byte, e.size)
+	e.close = func() error { return nil }
+	n, err := io.ReadFull(f, e.data)
 	f.Close()
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		return opened.fault(int64(n), "the file is shorter than its size")
+		return nil, e.fault(int64(n), "the file is shorter than its size")
 	}
 	if err == nil {
-		t.loaded += opened.size
+		t.loaded += e.size
 	}
-	return err
+	return e.data[:min(n, maxHeader)], err
 }
 
-// readHeader parses the header of the file.
-func (t *table) readHeader() error {
-	if t.data != nil {
-		return t.parse(t.data[:min(len(t.data), maxHeader)])
+// keepOpen keeps f as the open file of a table. If there are too many, it closes the one that has been
+// open for the longest time.
+func (t *Tables) keepOpen(e *table, f fs.File) {
+	if len(t.files) >= t.limit {
+		first := t.files[0]
+		first.close()
+		t.files, first.file = t.files[1:], nil
+		first.close = func() error { return nil }
 	}
-	data := make([]byte, min(t.size, maxHeader))
-	if err := t.readAt(data, 0); err != nil {
-		return err
-	}
-	return t.parse(data)
+	t.files = append(t.files, e)
+	e.file, e.close = f, f.Close
 }
 
-// keepOpen adds e to the tables whose files are open. If there are too many, it closes one that was
-// not used since the last time it was looked at.
-func (t *Tables) keepOpen(e *entry) {
-	for len(t.open) >= t.limit {
-		first := t.open[0]
-		t.open = append(t.open[:0], t.open[1:]...)
-		opened := first.table.Load()
-		if opened.used.Swap(false) {
-			t.open = append(t.open, first)
-			continue
+// reopen opens the file of a table again, unless another goroutine has done so.
+func (t *Tables) reopen(e *table) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if e.file != nil {
+		return nil
+	}
+	f, err := e.system.Open(e.name)
+	if err != nil {
+		return fault.Errorf("syzygy: %w", err)
+	}
+	t.keepOpen(e, f)
+	return nil
+}
+
+// A material counts the pieces of a position without the kings, four bits for each kind: White's
+// pawns in bits 0 to 3, then knights, bishops, rooks, and queens, and Black's from bit 20 on.
+type material uint64
+
+const halfBits = 20 // the bits of one color
+
+// units holds the material of one piece of each kind. That of a king is 0.
+var units = func() (units [16]material) {
+	for kind := chess.Pawn; kind < chess.King; kind++ {
+		for c := range chess.Color(2) {
+			units[kind.Of(c)] = 1 << (4*uint(kind-chess.Pawn) + halfBits*uint(c))
 		}
-		first.table.Store(nil)
-		opened.release()
 	}
-	t.open = append(t.open, e)
+	return units
+}()
+
+// materialOf returns the material of p, which must have at most MaxPieces pieces.
+func materialOf(p *chess.Position) (m material) {
+	for b := p.Occupied() &^ p.ByType(chess.King); b != 0; b &= b - 1 {
+		m += units[p.PieceAt(b.First())&15]
+	}
+	return m
+}
+
+// mirrored returns m with the colors exchanged.
+func (m material) mirrored() material { return m>>halfBits | m&(1<<halfBits-1)<<halfBits }
+
+// count returns the number of pieces of the given kind, except kings.
+func (m material) count(p chess.Piece) int {
+	if p.Type() == chess.King {
+		return 1
+	}
+	return int(m / units[p] & 15)
+}
+
+// pawns returns the numbers of White's and Black's pawns.
+func (m material) pawns() (white, black int) {
+	return m.count(chess.WhitePawn), m.count(chess.BlackPawn)
+}
+
+// pieces returns the number of all pieces with the kings.
+func (m material) pieces() int {
+	n := 2
+	for ; m != 0; m >>= 4 {
+		n += int(m & 15)
+	}
+	return n
+}
+
+// name returns the name of the table for m, the stronger side first: "KQvKR".
+func (m material) name() string {
+	white, black := m.side(chess.White), m.side(chess.Black)
+	if stronger(m.mirrored(), m) {
+		white, black = black, white
+	}
+	return white + "v" + black
+}
+
+// side returns the pieces of one color, such as "KQR".
+func (m material) side(c chess.Color) string {
+	var b strings.Builder
+	for t := chess.King; t >= chess.Pawn; t-- {
+		for range m.count(t.Of(c)) {
+			b.WriteString(t.Of(chess.White).String())
+		}
+	}
+	return b.String()
+}
+
+// stronger reports whether White has more in m than in n, a material with as many pieces: more
+// pieces, or as many with a stronger first difference.
+func stronger(m, n material) bool {
+	m, n = m&(1<<halfBits-1), n&(1<<halfBits-1)
+	return cmp.Or(cmp.Compare(m.pieces(), n.pieces()), cmp.Compare(m, n)) > 0
+}
+
+// parseMaterial returns the material that the name of a table such as "KQvKR" means. White is the
+// side named first.
+func parseMaterial(name string) (m material, ok bool) {
+	white, black, _ := strings.Cut(name, "v")
+	if len(white)+len(black) > MaxPieces {
+		return 0, false
+	}
+	for c, side := range [...]string{white, black} {
+		for _, letter := range []byte(side) {
+			m += units[chess.PieceType(1+strings.IndexByte("PNBRQK", letter)).Of(chess.Color(c))]
+		}
+	}
+	return m, m != 0 && name == m.side(chess.White)+"v"+m.side(chess.Black)
 }
 
 // fileName returns the name of the file for a material.

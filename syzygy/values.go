@@ -2,6 +2,7 @@ package syzygy
 
 import (
 	"cmp"
+	"fmt"
 	"strconv"
 
 	"github.com/shakki/chess/internal/enum"
@@ -80,14 +81,21 @@ func (d DTZ) WDL() WDL {
 	return Draw
 }
 
+// farthest returns Plies with the ply that rounding may hide.
+func (d DTZ) farthest() int {
+	if d.Rounded {
+		return d.Plies + cmp.Compare(d.Plies, 0)
+	}
+	return d.Plies
+}
+
 // String returns the number of plies, such as "-12", "13 or 14" if d is rounded, and "unknown".
 func (d DTZ) String() string {
-	if d.Unknown {
+	switch {
+	case d.Unknown:
 		return "unknown"
+	case d.Rounded:
+		return fmt.Sprintf("%d or %d", d.Plies, d.farthest())
 	}
-	text := strconv.Itoa(d.Plies)
-	if d.Rounded {
-		text += " or " + strconv.Itoa(d.Plies+cmp.Compare(d.Plies, 0))
-	}
-	return text
+	return strconv.Itoa(d.Plies)
 }

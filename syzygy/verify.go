@@ -18,7 +18,7 @@ import (
 // damaged file, and the errors of reading. If ctx is done before, the error is that of ctx.
 func (t *Tables) Verify(ctx context.Context, progress func(done, total int64)) error {
 	var sources []source
-	for e := range t.entries {
+	for e := range t.all {
 		sources = append(sources, e.sources...)
 	}
 	slices.SortFunc(sources, func(a, b source) int { return strings.Compare(a.path(), b.path()) })
@@ -37,9 +37,7 @@ func (t *Tables) Verify(ctx context.Context, progress func(done, total int64)) e
 	var faults []error
 	buffer := make([]byte, chunkSize+checksumSize)
 	for _, at := range sources {
-		if err := at.verify(ctx, buffer, report); err != nil {
-			faults = append(faults, err)
-		}
+		faults = append(faults, at.verify(ctx, buffer, report))
 	}
 	if err := ctx.Err(); err != nil {
 		return err

@@ -73,7 +73,8 @@ type Engine struct {
 	failed chan struct{}  // closed when the engine has failed or was closed: err is set
 	wake   chan struct{}  // tells the writer that there is something to do
 	work   sync.WaitGroup // the goroutines
-	once   sync.Once      // guards the release of r, w, and the process
+	ending sync.Once      // guards the release of r, w, and the process
+	close  sync.Once      // guards the work of Close
 	after  func(time.Duration) <-chan time.Time
 
 	exitErr error // of the process
@@ -85,16 +86,13 @@ type Engine struct {
 	name     string
 	author   string
 	options  []Option
-	known    chan struct{} // closed at uciok; nil if it is not expected
-	ready    chan struct{} // closed at readyok; nil if it is not expected
-	during   string        // what the engine is doing
-	err      *Error        // why it has failed or was closed, or nil
-	search   *Search       // the search in progress, or nil
-	chess960 bool          // the value of UCI_Chess960
-	variant  string        // the value of UCI_Variant, or "" for standard chess
-	multiPV  string        // the value of MultiPV that was sent last, or "" for the default
-	lines    string        // the value of MultiPV that SetOption has set, or "" for the default
-	closing  chan struct{} // closed when the first call of Close is about to return; nil before
+	expected string            // the answer that ask waits for, or ""
+	answered chan struct{}     // closed when it has come
+	during   string            // what the engine is doing
+	err      *Error            // why it has failed or was closed, or nil
+	search   *Search           // the search in progress, or nil
+	sent     map[string]string // the values of options that searches set, as they were sent last
+	lines    string            // the value of MultiPV that SetOption has set, or "" for the default
 	output   tail
 	pending  []byte // commands that have not been written
 	quitting bool   // w is to be closed when pending has been written
@@ -149,7 +147,7 @@ func newEngine(ctx context.Context, name string) *Engine {
 	return &Engine{
 		name: name, during: handshake, log: log, after: after,
 		exited: make(chan struct{}), ended: make(chan struct{}), failed: make(chan struct{}),
-		wake: make(chan struct{}, 1),
+		wake: make(chan struct{}, 1), sent: map[string]string{},
 	}
 }
 
@@ -189,7 +187,7 @@ func (e *Engine) greet(ctx context.Context) (*Engine, error) {
 	if deadline, ok := ctx.Deadline(); ok {
 		limit = time.Until(deadline) + startTime // ctx is done before
 	}
-	err := e.ask(ctx, "uci", &e.known, limit, 0)
+	err := e.ask(ctx, "uci", "uciok", limit, 0)
 	if err == nil {
 		err = e.sync(ctx, limit, 0)
 	}
@@ -205,16 +203,15 @@ func (e *Engine) greet(ctx context.Context) (*Engine, error) {
 
 // sync waits until the engine has done everything that it was told. The limits are those of ask.
 func (e *Engine) sync(ctx context.Context, limit, grace time.Duration) error {
-	return e.ask(ctx, "isready", &e.ready, limit, grace)
+	return e.ask(ctx, "isready", "readyok", limit, grace)
 }
 
-// ask sends a command and waits until its answer closes the channel in expected, which may take
-// until limit. If ctx is done first, the engine may take the grace period longer, and the error is
+// ask sends a command and waits for the answer that is expected, which may take until limit. If ctx is done first, the engine may take the grace period longer, and the error is
 // that of ctx. Without an answer the engine fails.
-func (e *Engine) ask(ctx context.Context, command string, expected *chan struct{}, limit, grace time.Duration) error {
+func (e *Engine) ask(ctx context.Context, command, expected string, limit, grace time.Duration) error {
 	answer := make(chan struct{})
 	e.mu.Lock()
-	*expected = answer
+	e.expected, e.answered = expected, answer
 	e.send(command)
 	e.mu.Unlock()
 	select {
@@ -261,11 +258,10 @@ func (e *Engine) Options() []Option {
 //
 // [Engine.Search] sets the option UCI_Chess960 as the position requires.
 func (e *Engine) SetOption(name string, value any) error {
-	i := slices.IndexFunc(e.options, isNamed(name))
-	if i < 0 {
+	option := findOption(e.options, name)
+	if option == nil {
 		return e.noOption(name)
 	}
-	option := &e.options[i]
 	text, err := option.text(value)
 	if err != nil {
 		return err
@@ -275,13 +271,13 @@ func (e *Engine) SetOption(name string, value any) error {
 	if err := e.idle(); err != nil {
 		return err
 	}
-	switch {
-	case isNamed(chess960Option)(*option):
-		e.chess960 = text == "true"
-	case isNamed(variantOption)(*option):
-		e.variant = strings.TrimSuffix(text, standardVariant)
-	case isNamed(multiPVOption)(*option):
-		e.multiPV, e.lines = text, text
+	for _, name := range [...]string{chess960Option, variantOption, multiPVOption} {
+		if strings.EqualFold(name, option.Name) {
+			e.sent[name] = text
+		}
+	}
+	if strings.EqualFold(option.Name, multiPVOption) {
+		e.lines = text
 	}
 	e.send(option.setCommand(text))
 	return nil
@@ -354,10 +350,7 @@ func (e *Engine) Close() error {
 		return nil
 	}
 	e.mu.Lock()
-	failure, first := e.err, e.closing == nil
-	if first {
-		e.closing = make(chan struct{})
-	}
+	failure := e.err
 	if failure == nil {
 		if e.search != nil {
 			e.send("stop")
@@ -367,16 +360,13 @@ func (e *Engine) Close() error {
 		e.finish(&Error{Engine: e.name, During: closing, Kind: ErrClosed})
 	}
 	e.mu.Unlock()
-	if !first {
-		<-e.closing
-	} else {
-		if failure == nil {
+	e.close.Do(func() {
+		if failure == nil || failure.Kind == ErrClosed { // it has not failed before
 			failure = e.waitForExit()
 		}
 		e.release()
 		e.work.Wait()
-		close(e.closing)
-	}
+	})
 	if failure == nil || failure.Kind == ErrClosed {
 		return nil
 	}
@@ -402,7 +392,7 @@ func (e *Engine) waitForExit() *Error {
 
 // release kills the process if it is running and closes the pipes, which ends the goroutines.
 func (e *Engine) release() {
-	e.once.Do(func() {
+	e.ending.Do(func() {
 		select {
 		case <-e.exited: // as that of an engine from New always has
 		default:
@@ -547,15 +537,16 @@ func (e *Engine) handle(line string) (reason string, cause error) {
 	e.mu.Lock()
 	e.output.add(line)
 	w, warning := words(line), ""
-	switch w.next() {
+	switch word := w.next(); word {
 	case "id", "option":
-		if e.known != nil {
+		if e.expected == "uciok" {
 			reason = e.introduce(line)
 		}
-	case "uciok":
-		closeOnce(&e.known)
-	case "readyok":
-		closeOnce(&e.ready)
+	case "uciok", "readyok":
+		if word == e.expected {
+			e.expected = ""
+			close(e.answered)
+		}
 	case "info":
 		if e.search != nil && e.search.asked {
 			e.search.add(string(w))
@@ -566,7 +557,7 @@ func (e *Engine) handle(line string) (reason string, cause error) {
 			warning = "bestmove without a search ignored"
 			break
 		}
-		best, err := s.board.best(w)
+		best, err := parseBest(w, s.position)
 		if err != nil {
 			reason, cause = "bestmove is not a legal move", err
 			break
@@ -579,14 +570,6 @@ func (e *Engine) handle(line string) (reason string, cause error) {
 		e.note(Warning, warning)
 	}
 	return reason, cause
-}
-
-// closeOnce closes the channel and sets it to nil.
-func closeOnce(c *chan struct{}) {
-	if *c != nil {
-		close(*c)
-		*c = nil
-	}
 }
 
 // introduce handles what an engine says about itself during the handshake.

@@ -152,7 +152,7 @@ type server struct {
 
 // declare adds an option to those of the program, unless the program declares it.
 func (s *server) declare(o Option) {
-	if !slices.ContainsFunc(s.options, isNamed(o.Name)) {
+	if findOption(s.options, o.Name) == nil {
 		s.options = append(s.options, o)
 	}
 }
@@ -242,12 +242,11 @@ func (s *server) introduce() {
 // setOption sets an option.
 func (s *server) setOption(w words) {
 	name, value := parseSetOption(w)
-	i := slices.IndexFunc(s.options, isNamed(name))
-	if i < 0 {
+	option := findOption(s.options, name)
+	if option == nil {
 		s.tell(fmt.Sprintf("there is no option %q", name))
 		return
 	}
-	option := &s.options[i]
 	value, err := option.check(value)
 	if err == nil && s.await("option "+option.Name) && option.set != nil {
 		err = option.set(value)

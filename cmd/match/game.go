@@ -98,7 +98,7 @@ func (g *guess) end() {
 // play plays a game. If an engine crashes or does not start, the game is lost, and the error says
 // what happened. If ctx is done, the game is not over.
 func (w *worker) play(ctx context.Context, f fixture) (g *chess.Game, crash error) {
-	r := &round{match: w.match, game: f.opening.game.Clone(), players: [2]*player{f.white, f.black}}
+	r := &round{match: w.match, game: f.opening.game.Clone(), players: f.players}
 	w.closeAll(r.players[:])
 	for c, p := range r.players {
 		e, err := w.engine(ctx, p)

@@ -10,8 +10,7 @@ package main
 
 // The files:
 //
-//   - main.go: the session: commands, hints, undo, save
-//   - round.go: one round of any game
+//   - main.go: the session: commands, hints, undo, save; one round of any game
 //   - backgammon.go: backgammon, and how the program plays it
 //   - domino.go: dominoes, and how the program plays them
 //   - shakkello.go: Shakkello, and how the program plays it

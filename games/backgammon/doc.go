@@ -11,22 +11,17 @@ package backgammon
 //
 //   - rules.go: which rules apply, and what a roll allows by them
 //   - position.go: checkers on points, and playing a move
-//   - movegen.go: which moves are legal
-//   - explain.go: why a move is illegal
+//   - movegen.go: which moves are legal, and why others are not
 //   - move.go: a move and its text
 //   - dice.go: rolls, and dice that can be replayed
-//   - cube.go: the doubling cube
 //   - event.go: what players do, as events, and when
 //   - outcome.go: results and reasons
-//   - player.go: the two sides
-//   - setup.go: where a game begins, as text
+//   - setup.go: the players, the doubling cube, and where a game begins, as text
 //   - game.go: a game: rolling, playing, doubling, resigning, undoing
 //   - match.go: a match of several games
-//   - id.go: position IDs of GNU Backgammon
-//   - matchid.go: match IDs of GNU Backgammon
+//   - id.go: position IDs and match IDs of GNU Backgammon
 //   - mat.go: matches as .mat files
-//   - draw.go: boards as text
-//   - svg.go: boards as SVG
+//   - board.go: boards as text and as SVG
 //   - errors.go: the typed errors and their reasons
 //   - fuzz_test.go: fuzz targets
 //   - gnubg_test.go: positions and matches beside GNU Backgammon

@@ -26,13 +26,13 @@ import (
 // borne off any checker, the game counts double (gammon), and it counts triple if the loser also
 // has a checker on the bar or in the winner's home board (backgammon).
 type Game struct {
-	rules  Rules
 	record tabletop.Record[state, Event]
 }
 
 // A state is the state of a game between two events.
 type state struct {
 	Setup
+	rules   Rules
 	outcome Outcome
 }
 
@@ -46,13 +46,12 @@ func NewGameFrom(start Setup, rules Rules) (*Game, error) {
 	if why := start.fault(); why != "" {
 		return nil, &SetupError{Err: ErrSetup, Detail: why}
 	}
-	g := &Game{rules: rules}
-	s := state{Setup: start}
-	if s.Phase == Over {
-		s.win(s.Turn.Other(), s.Position.Win(), s.Position.Win(), rules)
-	}
-	if s.Phase == ToAnswer && rules.NoCube {
+	if start.Phase == ToAnswer && rules.NoCube {
 		return nil, &SetupError{Err: ErrNoCube}
+	}
+	g, s := NewGame(), state{Setup: start, rules: rules}
+	if s.Phase == Over {
+		s.win(s.Turn.Other(), s.Position.Win(), s.Position.Win())
 	}
 	g.record.Begin(s)
 	return g, nil
@@ -118,7 +117,7 @@ func (g *Game) repeat(e Event) error {
 
 // Clone returns an independent copy of g.
 func (g *Game) Clone() *Game {
-	c := &Game{rules: g.rules}
+	c := new(Game)
 	c.record.Take(&g.record)
 	return c
 }
@@ -139,9 +138,9 @@ func (g *Game) now() state { return g.record.Now().begun() }
 
 // win ends the game. The stake is multiplied by the factor of the reason by, which is reason except
 // for a resignation.
-func (s *state) win(winner Player, reason, by Reason, rules Rules) {
+func (s *state) win(winner Player, reason, by Reason) {
 	factor := by.factor()
-	if rules.Jacoby && s.Cube.doublings == 0 && reason != Resignation {
+	if s.rules.Jacoby && s.Cube.doublings == 0 && reason != Resignation {
 		factor = 1
 		if reason != Dropped {
 			reason = Single
@@ -218,13 +217,13 @@ func (g *Game) Roll(roll Roll) error {
 // Play plays m for the roll of the player on turn. The error is an [*ActionError] if there is no
 // roll to play, or a [*MoveError] if m is illegal.
 func (g *Game) Play(m Move) error {
-	return g.play(func(p *Position, roll Roll) (Move, error) { return g.rules.find(p, m, roll) })
+	return g.play(func(p *Position, roll Roll) (Move, error) { return g.Rules().find(p, m, roll) })
 }
 
 // PlayText parses a move as [Position.ParseMove] does and plays it. The error is an [*ActionError],
 // a [*ParseError], or a [*MoveError].
 func (g *Game) PlayText(s string) error {
-	return g.play(func(p *Position, roll Roll) (Move, error) { return g.rules.ParseMove(p, s, roll) })
+	return g.play(func(p *Position, roll Roll) (Move, error) { return g.Rules().ParseMove(p, s, roll) })
 }
 
 // play plays the move that choose returns.
@@ -241,7 +240,7 @@ func (g *Game) play(choose func(p *Position, roll Roll) (Move, error)) error {
 		next.Position = next.Position.After(e.Move)
 		next.Turn, next.Phase, next.Roll = next.Turn.Other(), ToRoll, 0
 		if reason := next.Position.Win(); reason != NoReason {
-			next.win(e.Player, reason, reason, g.rules)
+			next.win(e.Player, reason, reason)
 		}
 		return nil
 	})
@@ -249,13 +248,15 @@ func (g *Game) play(choose func(p *Position, roll Roll) (Move, error)) error {
 
 // CanDouble reports whether the player on turn may offer a double now. This is possible before
 // rolling, if the cube is centered or owned by the player (rule sheet S1).
-func (g *Game) CanDouble() bool { return g.now().Phase == ToRoll && g.cubeError() == nil }
+func (g *Game) CanDouble() bool {
+	s := g.now()
+	return s.Phase == ToRoll && s.cubeError() == nil
+}
 
 // cubeError returns the reason why the cube does not allow the player on turn to double, or nil.
-func (g *Game) cubeError() error {
-	s := g.now()
+func (s *state) cubeError() error {
 	switch {
-	case g.rules.NoCube || s.Crawford:
+	case s.rules.NoCube || s.Crawford:
 		return ErrNoCube
 	case s.Cube.owner == s.Turn.Other():
 		return ErrCubeOwner
@@ -270,7 +271,7 @@ func (g *Game) cubeError() error {
 func (g *Game) Double() error {
 	return g.act(ActDouble, func(next *state, _ *Event) error {
 		next.Phase = ToAnswer
-		return g.cubeError()
+		return next.cubeError()
 	})
 }
 
@@ -287,7 +288,7 @@ func (g *Game) Take() error {
 // S1). The error is an [*ActionError].
 func (g *Game) Drop() error {
 	return g.act(ActDrop, func(next *state, _ *Event) error {
-		next.win(next.Turn, Dropped, Dropped, g.rules)
+		next.win(next.Turn, Dropped, Dropped)
 		return nil
 	})
 }
@@ -304,7 +305,7 @@ func (g *Game) Resign(by Player, as Reason) error {
 	case as < Single || as > Backgammon || !by.IsValid():
 		err = ErrResign
 	case next.Phase != ToAnswer:
-		next.win(by.Other(), Resignation, as, g.rules)
+		next.win(by.Other(), Resignation, as)
 		g.record.Add(Event{Action: ActResign, Player: by, Reason: as}, next)
 		return nil
 	}
@@ -316,7 +317,7 @@ func (g *Game) Resign(by Player, as Reason) error {
 func (g *Game) Undo() bool { return g.record.Undo() }
 
 // Rules returns the rules of the game.
-func (g *Game) Rules() Rules { return g.rules }
+func (g *Game) Rules() Rules { return g.now().rules }
 
 // Start returns the position in which the game started.
 func (g *Game) Start() Position { return g.record.Start().begun().Position }
@@ -363,13 +364,13 @@ func (g *Game) Outcome() Outcome { return g.now().outcome }
 // played.
 func (g *Game) LegalMoves() []Move {
 	s := g.now()
-	return g.rules.LegalMoves(&s.Position, s.Roll)
+	return s.rules.LegalMoves(&s.Position, s.Roll)
 }
 
 // IsLegal reports whether m is legal for the roll to be played.
 func (g *Game) IsLegal(m Move) bool {
 	s := g.now()
-	return g.rules.IsLegal(&s.Position, m, s.Roll)
+	return s.rules.IsLegal(&s.Position, m, s.Roll)
 }
 
 // Events returns the events of the game.
@@ -407,7 +408,7 @@ func (g *Game) Equal(other *Game) bool { return g.String() == other.String() }
 // String returns the rules, the setup in which the game started, the events, and the word end, such
 // as "S1: 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 31; light: play 31: 8/5 6/5; end".
 func (g *Game) String() string {
-	start := g.rules.String() + ": " + g.record.Start().begun().setup().String()
+	start := g.Rules().String() + ": " + g.record.Start().begun().setup().String()
 	return tabletop.Text(tabletop.GameText, start, g.record.Moves())
 }
 
@@ -419,7 +420,6 @@ func (g *Game) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 func (g *Game) UnmarshalText(text []byte) error {
 	parsed, err := ParseGame(string(text))
 	if err == nil {
-		g.rules = parsed.rules
 		g.record.Take(&parsed.record)
 	}
 	return err

@@ -28,10 +28,11 @@ import (
 // Light has the left column, and Dark the right one. A player who cannot move has a roll without a
 // move.
 const (
-	leftWidth  = 31 // the width of an action in the left column
-	nameWidth  = 35 // the width of the left name and score
-	gnubgRight = 32 // where GNU Backgammon writes the right name, if the left one is not too long
-	rightStart = 20 // an action that starts after this column is in the right column
+	numberWidth = 5  // the width of the number of a line
+	leftWidth   = 31 // the width of an action in the left column
+	nameWidth   = 35 // the width of the left name and score
+	gnubgRight  = 32 // where GNU Backgammon writes the right name, if the left one is not too long
+	rightStart  = 20 // an action that starts after this column is in the right column
 )
 
 // MAT returns the match in the format of .mat files, which GNU Backgammon and other programs read.
@@ -42,8 +43,8 @@ func (m *Match) MAT() string {
 	var b strings.Builder
 	o := m.options
 	fmt.Fprintf(&b, "; [Rules %q]\n; [Crawford %q]\n", o.Rules, onOff[o.Crawford])
-	for p, name := range [...]string{Light: o.Light, Dark: o.Dark} {
-		if p := Player(p); givenName(matName(name, p), p) != name {
+	for i, name := range [...]string{o.Light, o.Dark} {
+		if p := Light + Player(i); (matNames{}).whole(matName(name, p), p) != name {
 			fmt.Fprintf(&b, "; [Player %d %q]\n", p, name)
 		}
 	}
@@ -67,70 +68,67 @@ func matName(name string, p Player) string {
 	return cmp.Or(strings.TrimSpace(name), p.String())
 }
 
-// A matRow is a line of a game with the actions of both players, by player.
-type matRow [Dark + 1]string
+// matNames are the whole names of the players, as far as comments have them.
+type matNames [Dark + 1]string
+
+// whole returns the whole name of a player with the given name in a .mat file. The name of the color
+// stands for no name.
+func (n matNames) whole(name string, p Player) string {
+	for _, whole := range [...]string{n[p], ""} {
+		if matName(whole, p) == name {
+			return whole
+		}
+	}
+	return name
+}
 
 // writeMAT writes the lines of a game.
 func (g *Game) writeMAT(b *strings.Builder) {
-	var rows []matRow
+	var cells []string // of the left and the right column in turn, like the players
 	stake := g.record.Start().Cube.Value()
 	for _, e := range g.record.Moves() {
-		text := e.matText(stake)
-		if text == "" {
-			continue
-		}
-		if e.Action == ActTake {
+		text := ""
+		switch e.Action {
+		case ActPlay:
+			text = e.matMove()
+		case ActDouble:
 			stake *= 2
+			text = fmt.Sprintf(" Doubles => %d", stake)
+		case ActTake:
+			text = " Takes"
+		case ActDrop:
+			text = " Drops"
+		default:
+			continue // a roll is part of the move
 		}
-		if e.Player == Light || len(rows) == 0 { // the players take turns
-			rows = append(rows, matRow{})
+		if len(cells) == 0 && e.Player == Dark {
+			cells = append(cells, "")
 		}
-		rows[len(rows)-1][e.Player] = text
+		cells = append(cells, text)
 	}
-	win := g.matWin()
-	if last := len(rows) - 1; g.Outcome().Result == DarkWins && last >= 0 && rows[last][Dark] == "" {
-		rows[last][Dark], win = " "+win, ""
+	o, indent := g.Outcome(), numberWidth
+	win := fmt.Sprintf(" Wins %d points", o.Points)
+	if o.Points == 1 {
+		win = " Wins 1 point"
 	}
-	for i, row := range rows {
-		// The left column is padded even if there is nothing on its right: GNU Backgammon takes a
-		// short line for an action of both players.
-		fmt.Fprintf(b, "%3d) %-*s%s\n", i+1, leftWidth, row[Light], row[Dark])
-	}
-	if win == "" {
-		return
-	}
-	indent := 6
-	if g.Outcome().Result == DarkWins {
+	if o.Result == DarkWins && len(cells)%2 == 1 {
+		cells, win = append(cells, win), ""
+	} else if o.Result == DarkWins {
 		indent += leftWidth
 	}
-	fmt.Fprintf(b, "%*s%s\n", indent, "", win)
-}
-
-// matWin returns the end of the game as .mat files have it, or "" if the game is not over.
-func (g *Game) matWin() string {
-	switch points := g.Outcome().Points; points {
-	case 0:
-		return ""
-	case 1:
-		return "Wins 1 point"
-	default:
-		return fmt.Sprintf("Wins %d points", points)
+	cells = append(cells, "")
+	for i := 0; i+1 < len(cells); i += 2 {
+		// The left column is padded even if there is nothing on its right: GNU Backgammon takes a
+		// short line for an action of both players.
+		fmt.Fprintf(b, "%3d) %-*s%s\n", i/2+1, leftWidth, cells[i], cells[i+1])
+	}
+	if o.IsOver() && win != "" {
+		fmt.Fprintf(b, "%*s%s\n", indent, "", win)
 	}
 }
 
-// matText returns an event as .mat files have it, or "" if they have no line for it: a roll is part
-// of the move. The stake is that before the event.
-func (e Event) matText(stake int64) string {
-	switch e.Action {
-	case ActOpen, ActRoll, ActResign:
-		return ""
-	case ActDouble:
-		return fmt.Sprintf(" Doubles => %d", 2*stake)
-	case ActTake:
-		return " Takes"
-	case ActDrop:
-		return " Drops"
-	}
+// matMove returns a move with its roll as .mat files have it.
+func (e Event) matMove() string {
 	text := e.Roll.String() + ":"
 	for _, s := range e.Move.Steps() {
 		text += fmt.Sprintf(" %d/%d", s.From, s.To)
@@ -146,6 +144,7 @@ var (
 	matOption = regexp.MustCompile(`^; \[([\w ]+) (".*")\]$`)
 	matTarget = regexp.MustCompile(`^ *(\d{1,18}) point match *$`)
 	matGame   = regexp.MustCompile(`^ *Game \d+ *$`)
+	matNumber = regexp.MustCompile(`^[^)]*\)`)
 	matWin    = regexp.MustCompile(`Wins (\d{1,18}) points?`)
 	matAction = regexp.MustCompile(`([1-6]{2}):|Doubles => \d+|Takes|Drops`)
 )
@@ -153,8 +152,8 @@ var (
 // A matReader reads a match in the format of .mat files line by line.
 type matReader struct {
 	match *Match
-	names bool              // whether the next line has the names of the players
-	whole map[Player]string // the names that comments have
+	named bool // whether the game has the names of the players
+	names matNames
 }
 
 // parseMAT parses a match in the format of .mat files. The format does not tell whether a session
@@ -174,8 +173,7 @@ func parseMAT(text string) (*Match, error) {
 // readMAT parses a match in the format of .mat files, by the given rules unless the file has
 // others.
 func readMAT(text string, rules Rules) (*Match, error) {
-	r := matReader{whole: map[Player]string{}}
-	r.match = &Match{options: MatchOptions{Crawford: true, Rules: rules, Target: -1}}
+	r := matReader{match: &Match{options: MatchOptions{Crawford: true, Rules: rules, Target: -1}}}
 	at := 0
 	for line := range strings.Lines(text) {
 		if err := r.line(strings.TrimRight(line, "\r\n")); err != nil {
@@ -189,35 +187,37 @@ func readMAT(text string, rules Rules) (*Match, error) {
 	return r.match, nil
 }
 
+// wantInMAT returns the error of a line that a .mat file does not have there.
+func wantInMAT(what string) error { return &SetupError{Err: errMAT, Detail: "want " + what} }
+
 // line reads a line.
 func (r *matReader) line(line string) error {
-	o := &r.match.options
-	if found := matOption.FindStringSubmatch(line); found != nil {
-		return r.setOption(found[1], found[2])
-	}
-	if found := matTarget.FindStringSubmatch(line); found != nil && len(r.match.games) == 0 {
-		o.Target, _ = strconv.ParseInt(found[1], 10, 64)
-		return nil
-	}
+	o, g := &r.match.options, r.match.Game()
+	option, target := matOption.FindStringSubmatch(line), matTarget.FindStringSubmatch(line)
 	switch {
+	case option != nil:
+		return r.setOption(option[1], option[2])
+	case target != nil && g == nil:
+		o.Target, _ = strconv.ParseInt(target[1], 10, 64)
+		return nil
 	case strings.TrimSpace(line) == "" || line[0] == ';':
 		return nil
 	case o.Target < 0:
-		return &SetupError{Err: errMAT, Detail: "want the length of the match, such as 7 point match"}
+		return wantInMAT("the length of the match, such as 7 point match")
 	case matGame.MatchString(line):
-		r.names = true
+		r.named = false
 		_, err := r.match.Next()
 		return err
-	case r.names:
+	case g == nil:
+		return wantInMAT("a game, such as Game 1")
+	case !r.named:
 		return r.readNames(line)
-	case r.match.Game() == nil:
-		return &SetupError{Err: errMAT, Detail: "want a game, such as Game 1"}
 	}
-	return r.match.Game().readMAT(line)
+	return g.readMAT(line)
 }
 
 // setOption sets an option that a comment of a .mat file has.
-func (r *matReader) setOption(name, quoted string) (err error) {
+func (r *matReader) setOption(name, quoted string) error {
 	value, err := strconv.Unquote(quoted)
 	if err != nil {
 		value = strings.Trim(quoted, `"`)
@@ -230,9 +230,9 @@ func (r *matReader) setOption(name, quoted string) (err error) {
 	case "Crawford":
 		o.Crawford = value != onOff[false]
 	case "Player 1":
-		r.whole[Light] = value
+		r.names[Light] = value
 	case "Player 2":
-		r.whole[Dark] = value
+		r.names[Dark] = value
 	}
 	return nil
 }
@@ -242,11 +242,10 @@ func (r *matReader) readNames(line string) error {
 	want := r.match.Game().now()
 	light, dark, ok := splitNames(strings.TrimRight(line, " "), want.Light, want.Dark)
 	if !ok {
-		reason := fmt.Sprintf("want the names of the players and the score %d:%d", want.Light, want.Dark)
-		return &SetupError{Err: errMAT, Detail: reason}
+		return wantInMAT(fmt.Sprintf("the names of the players and the score %d:%d", want.Light, want.Dark))
 	}
-	r.names = false
-	r.match.options.Light, r.match.options.Dark = r.name(light, Light), r.name(dark, Dark)
+	r.named = true
+	r.match.options.Light, r.match.options.Dark = r.names.whole(light, Light), r.names.whole(dark, Dark)
 	return nil
 }
 
@@ -254,48 +253,19 @@ func (r *matReader) readNames(line string) error {
 // A name may have colons. The right name may follow the left points without a space, as GNU
 // Backgammon writes them after a long left name.
 func splitNames(line string, light, dark int64) (left, right string, ok bool) {
-	rest, ok := strings.CutSuffix(line, fmt.Sprintf(" : %d", dark))
 	points := fmt.Sprintf(" : %d", light)
-	best, rank := -1, 4
-	for at := range rest {
-		if !ok || !strings.HasPrefix(rest[at:], points) {
-			continue
-		}
-		end := at + len(points)
-		new := 3
-		switch after := rest[end:]; {
-		case len(rest) > gnubgRight && strings.TrimRight(rest[:gnubgRight], " ") == rest[:end] && rest[gnubgRight] != ' ':
-			new = 0
-		case strings.HasPrefix(after, "  "):
-			new = 1
-		case strings.HasPrefix(after, " ") || end > gnubgRight:
-			new = 2
-		}
-		if new < rank {
-			best, rank = at, new
+	line, ok = strings.CutSuffix(line, fmt.Sprintf(" : %d", dark))
+	if ok && len(line) > gnubgRight && line[gnubgRight] != ' ' {
+		if left, ok := strings.CutSuffix(strings.TrimRight(line[:gnubgRight], " "), points); ok {
+			return strings.TrimSpace(left), line[gnubgRight:], true
 		}
 	}
-	if best < 0 {
-		return "", "", false
+	for _, space := range [...]string{"  ", " ", ""} {
+		if left, right, found := strings.Cut(line, points+space); ok && found {
+			return strings.TrimSpace(left), strings.TrimSpace(right), true
+		}
 	}
-	return strings.TrimSpace(rest[:best]), strings.TrimSpace(rest[best+len(points):]), true
-}
-
-// name returns a name in the line of the names, or the whole name that a comment has for it. The
-// name of the color stands for no name.
-func (r *matReader) name(name string, p Player) string {
-	if whole, ok := r.whole[p]; ok && matName(whole, p) == name {
-		return whole
-	}
-	return givenName(name, p)
-}
-
-// givenName returns a name in a .mat file, or "" if it is only that of the color.
-func givenName(name string, p Player) string {
-	if name == p.String() {
-		return ""
-	}
-	return name
+	return "", "", false
 }
 
 // readMAT reads a line with actions or with the end of the game.
@@ -305,19 +275,15 @@ func (g *Game) readMAT(line string) error {
 	if win != nil {
 		actions = line[:win[0]]
 	}
-	if number, _, ok := strings.Cut(actions, ")"); ok {
-		actions = strings.Repeat(" ", len(number)+1) + actions[len(number)+1:]
-	}
 	starts := matAction.FindAllStringIndex(actions, -1)
-	if len(starts) == 0 && strings.TrimSpace(actions) != "" {
-		return &SetupError{Err: errMAT, Detail: "want an action, such as 31: 8/5 6/5"}
+	if len(starts) == 0 && strings.TrimSpace(matNumber.ReplaceAllString(actions, "")) != "" {
+		return wantInMAT("an action, such as 31: 8/5 6/5")
 	}
 	for i, start := range starts {
-		end := len(actions)
+		end, by := len(actions), inColumn(start[0])
 		if i+1 < len(starts) {
 			end = starts[i+1][0]
 		}
-		by := inColumn(start[0])
 		if i == 0 && len(starts) > 1 {
 			by = Light
 		}
@@ -342,6 +308,8 @@ func inColumn(at int) Player {
 
 // readAction performs an action. The player is taken from the game, except for the first roll.
 func (g *Game) readAction(by Player, text string) error {
+	word, move, _ := strings.Cut(text, ":")
+	roll, err := parseRoll(word)
 	switch {
 	case strings.HasPrefix(text, "Doubles"):
 		return g.Double()
@@ -349,17 +317,13 @@ func (g *Game) readAction(by Player, text string) error {
 		return g.Take()
 	case text == "Drops":
 		return g.Drop()
-	}
-	roll, err := parseRoll(text[:2])
-	if err != nil {
+	case err != nil:
 		return err
-	}
-	if g.Phase() == Opening {
+	case g.Phase() == Opening:
 		err = g.repeat(Event{Action: ActOpen, Player: by, Roll: roll})
-	} else {
+	default:
 		err = g.Roll(roll)
 	}
-	move := text[3:]
 	if err != nil || move == "" && !g.IsLegal(Pass) {
 		return err // without a move, the roll has not been played
 	}

@@ -13,15 +13,13 @@ package domino
 //   - tile.go: tiles, sets of tiles, players, shuffles
 //   - deal.go: who leads, and dealing
 //   - line.go: the line of tiles, and the stock
-//   - move.go: a move and its text
+//   - move.go: a move and its text; the typed errors and their reasons
 //   - position.go: whose turn it is, and which moves are legal
 //   - reach.go: whether a position can arise
 //   - view.go: what one player sees
-//   - outcome.go: when a round ends, and who wins
 //   - game.go: a round: playing, undoing
-//   - match.go: a match of several rounds
-//   - parse.go, text.go: positions and views as text
+//   - match.go: when a round ends, and who wins; a match of several rounds
+//   - text.go: positions and views as text
 //   - svg.go: the table as SVG
-//   - errors.go: the typed errors and their reasons
 //   - random_test.go: random rounds and matches
 //   - slow_test.go: a simple model of the rules

@@ -31,15 +31,13 @@ package shakkello
 
 // The files:
 //
-//   - rules.go: where a piece may be placed, and why not
+//   - rules.go: where a piece may be placed, and why not; counting moves
 //   - position.go: pieces on squares and in hand; playing a move
-//   - score.go: threats, attackers, and points
-//   - move.go: a move and its text
-//   - outcome.go: results and reasons
+//   - score.go: threats, attackers, and points; results and reasons
+//   - move.go: a move and its text; the typed errors and their reasons
 //   - game.go: a game: playing, undoing
-//   - perft.go: counting moves
 //   - text.go: positions as text
 //   - svg.go: boards as SVG
-//   - errors.go: the typed errors and their reasons
+//   - perft_test.go: counts of moves
 //   - random_test.go: random games
 //   - slow_test.go: a simple model of the rules

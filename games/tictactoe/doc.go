@@ -16,7 +16,5 @@ package tictactoe
 // The files:
 //
 //   - board.go: pieces, squares, moves, and lines of three
-//   - position.go: whose turn it is, and which moves are legal
-//   - outcome.go: results and reasons
-//   - game.go: a game: playing, undoing
-//   - svg.go: boards as SVG
+//   - position.go: whose turn it is, which moves are legal, and pictures of them
+//   - game.go: a game: playing, undoing; results and reasons

@@ -48,40 +48,22 @@ var errUTF32 = error(fault.Sentinel("pgn: the text is in UTF-32: convert it to U
 // stays as it is.
 func Decode(r io.Reader) io.Reader { return &decoder{r: r} }
 
-// A decoder converts UTF-16 to UTF-8.
+// A decoder reads the text of r, in UTF-8.
 type decoder struct {
-	r       io.Reader
-	started bool
-	wide    bool // the text is UTF-16
-	low     int  // the index of the low byte in a code unit of UTF-16
-	err     error
-
-	raw  []byte // text in UTF-16 that is not decoded yet, with room for more
-	text []byte // text that is ready
+	r    io.Reader
+	text io.Reader // nil before the first bytes have been read
 }
 
 // Read implements [io.Reader].
 func (d *decoder) Read(b []byte) (n int, err error) {
-	if !d.started {
-		d.start()
+	if d.text == nil {
+		d.text = d.start()
 	}
-	if len(d.text) == 0 && (d.err == nil || len(d.raw) > 0) {
-		if !d.wide {
-			return d.r.Read(b)
-		}
-		d.decode()
-	}
-	n = copy(b, d.text)
-	d.text = d.text[n:]
-	if len(d.text) == 0 {
-		err = d.err
-	}
-	return n, err
+	return d.text.Read(b)
 }
 
 // start reads the first bytes and decides whether the text is UTF-16.
-func (d *decoder) start() {
-	d.started = true
+func (d *decoder) start() io.Reader {
 	head := make([]byte, maxHead)
 	n, err := ReadFull(d.r, head[:2])
 	if mayBeWide(head[:n]) && err == nil {
@@ -90,12 +72,18 @@ func (d *decoder) start() {
 		n += more
 	}
 	head = head[:n]
-	d.text, d.err = head, err
 	if isUTF32(head) {
-		d.text, d.err = nil, errUTF32
-	} else if d.low, d.wide = wide(head); d.wide {
-		d.raw, d.text = append(make([]byte, 0, bufferSize), head...), nil
+		return FailingReader{errUTF32}
 	}
+	rest := d.r
+	if err != nil {
+		rest = FailingReader{err}
+	}
+	text := io.MultiReader(bytes.NewReader(head), rest)
+	if low, isWide := wide(head); isWide {
+		return &wideReader{r: text, low: low, raw: make([]byte, 0, bufferSize)}
+	}
+	return text
 }
 
 // maxHead is the number of bytes at the start of a text that show its encoding.
@@ -147,24 +135,43 @@ func NewMemoryWindow[T string | []byte](text T) Window {
 	return NewTextWindow(append(make([]byte, 0, len(text)+1), text...), Start)
 }
 
-// decode reads more text and decodes it.
-func (d *decoder) decode() {
-	if d.err == nil {
-		var n int
-		n, d.err = readSome(d.r, d.raw[len(d.raw):cap(d.raw)])
-		d.raw = d.raw[:len(d.raw)+n]
+// A wideReader converts UTF-16 to UTF-8.
+type wideReader struct {
+	r    io.Reader
+	low  int    // the index of the low byte in a code unit
+	raw  []byte // text that is not decoded yet, with room for more
+	text []byte // text that is ready
+	err  error
+}
+
+// Read implements [io.Reader].
+func (d *wideReader) Read(b []byte) (n int, err error) {
+	if len(d.text) == 0 && d.err == nil {
+		d.decode()
 	}
-	n := len(d.raw) / 2
+	n = copy(b, d.text)
+	d.text = d.text[n:]
+	if len(d.text) == 0 {
+		err = d.err
+	}
+	return n, err
+}
+
+// decode reads more text and decodes it.
+func (d *wideReader) decode() {
+	n, err := readSome(d.r, d.raw[len(d.raw):cap(d.raw)])
+	d.raw, d.err = d.raw[:len(d.raw)+n], err
+	n = len(d.raw) / 2
 	units := make([]uint16, n, n+1)
 	for i := range units {
 		units[i] = uint16(d.raw[2*i+d.low]) | uint16(d.raw[2*i+1-d.low])<<8
 	}
-	if n > 0 && d.err == nil && units[n-1]&^0x3ff == 0xd800 { // the second half of a character follows
+	if n > 0 && err == nil && units[n-1]&^0x3ff == 0xd800 { // the second half of a character follows
 		units = units[:n-1]
 	}
 	d.raw = append(make([]byte, 0, bufferSize), d.raw[2*len(units):]...)
-	if d.err == io.EOF && len(d.raw) > 0 { // half a unit
-		units, d.raw = append(units, utf8.RuneError), nil
+	if err == io.EOF && len(d.raw) > 0 { // half a unit
+		units = append(units, utf8.RuneError)
 	}
 	d.text = []byte(string(utf16.Decode(units)))
 }

@@ -1,5 +1,7 @@
 package pgntext
 
+import "strconv"
+
 // Diagram is the annotation glyph that asks for a diagram.
 const Diagram = 220
 
@@ -20,4 +22,13 @@ var GlyphSymbols = map[uint8]string{
 	1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓",
 	18: "+−", 19: "−+", 22: "⨀", 26: "○", 32: "⟳", 36: "↑", 40: "→", 44: "=∞", 132: "⇆", 138: "⊕", 140: "∆", 142: "⌓",
 	146: "N", Diagram: "D",
+}
+
+// ReadGlyph reads the digits of a glyph such as "$14" and returns their value. If there are none, or
+// if the value is more than 255, ok is false.
+func (w *Window) ReadGlyph() (nag uint8, ok bool) {
+	n := w.span(0, "0123456789")
+	value, err := strconv.ParseUint(string(w.data[w.pos:w.pos+n]), 10, 8)
+	w.pos += n
+	return uint8(value), err == nil
 }

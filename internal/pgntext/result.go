@@ -1,6 +1,10 @@
 package pgntext
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+)
 
 // A Result is the score of a game. The numbers are those of package chess.
 type Result uint8
@@ -43,23 +47,13 @@ func (r Result) Agrees(tag Result) bool { return r == tag || r == Unfinished && 
 // ParseResultTag parses the value of a Result tag, which may have spaces as after the moves. If the
 // value is not a result, such as "?", ok is false.
 func ParseResultTag(value string) (result Result, ok bool) {
-	if result, ok = ParseResult([]byte(value)); ok {
-		return result, true
-	}
-	var buffer [16]byte
-	text := buffer[:0]
-	for i := range len(value) {
-		if c := value[i]; c != ' ' && c != '\t' {
-			text = append(text, c)
-		}
-	}
-	switch {
-	case string(text) == "*":
+	switch value = strings.ReplaceAll(strings.ReplaceAll(value, " ", ""), "\t", ""); {
+	case value == "*":
 		return Unfinished, true
-	case IsDoubleForfeit(string(text)):
+	case IsDoubleForfeit(value):
 		return BothLose, true
 	}
-	return ParseResult(text)
+	return ParseResult([]byte(value))
 }
 
 // IsDoubleForfeit reports whether value is the result of a game that both players lost, which is
@@ -94,4 +88,79 @@ func ParseScore(value string) (result Result, isKnown, ok bool) {
 // String returns the form of package chess, such as "1-0".
 func (r Result) String() string {
 	return [...]string{"*", "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2"}[r]
+}
+
+// BracketedResult returns the result in parentheses that begins here, such as "(1-0)", and the length
+// of its text, or 0 if there is none.
+func (w *Window) BracketedResult() (result Result, length int) {
+	n := w.span(1, "0125-/:.* ½–—")
+	result, ok := ParseResultTag(string(w.data[w.pos+1 : w.pos+n]))
+	if !ok || w.Peek(n) != ')' {
+		return Unfinished, 0
+	}
+	return result, n + 1
+}
+
+// NumericResult returns the result that begins here with a digit and the length of its mark, or 0
+// if there is none.
+func (w *Window) NumericResult() (result Result, length int) {
+	word := CutFiller(w.Word())
+	result, ok := ParseResult(word)
+	if !ok || string(word) == "1/2" {
+		if spaced, n := w.spacedResult(); n > 0 {
+			return spaced, n
+		}
+	}
+	if !ok {
+		return Unfinished, 0
+	}
+	return result, len(word)
+}
+
+// spacedResult returns the result that begins here and the length of its mark if it is more than a
+// word, as in "1/2 - 1/2" and "0.5-0.5". Otherwise the length is 0.
+func (w *Window) spacedResult() (result Result, length int) {
+	w.Mark()
+	const longest = 40
+	var mark []byte
+	for i := range longest {
+		c := w.Peek(i)
+		switch {
+		case c == ' ' || c == '\t':
+			continue
+		case c < utf8.RuneSelf && strings.IndexByte("0125-/:.", c) < 0 || len(mark) == len("1/2—1/2"):
+			return Unfinished, 0 // a look beyond what decides could meet a read error
+		}
+		mark = append(mark, c)
+		whole, ok := ParseResult(mark)
+		if !ok || i < len(mark) && mark[1] != '.' || len(mark) < 3 || string(mark) == "1/2" {
+			continue
+		}
+		if next := w.Peek(i + 1); next != '.' && next != '/' && ClassOf(next) < Letter {
+			return whole, i + 1
+		}
+	}
+	return Unfinished, 0
+}
+
+// MayEndWithResult reports whether word may be a move, of at most so many bytes, that ends with a
+// result.
+func MayEndWithResult(word []byte, longestMove int) bool {
+	if len(word) > longestMove+longestSign {
+		return false
+	}
+	for n := range word {
+		if _, ok := ParseResult(word[n:]); ok || word[n] >= utf8.RuneSelf {
+			return true
+		}
+	}
+	return false
+}
+
+// EndsWithResult reports whether the last word of a line is a result.
+func EndsWithResult(line []byte) bool {
+	const spaces = " \t\u00a0"
+	word := bytes.TrimLeft(line[max(bytes.LastIndexAny(line, spaces), 0):], spaces)
+	_, isResult := ParseResult(word)
+	return isResult || string(word) == "*"
 }

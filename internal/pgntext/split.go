@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	PartSize    = 1 << 19 // approximate size of a part in bytes
+	PartSize    = 1 << 18 // approximate size of a part in bytes
 	MaxPartSize = 4 << 20 // a Divider no longer splits after a part of this size
 	MaxLastLine = 1 << 16 // the number of bytes before an Event tag that can show that a game ends there
 )
@@ -46,14 +46,6 @@ func endsGame(text []byte) bool {
 	}
 	line := before[begin:]
 	return EndsWithResult(line) && isMovetext(line)
-}
-
-// EndsWithResult reports whether the last word of a line is a result.
-func EndsWithResult(line []byte) bool {
-	const spaces = " \t\u00a0"
-	word := bytes.TrimLeft(line[max(bytes.LastIndexAny(line, spaces), 0):], spaces)
-	_, isResult := ParseResult(word)
-	return isResult || string(word) == "*"
 }
 
 // isMovetext reports whether line contains only movetext and comments in braces that begin and end

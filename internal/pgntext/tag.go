@@ -87,8 +87,7 @@ func (w *Window) plainTag(limit int) (name, value []byte) {
 func (w *Window) longTag(limit int) tag {
 	for n := 1; ; n++ {
 		text := w.lines(n, limit)
-		var t tag
-		t.parse(text)
+		t := parseTag(text)
 		switch {
 		case t.err != errTagNotClosed:
 			return t
@@ -100,68 +99,80 @@ func (w *Window) longTag(limit int) tag {
 	}
 }
 
-// parse parses the tag at the start of text into the zero tag t.
-func (t *tag) parse(text []byte) {
-	name := trimSpace(text[1:])
-	n := TagNameLength(name)
-	rest := trimSpace(name[n:])
-	if IsSymbol(name[:n]) && len(rest) > 0 && rest[0] == '"' {
-		t.name = name[:n]
-		t.parseValue(text, len(text)-len(rest))
-		return
+// parseTag parses the tag at the start of text.
+func parseTag(text []byte) (t tag) {
+	name, rest := headOfTag(text)
+	if IsSymbol(name) && len(rest) > 0 && rest[0] == '"' {
+		t.name = name
+		t.parseValue(text, rest[1:])
+		return t
 	}
-	t.length = max(1, bytes.IndexByte(text[:endOfLine(text, 0)], ']')+1)
+	line, _, _ := bytes.Cut(text, []byte{'\n'})
+	t.length = max(1, bytes.IndexByte(line, ']')+1)
 	switch {
 	case len(rest) == 0:
 		t.err = errTagNotClosed
-	case n == 0:
+	case len(name) == 0:
 		t.err = errNoName
 	case rest[0] == '"':
 		t.err = errNotSymbol
 	default:
 		t.err = errNotQuoted
 	}
+	return t
 }
 
-// parseValue parses the rest of a tag from the opening quote of its value, which is text[at]. The
+// headOfTag returns the name of the tag that text begins with, and what follows the name and white
+// space.
+func headOfTag(text []byte) (name, rest []byte) {
+	text = trimSpace(text[1:])
+	name = CutFiller(text[:TagNameLength(text)])
+	return name, trimSpace(text[len(name):])
+}
+
+// parseValue parses the rest of a tag, whose value begins with rest, after the opening quote. The
 // value must be on one line. White space may separate it from the closing bracket.
-func (t *tag) parseValue(text []byte, at int) {
-	t.length = endOfLine(text, at)
-	line := text[at+1 : t.length]
+func (t *tag) parseValue(text, rest []byte) {
+	line, _, isWhole := bytes.Cut(rest, []byte{'\n'})
+	t.length = len(text) - len(rest) + len(line)
 	quote := closingQuote(line)
 	if quote < 0 {
-		t.value = trimTagEnd(line)
-		t.err = errValueNotClosed
-		if t.length == len(text) && bytes.IndexByte(line, ']') < 0 {
+		t.value, t.err = bytes.TrimRight(line, "\"] \t\r"), errValueNotClosed
+		if !isWhole && bytes.IndexByte(line, ']') < 0 {
 			t.err = errTagNotClosed // the line may be longer than text
 		}
 		return
 	}
-	rest := trimSpace(text[at+1+quote+1:])
-	switch {
-	case len(rest) > 0 && rest[0] == ']':
-		t.value = unescape(line[:quote])
-		t.length = len(text) - len(rest) + 1
-	case len(rest) == 0 || len(trimBlanks(line[quote+1:])) == 0:
-		t.value = unescape(line[:quote])
+	t.value = unescape(line[:quote])
+	switch after := trimSpace(rest[quote+1:]); {
+	case len(after) > 0 && after[0] == ']':
+		t.length = len(text) - len(after) + 1
+	case len(after) == 0 || len(trimBlanks(line[quote+1:])) == 0:
 		t.err = errTagNotClosed
 	default:
-		t.parseQuotes(line, at+1)
+		t.parseQuotes(line)
 	}
 }
 
 // parseQuotes parses the rest of a tag whose value has quotes that are not escaped. The value ends
 // at the first quote before a bracket that ends the line or that another tag follows, or at the
-// last quote before a bracket.
-func (t *tag) parseQuotes(line []byte, at int) {
+// last quote before a bracket. Before another tag, the bracket may be missing.
+func (t *tag) parseQuotes(line []byte) {
+	end := t.length
 	t.value, t.err = line[:bytes.LastIndexByte(line, '"')], errValueNotClosed
 	for i := range line {
 		rest := trimBlanks(line[i+1:])
-		if line[i] != '"' || len(rest) == 0 || rest[0] != ']' {
+		if line[i] != '"' || len(rest) == 0 {
 			continue
 		}
-		t.value, t.err = unescape(line[:i]), ErrQuote
-		t.length = at + len(line) - len(rest) + 1
+		if len(NameOfTag(rest)) > 0 {
+			t.value, t.err, t.length = unescape(line[:i]), errTagNotClosed, end-len(rest)
+			return
+		}
+		if rest[0] != ']' {
+			continue
+		}
+		t.value, t.err, t.length = unescape(line[:i]), ErrQuote, end-len(rest)+1
 		if rest = trimBlanks(rest[1:]); len(rest) == 0 || rest[0] == '[' {
 			return
 		}
@@ -174,15 +185,6 @@ func TagNameLength(text []byte) int {
 		if c <= ' ' || c == '"' || c == '[' || c == ']' {
 			return i
 		}
-	}
-	return len(text)
-}
-
-// endOfLine returns the index of the first line feed in text from the index on, or the length of
-// text if there is none.
-func endOfLine(text []byte, from int) int {
-	if i := bytes.IndexByte(text[from:], '\n'); i >= 0 {
-		return from + i
 	}
 	return len(text)
 }
@@ -201,25 +203,20 @@ func closingQuote(text []byte) int {
 	return -1
 }
 
-// unescape resolves the escapes \" and \\. Other backslashes stay.
-func unescape(text []byte) []byte {
-	if bytes.IndexByte(text, '\\') < 0 {
-		return text
+// unescaper resolves the escapes in the value of a tag. Other backslashes stay.
+var unescaper = strings.NewReplacer(`\"`, `"`, `\\`, `\`)
+
+func unescape(value []byte) []byte {
+	if bytes.IndexByte(value, '\\') < 0 {
+		return value
 	}
-	plain := make([]byte, 0, len(text))
-	for i := 0; i < len(text); i++ {
-		if text[i] == '\\' && i+1 < len(text) && (text[i+1] == '"' || text[i+1] == '\\') {
-			i++
-		}
-		plain = append(plain, text[i])
-	}
-	return plain
+	return []byte(unescaper.Replace(string(value)))
 }
 
-// trimSpace returns text without the white space at its start.
+// trimSpace returns text without the white space at its start, fillers included.
 func trimSpace(text []byte) []byte {
-	for len(text) > 0 && text[0] <= ' ' {
-		text = text[1:]
+	for len(text) > 0 && (text[0] <= ' ' || fillerLength(text) > 0) {
+		text = text[max(1, fillerLength(text)):]
 	}
 	return text
 }
@@ -227,14 +224,11 @@ func trimSpace(text []byte) []byte {
 // trimBlanks returns text without the white space at its start, up to the first line feed.
 func trimBlanks(text []byte) []byte { return bytes.TrimLeft(text, " \t\r") }
 
-// trimTagEnd returns text without the quotes, brackets, and blanks at its end.
-func trimTagEnd(text []byte) []byte { return bytes.TrimRight(text, "\"] \t\r") }
-
 // AtTag reports whether a tag begins here, as far as the quote of its value.
 func (w *Window) AtTag() bool {
-	isTag, certain := beginsTag(w.lines(1, MaxWord))
+	name, certain := beginsTag(w.lines(1, MaxWord))
 	w.cut = w.cut && !certain
-	return isTag
+	return len(name) > 0
 }
 
 // LooksLikeTag reports whether the line that begins here with a bracket may be a faulty tag: it has a
@@ -244,43 +238,27 @@ func (w *Window) LooksLikeTag() bool {
 	return bytes.IndexByte(line, '"') >= 0 || len(NameOfTag(next)) > 0
 }
 
-// beginsTag reports whether text begins like a tag, as far as the quote of its value: [White ". The
-// quote must be among the first MaxWord+1 bytes. The answer is certain unless it depends on what
-// follows text.
-func beginsTag(text []byte) (isTag, certain bool) {
+// beginsTag returns the name of the tag that text begins with, as far as the quote of its value:
+// [White ". The quote must be among the first MaxWord+1 bytes. If there is no tag, the name is empty.
+// The answer is certain unless it depends on what follows text.
+func beginsTag(text []byte) (name []byte, certain bool) {
 	if len(text) == 0 || text[0] != '[' {
-		return false, len(text) > 0
+		return nil, len(text) > 0
 	}
-	text = text[:min(len(text), MaxWord+1)]
-	name := trimBlanks(text[1:])
-	n := TagNameLength(name)
-	value := trimBlanks(name[n:])
+	name, value := headOfTag(text[:min(len(text), MaxWord+1)])
 	if len(value) == 0 {
-		return false, len(text) > MaxWord
+		return nil, len(text) > MaxWord
 	}
-	return IsSymbol(name[:n]) && value[0] == '"', true
+	if !IsSymbol(name) || value[0] != '"' {
+		return nil, true
+	}
+	return name, true
 }
 
-// NextLines returns the rest of this line and the next one, or as much as is nearby. What they seem
-// to be decides nothing that a read error after them could change, so it does not count as a look
-// beyond the end.
-func (w *Window) NextLines() (line, next []byte) {
-	cut := w.cut
-	line, next, _ = bytes.Cut(w.lines(2, 2*MaxWord), []byte{'\n'})
-	w.cut = cut
-	return bytes.TrimRight(line, " \t\r"), bytes.Trim(next, " \t\r")
-}
-
-// NextText is NextLines with the next line that is not blank, if that is nearby. isNext reports
-// whether no blank line is between the two. The text is a copy.
-func (w *Window) NextText() (line, next []byte, isNext bool) {
-	cut, n := w.cut, 2
-	for ; len(next) == 0 && n < 6; n++ {
-		line, next, _ = bytes.Cut(w.lines(n, 2*MaxWord), []byte{'\n'})
-		next = bytes.TrimSpace(next)
-	}
-	w.cut = cut
-	return bytes.TrimRight(bytes.Clone(line), " \t\r"), bytes.Clone(next), n == 3
+// NameOfTag returns the name of the tag that text begins with, or none if it begins with no tag.
+func NameOfTag(text []byte) []byte {
+	name, _ := beginsTag(text)
+	return name
 }
 
 // IsBareTag reports whether line is a tag without its opening bracket, or with another character in
@@ -303,15 +281,6 @@ func IsBareTag(line []byte) bool {
 // EndsTag reports whether line ends a tag that does not begin on it: sen"].
 func EndsTag(line []byte) bool {
 	return bytes.HasSuffix(line, []byte("\"]")) && !bytes.ContainsAny(line, "[}")
-}
-
-// NameOfTag returns the name of the tag that text begins with, or none if it begins with no tag.
-func NameOfTag(text []byte) []byte {
-	if isTag, _ := beginsTag(text); !isTag {
-		return nil
-	}
-	name := trimBlanks(text[1:])
-	return name[:TagNameLength(name)]
 }
 
 // inName holds the bytes that a symbol of PGN consists of, such as the name of a tag.
@@ -339,8 +308,15 @@ func isPlain(c byte) bool {
 
 // TagName returns the name of the tag that begins here, or none if there is none nearby.
 func (w *Window) TagName() []byte {
-	name := trimSpace(w.lines(1, MaxWord)[1:])
-	n := TagNameLength(name)
-	w.cut = w.cut && n == len(name)
-	return name[:n]
+	name, rest := headOfTag(w.lines(1, MaxWord))
+	w.cut = w.cut && len(rest) == 0
+	return name
+}
+
+// SkipToTag skips the rest of this line up to a tag that begins on it. The token is lost.
+func (w *Window) SkipToTag() {
+	for c := w.Peek(0); c != '\n' && (c != 0 || w.pos < w.end) && (c != '[' || !w.AtTag()); c = w.Peek(0) {
+		w.pos++
+		w.token = w.pos
+	}
 }

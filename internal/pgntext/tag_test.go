@@ -42,6 +42,10 @@ func TestReadTag(t *testing.T) {
 		{"backslash before the second quote", `[A "b\"]` + "\n", `A=b\: the value of the tag is not closed`, "\n"},
 		{"quotes inside", `[A "b "c" d"] e4` + "\n", `A=b "c" d: a quote in the value of the tag is not escaped`, " e4\n"},
 		{"quotes inside, and a tag", `[A "b "c\"" d"] [B "e"f"]`, `A=b "c"" d: a quote in the value of the tag is not escaped`, ` [B "e"f"]`},
+		{"no bracket before another tag", `[A "b \"c" [D "e"]`, `A=b "c: the tag is not closed`, `[D "e"]`},
+		{"a bracket in quotes that are not escaped", `[A "b "[c]" d"]`, `A=b "[c]" d: a quote in the value of the tag is not escaped`, ""},
+		{"spaces beyond ASCII", "[\u00a0A\u00a0\"b\"\u2009]", "A=b", ""},
+		{"spaces of Windows-1252", "[A\xa0\"b\"\xa0]", "A=b", ""},
 		{"quotes inside and none at the end", `[A "b "c" d]` + "\n", `A=b "c: the value of the tag is not closed`, "\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) { checkReads(t, test.text, test.want, test.rest, readTag) })
@@ -140,8 +144,8 @@ func TestBeginsGame(t *testing.T) {
 		{"[Event \"", false, true}, {"[White \"", false, false}, {"[White \"", true, true}, {"[White", true, false},
 		{"", true, false},
 	} {
-		if got := BeginsGame([]byte(test.line), test.afterBlank); got != test.want {
-			t.Errorf("BeginsGame(%q, %v) = %v, want %v", test.line, test.afterBlank, got, test.want)
+		if got := beginsGame([]byte(test.line), test.afterBlank); got != test.want {
+			t.Errorf("beginsGame(%q, %v) = %v, want %v", test.line, test.afterBlank, got, test.want)
 		}
 	}
 }

@@ -2,7 +2,9 @@ package pgntext
 
 import (
 	"bytes"
+	"encoding/binary"
 	"io"
+	"strings"
 )
 
 const (
@@ -234,4 +236,61 @@ func (w *Window) advance(n int) {
 	w.lineStart = w.Offset() - int64(n-last-1)
 	w.firstText = w.lineStart // this line begins inside a token, so no other token is its first
 	w.afterBlank = false
+}
+
+// Take begins a token with the next n bytes and moves past them. They must be in memory, as after
+// [Window.Peek], and must not contain a line feed.
+func (w *Window) Take(n int) {
+	w.Mark()
+	w.pos += n
+}
+
+// Skip moves past the next n bytes. They must be in memory, as after [Window.Word] or
+// [Window.Peek], and must not contain a line feed.
+func (w *Window) Skip(n int) { w.pos += n }
+
+// Peek returns the byte i bytes after the next one, or 0 beyond the end of the stream.
+func (w *Window) Peek(i int) byte {
+	for w.pos+i >= w.end {
+		if !w.fill() {
+			return 0
+		}
+	}
+	return w.data[w.pos+i]
+}
+
+// span returns how many bytes from the next one on, of which it has seen n, are among the given ones.
+// It looks at most MaxWord bytes ahead.
+func (w *Window) span(n int, among string) int {
+	for n < MaxWord && strings.IndexByte(among, w.Peek(n)) >= 0 {
+		n++
+	}
+	return n
+}
+
+// HasPrefix reports whether the text that follows begins with s.
+func (w *Window) HasPrefix(s string) bool { return w.hasPrefix(0, s, 0) }
+
+// HasPrefixFold is HasPrefix for s in small letters, which may be capital letters in the text.
+func (w *Window) HasPrefixFold(s string) bool { return w.hasPrefix(0, s, 'a'-'A') }
+
+func (w *Window) hasPrefix(n int, s string, fold byte) bool {
+	for i := range len(s) {
+		if c := w.Peek(n + i); c != s[i] && (classes[c] != Letter || c+fold != s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// Unread moves back to the start of the last token, which must not contain a line feed.
+func (w *Window) Unread() { w.pos = w.token }
+
+// Head returns the next eight bytes as a number, the first byte in the lowest bits. It returns 0 if
+// fewer are in memory.
+func (w *Window) Head() uint64 {
+	if w.pos+8 > w.end {
+		return 0
+	}
+	return binary.LittleEndian.Uint64(w.data[w.pos:])
 }

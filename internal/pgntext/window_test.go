@@ -235,3 +235,48 @@ func TestNoProgress(t *testing.T) {
 		}
 	}
 }
+
+// checkReads calls read on a window on text, in all ways in which the text can arrive, and compares
+// its result and the rest of the text.
+func checkReads(t *testing.T, text, want, wantRest string, read func(*Window) string) {
+	t.Helper()
+	for _, window := range windows {
+		w := window.open(text)
+		if got := read(&w); got != want {
+			t.Errorf("%s: reading %q = %s, want %s", window.name, text, got, want)
+		}
+		if got := w.rest(); got != wantRest {
+			t.Errorf("%s: after reading %q, %q follows, want %q", window.name, text, got, wantRest)
+		}
+	}
+}
+
+func TestHead(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want uint64
+	}{
+		{"", 0}, {"1234567", 0}, {"abcdefgh", 0x6867666564636261}, {"Nf3+ e5 1-0", 0x203565202b33664e},
+	} {
+		text := NewTextWindow([]byte(test.text), Start)
+		if got := text.Head(); got != test.want {
+			t.Errorf("Head() at %q = %#x, want %#x", test.text, got, test.want)
+		}
+		for _, window := range windows {
+			w := window.open(test.text)
+			if got := w.Head(); got != test.want && got != 0 {
+				t.Errorf("%s: Head() at %q = %#x, want %#x, or 0 before all is in memory", window.name, test.text, got, test.want)
+			}
+		}
+	}
+}
+
+func TestHasPrefix(t *testing.T) {
+	for _, test := range []struct {
+		text, want string
+	}{{"abc", "ab"}, {"abc", "abc"}, {"", ""}, {"abc", ""}} {
+		checkReads(t, test.text, "true", test.text, func(w *Window) string { return fmt.Sprint(w.HasPrefix(test.want)) })
+		longer := func(w *Window) string { return fmt.Sprint(w.HasPrefix(test.want + "d")) }
+		checkReads(t, test.text, "false", test.text, longer)
+	}
+}

@@ -137,7 +137,7 @@ func Writable(text string) string {
 	end := 0 // of the last line that is not blank
 	for i, line := range strings.Split(text, "\n") {
 		start := strings.TrimLeft(line, " \t")
-		if i > 0 && BeginsGame([]byte(start), end < len(b)) {
+		if i > 0 && beginsGame([]byte(start), end < len(b)) {
 			b = append(append(b[:end], ' '), start...)
 			end = len(b)
 			continue

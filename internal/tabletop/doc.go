@@ -4,8 +4,7 @@ package tabletop
 
 // The files:
 //
-//   - game.go: the game that all games share
-//   - record.go: positions and moves that were played
+//   - game.go: the game that all games share: positions and moves that were played
 //   - text.go: text forms and their errors
 //   - picture.go: shapes of pictures
 //   - saves_test.go: saves of all games, damaged too

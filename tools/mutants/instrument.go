@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bytes"
+	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/build"
@@ -9,12 +9,8 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 )
 
@@ -22,96 +18,64 @@ import (
 type change struct {
 	id    int
 	place token.Position
-	text  string // what changes, such as "< becomes <="
+	text  string // what changes, such as "i <= n"
 }
 
-// copyModule copies the files that git tracks, and those that it would.
-func copyModule(from, to string) error {
-	list := exec.Command("git", "ls-files", "-co", "--exclude-standard")
-	list.Dir = from
-	names, err := list.Output()
-	if err != nil {
-		return err
-	}
-	for _, name := range strings.Fields(string(names)) {
-		target := filepath.Join(to, name)
-		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
-			return err
-		}
-		if err := copyFile(filepath.Join(from, name), target); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func copyFile(from, to string) error {
-	in, err := os.Open(from)
-	if os.IsNotExist(err) {
-		return nil // deleted, but not yet committed
-	}
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	info, err := in.Stat()
-	if err != nil {
-		return err
-	}
-	out, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY, info.Mode())
-	if err != nil {
-		return err
-	}
-	if _, err := io.Copy(out, in); err != nil {
-		return err
-	}
-	return out.Close()
-}
-
-// instrument puts all changes behind switches, in the files that match the pattern.
-func instrument(dir string, pattern *regexp.Regexp) ([]change, error) {
-	pkg, err := build.ImportDir(dir, 0)
+// instrument puts all changes of a package behind switches, in copies of its files that the file
+// "overlay" lays over them when the package is built.
+func instrument(folder, temp string) ([]*change, error) {
+	pkg, err := build.ImportDir(folder, 0)
 	if err != nil {
 		return nil, err
 	}
 	set := token.NewFileSet()
 	var parsed []*ast.File
 	for _, name := range pkg.GoFiles {
-		file, err := parser.ParseFile(set, filepath.Join(dir, name), nil, parser.SkipObjectResolution)
+		file, err := parser.ParseFile(set, filepath.Join(folder, name), nil, parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
 		}
 		parsed = append(parsed, file)
 	}
-	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
-	here, err := os.Getwd()
-	if err != nil {
-		return nil, err
-	}
-	if err := os.Chdir(dir); err != nil { // the importer looks for the module here
-		return nil, err
-	}
-	defer os.Chdir(here)
+	w := &writer{set: set, info: types.Info{Types: map[ast.Expr]types.TypeAndValue{}}}
 	config := types.Config{Importer: importer.ForCompiler(set, "source", nil)}
-	checked, err := config.Check(pkg.Name, set, parsed, info)
-	if err != nil {
+	if w.pkg, err = config.Check(pkg.Name, set, parsed, &w.info); err != nil {
 		return nil, err
 	}
-	w := &writer{set: set, info: info, pkg: checked}
-	for i, file := range parsed {
-		if !pattern.MatchString(pkg.GoFiles[i]) {
+	overlay := map[string]string{}
+	lay := func(name, text string) error {
+		from, err := filepath.Abs(filepath.Join(folder, name))
+		overlay[from] = filepath.Join(temp, name)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(overlay[from], []byte(text), 0o666)
+	}
+	for i, name := range pkg.GoFiles {
+		if !files.MatchString(name) {
 			continue
 		}
-		if err := w.rewrite(filepath.Join(dir, pkg.GoFiles[i]), file); err != nil {
+		source, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			return nil, err
+		}
+		w.source = string(source)
+		if err := lay(name, w.file(parsed[i])); err != nil {
 			return nil, err
 		}
 	}
-	code := fmt.Sprintf(switches, pkg.Name, len(w.changes)+1)
-	return w.changes, os.WriteFile(filepath.Join(dir, "mutant_switches.go"), []byte(code), 0o644)
+	if err := lay("mutant_switches.go", fmt.Sprintf(switches, pkg.Name, len(w.changes)+1)); err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(map[string]any{"Replace": overlay})
+	if err != nil {
+		return nil, err
+	}
+	return w.changes, os.WriteFile(filepath.Join(temp, "overlay"), text, 0o666)
 }
 
-// switches is the file that every changed package gets. MUTANT is the number of a change, or -1 to
-// append the number of every change that is reached to the file MUTANT_TRACE.
+// switches is the file that the package gets. MUTANT is the number of a change, or -1 to append the
+// number of every change that is reached to the file MUTANT_TRACE.
 const switches = `package %s
 
 import (
@@ -121,256 +85,159 @@ import (
 	"sync/atomic"
 )
 
-var mutantID, mutantTrace = func() (int, *os.File) {
-	id, _ := strconv.Atoi(os.Getenv("MUTANT"))
-	if id >= 0 {
-		return id, nil
-	}
-	file, err := os.OpenFile(os.Getenv("MUTANT_TRACE"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
-	if err != nil {
-		panic(err)
-	}
-	return id, file
-}()
+var mutantID, _ = strconv.Atoi(os.Getenv("MUTANT"))
 
 var mutantSeen [%d]atomic.Bool
 
 func mutantOn(id int) bool {
-	if mutantID >= 0 {
-		return id == mutantID
+	if mutantID < 0 && !mutantSeen[id].Swap(true) {
+		mutantNote(id)
 	}
-	if !mutantSeen[id].Swap(true) {
-		fmt.Fprintln(mutantTrace, id)
-	}
-	return false
+	return id == mutantID
 }
 
-func mutantSwap[T any](id int, a, b T) T {
-	if mutantOn(id) {
-		return b
+func mutantNote(id int) {
+	file, err := os.OpenFile(os.Getenv("MUTANT_TRACE"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		panic(err)
 	}
-	return a
+	defer file.Close()
+	fmt.Fprintln(file, id)
 }
 `
 
-// A writer inserts switches into files.
+// A writer writes files with switches.
 type writer struct {
 	set     *token.FileSet
-	info    *types.Info
+	info    types.Info
 	pkg     *types.Package
-	source  []byte
-	changes []change
-	inserts []insert
+	source  string // of the file
+	changes []*change
 }
 
-// An insert is text that goes into the source before an offset.
-type insert struct {
-	offset int
-	text   string
-}
-
-func (w *writer) rewrite(path string, file *ast.File) error {
-	source, err := os.ReadFile(path)
-	if err != nil {
-		return err
-	}
-	w.source, w.inserts = source, nil
+// file returns a file with switches in its functions.
+func (w *writer) file(file *ast.File) string {
+	out, last := "", file.FileStart
 	for _, d := range file.Decls {
-		if d, ok := d.(*ast.FuncDecl); ok && d.Body != nil {
-			w.walk(d.Body)
+		if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil {
+			out += w.text(last, f.Body.Pos()) + w.node(f.Body)
+			last = f.End()
 		}
 	}
-	slices.SortStableFunc(w.inserts, func(a, b insert) int { return a.offset - b.offset })
-	var out bytes.Buffer
-	last := 0
-	for _, in := range w.inserts {
-		out.Write(source[last:in.offset])
-		out.WriteString(in.text)
-		last = in.offset
-	}
-	out.Write(source[last:])
-	return os.WriteFile(path, out.Bytes(), 0o644)
+	return out + w.text(last, file.FileEnd)
 }
 
-// walk inserts the switches of a node. What begins a node goes in before its children are walked,
-// and what ends it afterwards, so switches nest as the nodes do.
-func (w *writer) walk(n ast.Node) {
-	end := func() {}
+// node returns a node with switches.
+func (w *writer) node(n ast.Node) string {
+	out, last := "", n.Pos()
 	ast.Inspect(n, func(child ast.Node) bool {
-		switch child := child.(type) {
-		case nil:
-			return false
-		case *ast.GenDecl:
-			return child.Tok != token.CONST
-		case *ast.ArrayType, *ast.FuncType, *ast.StructType:
-			return false
+		if child == nil || child == n || w.isFixed(child) {
+			return child == n
 		}
-		if child != n {
-			w.walk(child)
-			return false
-		}
-		switch child := child.(type) {
-		case *ast.BinaryExpr:
-			if child.Op == token.LAND || child.Op == token.LOR {
-				w.logical(child)
-				return false
+		text := w.node(child)
+		switch n.(type) {
+		case *ast.BlockStmt, *ast.CaseClause:
+			if isSkippable(child) {
+				text = fmt.Sprintf("if !mutantOn(%d) { %s }", w.add(child.Pos(), "without "+w.text(child.Pos(), child.End())), text)
 			}
-			end = w.binary(child)
-		case *ast.BlockStmt:
-			w.statements(child.List)
-			return false
-		case *ast.CaseClause:
-			w.statements(child.Body)
-			for _, e := range child.List {
-				w.walk(e)
-			}
-			return false
-		case *ast.ReturnStmt:
-			w.results(child)
 		}
-		return true
+		out += w.text(last, child.Pos()) + text
+		last = child.End()
+		return false
 	})
-	end()
-}
-
-// statements makes each statement that can go skippable.
-func (w *writer) statements(list []ast.Stmt) {
-	for _, s := range list {
-		if !skippable(s) {
-			w.walk(s)
-			continue
+	out += w.text(last, n.End())
+	switch n := n.(type) {
+	case *ast.Ident:
+		if other := map[string]string{"true": "false", "false": "true"}[n.Name]; other != "" {
+			return w.choice(n, n.Pos(), "bool", out, other)
 		}
-		id := w.add(s.Pos(), "without "+excerpt(w.text(s)))
-		w.before(s, fmt.Sprintf("if !mutantOn(%d) { ", id))
-		w.walk(s)
-		w.after(s, " }")
+	case *ast.BinaryExpr:
+		return w.binary(n, out)
 	}
+	return out
 }
 
-func skippable(s ast.Stmt) bool {
-	switch s := s.(type) {
-	case *ast.ExprStmt:
-		call, ok := s.X.(*ast.CallExpr)
-		if !ok {
-			return false
-		}
-		name, ok := call.Fun.(*ast.Ident)
-		return !ok || name.Name != "panic"
-	case *ast.IncDecStmt:
+// isFixed reports whether a node must stay as it is: a type or a constant.
+func (w *writer) isFixed(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.GenDecl:
+		return n.Tok == token.CONST
+	case *ast.ArrayType, *ast.FuncType, *ast.StructType:
 		return true
-	case *ast.AssignStmt:
-		return s.Tok != token.DEFINE
-	case *ast.BranchStmt:
-		return s.Tok == token.CONTINUE
+	case *ast.Ident:
+		return false
+	case ast.Expr:
+		return w.info.Types[n].Value != nil
 	}
 	return false
 }
 
-// results turns constant answers of type bool around.
-func (w *writer) results(s *ast.ReturnStmt) {
-	for _, e := range s.Results {
-		if name, ok := e.(*ast.Ident); ok && (name.Name == "true" || name.Name == "false") {
-			id := w.add(e.Pos(), "the opposite of "+name.Name)
-			w.after(e, fmt.Sprintf(" != mutantOn(%d)", id))
-		}
+// isSkippable reports whether a statement can be left out.
+func isSkippable(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.ExprStmt:
+		call, ok := n.X.(*ast.CallExpr)
+		return ok && types.ExprString(call.Fun) != "panic"
+	case *ast.IncDecStmt:
+		return true
+	case *ast.AssignStmt:
+		return n.Tok != token.DEFINE
+	case *ast.BranchStmt:
+		return n.Tok == token.CONTINUE
 	}
+	return false
 }
 
-// binary inserts the beginning of the switches of an expression, and returns what inserts the end.
-func (w *writer) binary(e *ast.BinaryExpr) func() {
-	value := w.info.Types[e]
-	if value.Value != nil || value.Type == nil {
-		return func() {}
-	}
-	x, y := w.text(e.X), w.text(e.Y)
+// others has the operators that take the place of others.
+var others = map[token.Token]token.Token{
+	token.EQL: token.NEQ, token.NEQ: token.EQL, token.LSS: token.LEQ, token.LEQ: token.LSS,
+	token.GTR: token.GEQ, token.GEQ: token.GTR, token.ADD: token.SUB, token.SUB: token.ADD,
+}
+
+// binary returns an expression, whose text has switches, with those for another operator, or for each
+// operand alone.
+func (w *writer) binary(e *ast.BinaryExpr, text string) string {
+	x, y, kind := w.text(e.X.Pos(), e.X.End()), w.text(e.Y.Pos(), e.Y.End()), "bool"
 	switch e.Op {
-	case token.EQL, token.NEQ:
-		id := w.add(e.OpPos, fmt.Sprintf("the opposite of %s %s %s", excerpt(x), e.Op, excerpt(y)))
-		w.before(e, "((")
-		return func() { w.after(e, fmt.Sprintf(") != mutantOn(%d))", id)) }
-	case token.LSS, token.GTR, token.LEQ, token.GEQ:
-		id := w.add(e.OpPos, fmt.Sprintf("the other bound of %s %s %s", excerpt(x), e.Op, excerpt(y)))
-		w.before(e, "((")
-		joint := "||"
-		if e.Op == token.LEQ || e.Op == token.GEQ {
-			joint = "&& !"
-		}
-		return func() { w.after(e, fmt.Sprintf(") %s(mutantOn(%d) && (%s) == (%s)))", joint, id, x, y)) }
+	case token.LAND, token.LOR:
+		return w.choice(e, e.OpPos, kind, w.choice(e, e.X.Pos(), kind, text, y), x)
 	case token.ADD, token.SUB:
-		basic, ok := value.Type.Underlying().(*types.Basic)
+		t := w.info.Types[e].Type
+		basic, ok := t.Underlying().(*types.Basic)
 		if !ok || basic.Info()&types.IsInteger == 0 || basic.Info()&types.IsUntyped != 0 {
-			return func() {}
+			return text
 		}
-		other := token.SUB
-		if e.Op == token.SUB {
-			other = token.ADD
-		}
-		id := w.add(e.OpPos, fmt.Sprintf("%s %s %s", excerpt(x), other, excerpt(y)))
-		w.before(e, fmt.Sprintf("mutantSwap[%s](%d, ", types.TypeString(value.Type, w.qualify), id))
-		return func() { w.after(e, fmt.Sprintf(", (%s) %s (%s))", x, other, y)) }
+		kind = types.TypeString(t, func(p *types.Package) string {
+			if p == w.pkg {
+				return ""
+			}
+			return p.Name()
+		})
 	}
-	return func() {}
+	if other, ok := others[e.Op]; ok {
+		return w.choice(e, e.OpPos, kind, text, fmt.Sprintf("(%s) %s (%s)", x, other, y))
+	}
+	return text
 }
 
-// logical lets each operand of && and || be left out.
-func (w *writer) logical(e *ast.BinaryExpr) {
-	if w.info.Types[e].Value != nil {
-		return
-	}
-	form := "(mutantOn(%d) || "
-	if e.Op == token.LOR {
-		form = "(!mutantOn(%d) && "
-	}
-	x, y := w.text(e.X), w.text(e.Y)
-	left := w.add(e.X.Pos(), "without "+excerpt(x+" "+e.Op.String()))
-	right := w.add(e.OpPos, "without "+excerpt(e.Op.String()+" "+y))
-	w.before(e, "(")
-	w.before(e.X, fmt.Sprintf(form, left))
-	w.walk(e.X)
-	w.after(e.X, ")")
-	w.before(e.Y, fmt.Sprintf(form, right))
-	w.walk(e.Y)
-	w.after(e.Y, "))")
+// choice returns an expression, whose text has switches, that is other when the change is on.
+func (w *writer) choice(e ast.Expr, pos token.Pos, kind, text, other string) string {
+	id := w.add(pos, other+" for "+w.text(e.Pos(), e.End()))
+	return fmt.Sprintf("func() %s { if mutantOn(%d) { return %s }; return %s }()", kind, id, other, text)
 }
 
+// add adds a change and returns its number.
 func (w *writer) add(pos token.Pos, text string) int {
-	id := len(w.changes) + 1
 	place := w.set.Position(pos)
 	place.Filename = filepath.Base(place.Filename)
-	w.changes = append(w.changes, change{id, place, text})
-	return id
-}
-
-// qualify returns the name by which the package that is changed calls another one.
-func (w *writer) qualify(p *types.Package) string {
-	if p == w.pkg {
-		return ""
+	if line, _, more := strings.Cut(text, "\n"); more || len(text) > 80 {
+		text = line[:min(len(line), 80)] + " …"
 	}
-	return p.Name()
+	w.changes = append(w.changes, &change{len(w.changes) + 1, place, text})
+	return len(w.changes)
 }
 
-func (w *writer) offset(pos token.Pos) int { return w.set.Position(pos).Offset }
-
-func (w *writer) text(n ast.Node) string {
-	return string(w.source[w.offset(n.Pos()):w.offset(n.End())])
-}
-
-func (w *writer) before(n ast.Node, text string) {
-	w.inserts = append(w.inserts, insert{w.offset(n.Pos()), text})
-}
-
-func (w *writer) after(n ast.Node, text string) {
-	w.inserts = append(w.inserts, insert{w.offset(n.End()), text})
-}
-
-// excerpt returns the first line of a text, cut to fit into a report.
-func excerpt(text string) string {
-	line, _, more := strings.Cut(text, "\n")
-	if len(line) > 60 {
-		line, more = line[:60], true
-	}
-	if more {
-		line += " …"
-	}
-	return line
+// text returns the source between two places.
+func (w *writer) text(from, to token.Pos) string {
+	return w.source[w.set.Position(from).Offset:w.set.Position(to).Offset]
 }

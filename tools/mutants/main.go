@@ -1,26 +1,32 @@
 package main
 
 import (
-	"errors"
+	"cmp"
+	"context"
 	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
+	"time"
 )
 
 var (
 	count = flag.Int("n", 100, "how many changes to try, picked at random; 0 tries all")
 	seed  = flag.Uint64("seed", 1, "the seed of the random choice")
-	files = flag.String("files", ".", "change only files whose name matches this `regexp`")
 	with  = flag.String("with", "", "packages whose tests count too, separated by commas")
 	short = flag.Bool("short", false, "run the tests with -short")
+	files regexp.Regexp
 )
 
 func main() {
+	flag.TextVar(&files, "files", regexp.MustCompile("."), "change only files whose name matches this `regexp`")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: mutants [flags] PACKAGE")
 		flag.PrintDefaults()
@@ -36,124 +42,134 @@ func main() {
 	}
 }
 
-// run tries changes of the package in a directory of the module, such as ./selection.
+// run tries changes of the package in a folder of the module, such as ./selection.
 func run(pkg string) error {
-	pattern, err := regexp.Compile(*files)
-	if err != nil {
-		return err
-	}
-	root, err := filepath.Abs("..")
-	if err != nil {
-		return err
-	}
 	temp, err := os.MkdirTemp("", "mutants")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(temp)
-	if err := copyModule(root, temp); err != nil {
+	if err := os.Chdir(".."); err != nil { // to the module
 		return err
 	}
-	changes, err := instrument(filepath.Join(temp, pkg), pattern)
+	changes, err := instrument(pkg, temp)
 	if err != nil {
 		return err
 	}
-	var programs []*program
-	for _, test := range append([]string{pkg}, strings.FieldsFunc(*with, func(r rune) bool { return r == ',' })...) {
-		p, err := compile(temp, test)
+	var tests []*test
+	for _, folder := range append([]string{pkg}, strings.FieldsFunc(*with, func(r rune) bool { return r == ',' })...) {
+		found, err := compile(folder, temp)
 		if err != nil {
 			return err
 		}
-		programs = append(programs, p)
+		tests = append(tests, found...)
 	}
-	tests, err := trace(programs)
-	if err != nil {
-		return err
+	slices.SortStableFunc(tests, func(a, b *test) int { return cmp.Compare(a.takes, b.takes) })
+	total := len(changes)
+	if *count > 0 && *count < total {
+		rand.New(rand.NewPCG(*seed, 0)).Shuffle(total, func(i, j int) { changes[i], changes[j] = changes[j], changes[i] })
+		changes = changes[:*count]
+		slices.SortFunc(changes, func(a, b *change) int { return cmp.Compare(a.id, b.id) })
 	}
-	picked := pick(changes)
-	fmt.Printf("%d changes, %d of them tried, %d tests\n", len(changes), len(picked), len(tests))
-	report(picked, try(picked, tests))
+	fmt.Printf("%d changes, %d of them tried, %d tests\n", total, len(changes), len(tests))
+	try(changes, tests)
 	return nil
 }
 
-// pick returns the changes to try, in the order of the source.
-func pick(changes []change) []change {
-	if *count == 0 || *count >= len(changes) {
-		return changes
-	}
-	chosen := make([]bool, len(changes))
-	for _, i := range rand.New(rand.NewPCG(*seed, 0)).Perm(len(changes))[:*count] {
-		chosen[i] = true
-	}
-	var picked []change
-	for i, c := range changes {
-		if chosen[i] {
-			picked = append(picked, c)
-		}
-	}
-	return picked
+// A test is one test of a program, with what it reaches and how long it takes.
+type test struct {
+	program, folder, name string
+	reaches               map[string]bool // the numbers of changes
+	takes                 time.Duration
 }
 
-// try returns the verdict on each change. Two changes are tried at once.
-func try(changes []change, tests []*test) []error {
-	verdicts := make([]error, len(changes))
-	var group sync.WaitGroup
-	next := make(chan int)
-	for range 2 {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			for i := range next {
-				verdicts[i] = verdict(changes[i], tests)
-			}
-		}()
+// compile builds the test program of a package and runs every test of it alone. It returns those that pass.
+func compile(folder, temp string) (tests []*test, err error) {
+	program := filepath.Join(temp, strings.ReplaceAll(folder, "/", "_")+".test")
+	build := exec.Command("go", "test", "-c", "-vet=off", "-overlay", filepath.Join(temp, "overlay"), "-o", program, folder)
+	if out, err := build.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("building the tests of %s: %w\n%s", folder, err, out)
 	}
-	for i := range changes {
-		next <- i
+	if _, err := os.Stat(program); err != nil {
+		return nil, nil // the package has no tests
 	}
-	close(next)
-	group.Wait()
-	return verdicts
-}
-
-var errLived = errors.New("LIVED")
-var errUnreached = errors.New("LIVED (no test reaches it)")
-var errTimeout = errors.New("TIMED OUT")
-
-// verdict returns nil if a test fails on the change.
-func verdict(c change, tests []*test) error {
-	reached := false
-	for _, t := range tests {
-		if !t.reaches[c.id] {
+	names, err := exec.Command(program, "-test.list", "^[^B]").Output() // no benchmarks
+	trace := filepath.Join(temp, "trace")
+	for name := range strings.FieldsSeq(string(names)) {
+		t := &test{program, folder, name, map[string]bool{}, time.Minute}
+		os.Remove(trace)
+		start := time.Now()
+		if t.fails("-1", "MUTANT_TRACE="+trace) != "" {
+			fmt.Printf("left out: %s fails without a change\n", name)
 			continue
 		}
-		reached = true
-		failed, err := t.run(c.id)
-		if err != nil {
-			return err
+		t.takes = time.Since(start)
+		reached, _ := os.ReadFile(trace) // none if the test reaches nothing
+		for id := range strings.FieldsSeq(string(reached)) {
+			t.reaches[id] = true
 		}
-		if failed {
-			return nil
-		}
+		tests = append(tests, t)
 	}
-	if !reached {
-		return errUnreached
-	}
-	return errLived
+	return tests, err
 }
 
-func report(changes []change, verdicts []error) {
-	killed, timedOut := 0, 0
-	for i, err := range verdicts {
-		switch {
-		case err == nil:
-			killed++
-		case err == errTimeout:
-			timedOut++
-			fallthrough
-		default:
-			fmt.Printf("%s: %v: %s\n", changes[i].place, err, changes[i].text)
+// The verdicts on a change.
+const (
+	lived     = "LIVED"
+	unreached = "LIVED (no test reaches it)"
+	timedOut  = "TIMED OUT"
+	killed    = "killed"
+)
+
+// fails runs the test with a change, and returns killed, timedOut, or "" if it does not fail.
+func (t *test) fails(id string, environment ...string) string {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*t.takes+10*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, t.program, "-test.run", "^"+t.name+"$", "-test.short="+strconv.FormatBool(*short))
+	cmd.Dir, cmd.WaitDelay = t.folder, time.Second
+	cmd.Env = append(os.Environ(), append(environment, "MUTANT="+id)...)
+	switch err := cmd.Run(); {
+	case ctx.Err() != nil:
+		return timedOut
+	case err != nil:
+		return killed
+	}
+	return ""
+}
+
+// verdict returns what the tests say about a change.
+func (c *change) verdict(tests []*test) string {
+	id, verdict := strconv.Itoa(c.id), unreached
+	for _, t := range tests {
+		if !t.reaches[id] {
+			continue
+		}
+		if failure := t.fails(id); failure != "" {
+			return failure
+		}
+		verdict = lived
+	}
+	return verdict
+}
+
+// try tries the changes, two at once, and reports those that no test fails on.
+func try(changes []*change, tests []*test) {
+	verdicts := make([]string, len(changes))
+	var group sync.WaitGroup
+	for half := range 2 {
+		group.Go(func() {
+			for i := half; i < len(changes); i += 2 {
+				verdicts[i] = changes[i].verdict(tests)
+			}
+		})
+	}
+	group.Wait()
+	counts := map[string]int{}
+	for i, v := range verdicts {
+		counts[v]++
+		if v != killed {
+			fmt.Printf("%s: %s: %s\n", changes[i].place, v, changes[i].text)
 		}
 	}
-	fmt.Printf("killed %d, timed out %d, lived %d\n", killed, timedOut, len(changes)-killed-timedOut)
+	fmt.Printf("killed %d, timed out %d, lived %d\n", counts[killed], counts[timedOut], counts[lived]+counts[unreached])
 }

@@ -1,0 +1,148 @@
+package pgntext
+
+import "bytes"
+
+// A passage is a text that is being read and that may be longer than the window.
+type passage struct {
+	w     *Window
+	start int  // where it begins, as a distance from token, which does not change when the window slides
+	limit int  // the length in bytes of the longest text that is kept
+	fits  bool // it has not been longer than limit so far
+}
+
+// newPassage returns a passage that begins here.
+func (w *Window) newPassage(limit int) passage {
+	return passage{w: w, start: w.pos - w.token, limit: limit, fits: true}
+}
+
+// drop drops the text of a passage that is too long, so that no text makes the window much larger
+// than limit. It keeps what endsGame examines. It comes before anything that may fill the window.
+func (p *passage) drop() {
+	w := p.w
+	if p.fits = p.fits && w.pos-w.token <= p.start+p.limit; !p.fits {
+		w.token = max(w.token, w.pos-MaxLastLine)
+	}
+}
+
+// more reads more of the stream and reports whether there was more.
+func (p *passage) more() bool {
+	p.drop()
+	return p.w.fill()
+}
+
+// text returns the text up to pos and true, or false if it is longer than limit.
+func (p *passage) text() (text []byte, fits bool) {
+	text = p.w.data[p.w.token+p.start : p.w.pos]
+	if !p.fits || len(text) > p.limit {
+		return nil, false
+	}
+	return text, true
+}
+
+// SkipLine skips the rest of the line.
+func (w *Window) SkipLine() {
+	w.token = w.pos
+	w.ReadLine(0)
+}
+
+// ReadLine reads the rest of the line, such as the text of a comment after ";". It returns the text
+// without the line feed. If the text has more than limit bytes, it returns no text, and fits is
+// false.
+func (w *Window) ReadLine(limit int) (text []byte, fits bool) {
+	p := w.newPassage(limit)
+	for {
+		n := bytes.IndexByte(w.data[w.pos:w.end], '\n')
+		if n >= 0 {
+			w.pos += n
+			text, fits = p.text()
+			w.pos++
+			w.newLine()
+			return text, fits
+		}
+		w.pos = w.end
+		if !p.more() {
+			return p.text()
+		}
+	}
+}
+
+// lineFrom returns the line that begins n bytes from here with its line feed, or as much of it as
+// there is, but at most limit bytes.
+func (w *Window) lineFrom(n, limit int) []byte {
+	for seen := 0; ; {
+		text := w.data[min(w.pos+n, w.end):min(w.pos+n+limit, w.end)]
+		if i := bytes.IndexByte(text[seen:], '\n'); i >= 0 {
+			return text[:seen+i+1]
+		}
+		if seen = len(text); seen == limit || !w.fill() { // fill moves the text
+			return w.data[min(w.pos+n, w.end):min(w.pos+n+limit, w.end)]
+		}
+	}
+}
+
+// lines returns the text from here to the end of the n-th line, this one being the first, without
+// the last line feed. It returns at most limit bytes and does not move past them.
+func (w *Window) lines(n, limit int) []byte {
+	var line []byte
+	size := 0
+	for range n {
+		line = w.lineFrom(size, limit-size)
+		size += len(line)
+	}
+	size -= len(line) - len(bytes.TrimSuffix(line, []byte{'\n'}))
+	return w.data[w.pos : w.pos+size]
+}
+
+// NextLines returns the rest of this line and the next one, or as much as is nearby. What they seem
+// to be decides nothing that a read error after them could change, so it does not count as a look
+// beyond the end.
+func (w *Window) NextLines() (line, next []byte) {
+	cut := w.cut
+	line, next, _ = bytes.Cut(w.lines(2, 2*MaxWord), []byte{'\n'})
+	w.cut = cut
+	return bytes.TrimRight(line, " \t\r"), bytes.Trim(next, " \t\r")
+}
+
+// NextText is NextLines with the next line that is not blank, if that is nearby. isNext reports
+// whether no blank line is between the two. The text is a copy.
+func (w *Window) NextText() (line, next []byte, isNext bool) {
+	cut, n := w.cut, 2
+	for ; len(next) == 0 && n < 6; n++ {
+		line, next, _ = bytes.Cut(w.lines(n, 2*MaxWord), []byte{'\n'})
+		next = bytes.TrimSpace(next)
+	}
+	w.cut = cut
+	return bytes.TrimRight(bytes.Clone(line), " \t\r"), bytes.Clone(next), n == 3
+}
+
+// AtParagraphEnd reports whether the paragraph ends n bytes from here: only blanks follow on that
+// line, and the next line is blank, begins a tag, or does not exist. If n is not 0, comments in
+// braces may follow too.
+func (w *Window) AtParagraphEnd(n int) bool {
+	lines, inComment := 0, false
+	for i := n; i < n+4*MaxWord; i++ {
+		switch c := w.Peek(i); {
+		case c == 0 && w.pos+i >= w.end:
+			return true
+		case inComment || c == '{' && n > 0:
+			inComment = c != '}'
+		case c == '\n':
+			if lines++; lines == 2 {
+				return true
+			}
+		case c > ' ':
+			return lines == 1 && c == '['
+		}
+	}
+	return false
+}
+
+// NextLineIsComment reports whether the next line begins with a comment. The next byte must be the
+// line feed of this line.
+func (w *Window) NextLineIsComment() bool {
+	if c := w.Peek(w.span(1, " \t\r")); c != '{' && c != ';' {
+		return false
+	}
+	_, line := w.NextLines()
+	return !IsBareTag(line)
+}

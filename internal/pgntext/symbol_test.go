@@ -1,0 +1,16 @@
+package pgntext
+
+import (
+	"fmt"
+	"testing"
+)
+
+func TestSkipWrapper(t *testing.T) {
+	for _, test := range []struct{ text, rest string }{
+		{"[pgn]x", "x"}, {"[/pgn]", ""}, {"[PGN][", "["}, {"[/PGN]", ""},
+		{"[pgn", "[pgn"}, {"[pgn ]", "[pgn ]"}, {"[Pgn]", "[Pgn]"}, {"[Event", "[Event"}, {"[", "["}, {"[/", "[/"},
+	} {
+		want := fmt.Sprint(test.rest != test.text)
+		checkReads(t, test.text, want, test.rest, func(w *Window) string { return fmt.Sprint(w.SkipWrapper()) })
+	}
+}
