@@ -155,12 +155,7 @@ func (b *bookRun) make() error {
 		return err
 	}
 	for _, input := range inputs {
-		err := input.Err
-		if err == nil {
-			err = b.read(input.Name, "faulty games", func(in io.Reader) error {
-				return b.addGames(&builder, input.Name, in)
-			})
-		}
+		err := b.read(input, "faulty games", func(in io.Reader) error { return b.addGames(&builder, input.Name, in) })
 		if err != nil {
 			return err
 		}

@@ -501,12 +501,7 @@ func (s *selector) run() error {
 		s.bar.found.Store(int64(stats.Selected))
 	}
 	for _, input := range s.inputs {
-		err := input.Err
-		if err == nil {
-			err = s.read(input.Name, "selected", func(file io.Reader) error {
-				return s.Read(input.Name, file)
-			})
-		}
+		err := s.read(input, "selected", func(file io.Reader) error { return s.Read(input.Name, file) })
 		if s.isLeft(err) {
 			return nil
 		}
