@@ -109,7 +109,6 @@ func (f *Files) write(key string, parts ...[]byte) error {
 
 var lineFeed = []byte{'\n'}
 
-
 // writeGame writes a game with its number.
 func (f *Files) writeGame(key string, g *foundGame) error {
 	if at := g.numberAt; at >= 0 {

@@ -30,58 +30,45 @@ type Door struct {
 
 // An identity is what stands at a name, or may come to stand there.
 type identity struct {
-	name   string
-	info   os.FileInfo // or nil if there is nothing
-	path   string      // of what may come to stand there
-	folder os.FileInfo // of path
-	isTree bool        // a folder whose game records are read
+	name string
+	info os.FileInfo // or nil if there is nothing
+	path string      // without links
 }
+
+const separator = string(filepath.Separator)
 
 // identify returns what stands at a name.
 func identify(name string) (identity, error) {
 	id := identity{name: name}
-	var err error
-	if id.info, err = os.Stat(name); err == nil || !errors.Is(err, os.ErrNotExist) {
-		return id, err
+	path, err := filepath.Abs(name)
+	if err == nil {
+		id.path, err = safefile.Resolve(path)
 	}
-	if id.path, err = safefile.Resolve(name); err == nil {
-		id.folder, err = os.Stat(filepath.Dir(id.path))
+	info, e := os.Stat(name)
+	switch {
+	case e == nil:
+		id.info, err = info, nil
+	case !errors.Is(e, os.ErrNotExist):
+		err = e
 	}
 	return id, err
 }
 
 // conflicts reports whether two names may not be written, or read and written, together. Devices may.
+// A folder is read with the game records in it.
 func (id *identity) conflicts(other *identity) bool {
 	switch {
-	case id.isTree:
-		return other.isBelow(id.info)
+	case id.info != nil && id.info.IsDir():
+		below, ok := strings.CutPrefix(other.path, strings.TrimSuffix(id.path, separator))
+		return ok && strings.HasPrefix(below, separator) && isRecord(below) && !strings.Contains(below, separator+".")
 	case id.info != nil && other.info != nil:
 		return os.SameFile(id.info, other.info) && (id.info.Mode().IsRegular() || id.info.Mode()&fs.ModeNamedPipe != 0)
-	case id.info != nil || other.info != nil || !os.SameFile(id.folder, other.folder):
+	case id.info != nil || other.info != nil:
 		return false
 	case runtime.GOOS == "windows" || runtime.GOOS == "darwin": // whose file systems ignore case
-		return strings.EqualFold(filepath.Base(id.path), filepath.Base(other.path))
+		return strings.EqualFold(id.path, other.path)
 	}
-	return filepath.Base(id.path) == filepath.Base(other.path)
-}
-
-// isBelow reports whether a file would be among the game records in a folder.
-func (id *identity) isBelow(folder os.FileInfo) bool {
-	path := id.path
-	if path == "" {
-		path, _ = safefile.Resolve(id.name)
-	}
-	path, err := filepath.Abs(path)
-	if err != nil || !isRecord(path) {
-		return false
-	}
-	for !strings.HasPrefix(filepath.Base(path), ".") && filepath.Dir(path) != path {
-		path = filepath.Dir(path)
-		if info, err := os.Stat(path); err == nil && os.SameFile(info, folder) {
-			return true
-		}
-	}
-	return false
+	return id.path == other.path
 }
 
 // An Input is a file to read, or the error of finding it.
@@ -97,10 +84,12 @@ type Input struct {
 // the end of all, what is read and written.
 func (d *Door) Inputs(names []string) ([]Input, error) {
 	var inputs []Input
+	var folders []identity
 	for _, name := range names {
-		info, err := os.Stat(name)
-		if name != "-" && err == nil && info.IsDir() {
+		id, _ := identify(name)
+		if name != "-" && id.info != nil && id.info.IsDir() {
 			inputs = append(inputs, records(name)...)
+			folders = append(folders, id)
 		} else {
 			inputs = append(inputs, Input{Name: name}) // opening it reports the error
 		}
@@ -117,11 +106,7 @@ func (d *Door) Inputs(names []string) ([]Input, error) {
 			inputs[i].Size = id.info.Size()
 		}
 	}
-	for _, name := range names {
-		if info, err := os.Stat(name); name != "-" && err == nil && info.IsDir() {
-			d.read = append(d.read, identity{name: name, info: info, isTree: true})
-		}
-	}
+	d.read = append(d.read, folders...)
 	return inputs, nil
 }
 

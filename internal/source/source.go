@@ -22,7 +22,7 @@ var suffixes = []string{".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.zst"}
 
 // records returns the game records in a folder and the folders below it, in lexical order.
 func records(folder string) (found []Input) {
-	root := folder + string(filepath.Separator) // so that a link to a folder is followed here
+	root := folder + separator // so that a link to a folder is followed here
 	filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		hidden := path != root && strings.HasPrefix(filepath.Base(path), ".")
 		switch {
