@@ -84,7 +84,7 @@ func (s *selector) nameFormat() {
 	form := map[string]string{".csv": "csv", ".json": "json", ".jsonl": "json", ".epd": "epd"}[filepath.Ext(name)]
 	if s.given["format"] == "" && form != "" {
 		s.given["format"] = form
-		s.Output.Format, _ = selection.ParseFormat(form)
+		s.Set("format", form)
 	}
 }
 
@@ -364,8 +364,8 @@ func (s *selector) addOutputFlags() {
 	s.on(&s.isAdded, "append", "add the games to what the files of -o, -rest, and -duplicates hold")
 	one(s.groupedFlags, &s.Split, "split", "share the games between files such as FILE-1.pgn, with `N` games each, or by eco, eco1, eco2, player,\n"+
 		strings.Repeat(" ", 25)+"month, year, or a tag such as Event", selection.ParseSplit)
-	one(s.groupedFlags, &o.Format, "format", "write in the `FORM` pgn (the export form, the default), source (as it was read), tags, json, csv,\n"+
-		strings.Repeat(" ", 25)+"epd (all positions), or count", selection.ParseFormat)
+	choice(s.groupedFlags, &o.Format, selection.PGN, "format", "write in the `FORM` pgn (the export form, the default), source (as it was read), tags, json, csv,\n"+
+		strings.Repeat(" ", 25)+"epd (all positions), or count", selection.FormatNames...)
 	one(s.groupedFlags, &o.Columns, "columns", "the `NAMES` of the columns of csv: tags, or file, game, plies, moves, uci, start, fen, result, reason,\n"+
 		strings.Repeat(" ", 25)+"eco, opening, and hash (default White,Black,Result,Date,ECO,plies)", selection.ParseColumns)
 	s.add("omit", "leave out `WHAT`: comments, variations, glyphs, clocks, evals, tags, or tags by name; commas separate", s.omit)

@@ -341,7 +341,7 @@ func TestFaulty(t *testing.T) {
 			}
 			if got := strings.Join(got, " "); got != test.want || s.Faulty != test.faulty || s.Stats.Games != 4 {
 				t.Errorf("faults %d, %s, want %b, avoid %b, plies %v: the games %q of %d, %d faulty, want %q, %d faulty", test.faults,
-					formatNames[test.format], test.query.Want, test.query.Avoid, test.query.Plies, got, s.Stats.Games, s.Faulty, test.want, test.faulty)
+					FormatNames[test.format], test.query.Want, test.query.Avoid, test.query.Plies, got, s.Stats.Games, s.Faulty, test.want, test.faulty)
 			}
 			if test.format == Source && strings.Contains(out, "Event") {
 				t.Errorf("want %b: the games are not as they were read: %q", test.query.Want, out)
@@ -374,7 +374,7 @@ func TestFormats(t *testing.T) {
 				}
 			}
 			if out, _ := selectFrom(t, s, from); out != want {
-				t.Errorf("%s: the games of %q are %q, want %q", formatNames[format], from, out, want)
+				t.Errorf("%s: the games of %q are %q, want %q", FormatNames[format], from, out, want)
 			}
 		}
 	}

@@ -75,7 +75,7 @@ func checkSkipping(t *testing.T, text string, checkFaults bool) {
 			got, gotFaults := selectFrom(t, fast, text)
 			want, wantFaults := selectFrom(t, slow, text)
 			if diff := cmp.Diff(want, got); diff != "" {
-				t.Fatalf("%s, %s: wrong games of %q (-without skipping +with):\n%s", name, formatNames[format], text, diff)
+				t.Fatalf("%s, %s: wrong games of %q (-without skipping +with):\n%s", name, FormatNames[format], text, diff)
 			}
 			if diff := cmp.Diff(wantFaults, gotFaults); diff != "" && checkFaults {
 				t.Fatalf("%s: wrong faults of %q (-without skipping +with):\n%s", name, text, diff)

@@ -166,12 +166,6 @@ func (d *Door) Writes(name string) error {
 	return err
 }
 
-// Check is [Door.Writes] for a file that is opened later.
-func (d *Door) Check(name string) error {
-	_, err := d.mayWrite(name)
-	return err
-}
-
 // mayWrite returns an error if a file is read, or written already.
 func (d *Door) mayWrite(name string) (identity, error) {
 	id, err := identify(name)
