@@ -91,8 +91,8 @@ type Engine struct {
 	during   string            // what the engine is doing
 	err      *Error            // why it has failed or was closed, or nil
 	search   *Search           // the search in progress, or nil
-	sent     map[string]string // the values of options that searches set, as they were sent last
-	lines    string            // the value of MultiPV that SetOption has set, or "" for the default
+	set      map[string]string // the values of options that SetOption has set
+	sent     map[string]string // the values of options that were sent last
 	output   tail
 	pending  []byte // commands that have not been written
 	quitting bool   // w is to be closed when pending has been written
@@ -112,58 +112,36 @@ func StartCommand(ctx context.Context, cmd *exec.Cmd) (*Engine, error) {
 	if cmd == nil {
 		return nil, &Error{Engine: "engine", During: starting, Kind: ErrExited, Err: fault.Sentinel("no command: the value is nil")}
 	}
-	e := newEngine(ctx, filepath.Base(cmd.Path))
-	if err := e.start(cmd); err != nil {
-		return nil, &Error{Engine: e.name, During: starting, Kind: ErrExited, Err: err}
+	name := filepath.Base(cmd.Path)
+	r, w, err := startProcess(cmd)
+	if err != nil {
+		return nil, &Error{Engine: name, During: starting, Kind: ErrExited, Err: err}
 	}
-	return e.greet(ctx)
+	return newEngine(ctx, name, cmd, r, w)
 }
 
 // New is [Start] for an engine that is already running. Its output is read from r, and commands to
 // it are written to w. New closes both if it fails, and otherwise [Engine.Close] does. Closing must
 // end calls of Read and Write that are in progress, as it does for pipes and network connections.
 func New(ctx context.Context, r io.ReadCloser, w io.WriteCloser) (*Engine, error) {
-	e := newEngine(ctx, "engine")
 	if r == nil || w == nil {
-		return nil, &Error{Engine: e.name, During: starting, Kind: ErrExited, Detail: "no reader or no writer"}
+		return nil, &Error{Engine: "engine", During: starting, Kind: ErrExited, Detail: "no reader or no writer"}
 	}
-	e.r, e.w = r, w
-	close(e.exited)
-	e.work.Add(2)
-	go e.read()
-	go e.write()
-	return e.greet(ctx)
+	return newEngine(ctx, "engine", nil, r, w)
 }
 
-// afterKey is the key of a function in a context that takes the place of [time.After].
-type afterKey struct{}
-
-func newEngine(ctx context.Context, name string) *Engine {
-	log, _ := ctx.Value(logKey{}).(func(LogKind, string))
-	after, ok := ctx.Value(afterKey{}).(func(time.Duration) <-chan time.Time)
-	if !ok {
-		after = time.After
-	}
-	return &Engine{
-		name: name, during: handshake, log: log, after: after,
-		exited: make(chan struct{}), ended: make(chan struct{}), failed: make(chan struct{}),
-		wake: make(chan struct{}, 1), sent: map[string]string{},
-	}
-}
-
-// start starts the process and the goroutines that talk to it.
-func (e *Engine) start(cmd *exec.Cmd) error {
+// startProcess starts a process and returns its output and its input.
+func startProcess(cmd *exec.Cmd) (r io.ReadCloser, w io.WriteCloser, err error) {
 	if cmd.Stdin != nil || cmd.Stdout != nil {
-		return fault.Sentinel("standard input or output of the command is already set")
+		return nil, nil, fault.Sentinel("standard input or output of the command is already set")
 	}
 	cmd.WaitDelay = cmp.Or(cmd.WaitDelay, defaultGrace)
-	w, err := cmd.StdinPipe()
-	if err != nil {
-		return err
+	if w, err = cmd.StdinPipe(); err != nil {
+		return nil, nil, err
 	}
 	r, output, err := os.Pipe()
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	isolate(cmd)
 	cmd.Stdout = output
@@ -171,18 +149,32 @@ func (e *Engine) start(cmd *exec.Cmd) error {
 	output.Close()
 	if err != nil {
 		r.Close()
-		return err
 	}
-	e.cmd, e.r, e.w = cmd, r, w
-	e.work.Add(3)
-	go e.read()
-	go e.write()
-	go e.wait()
-	return nil
+	return r, w, err
 }
 
-// greet performs the handshake.
-func (e *Engine) greet(ctx context.Context) (*Engine, error) {
+// afterKey is the key of a function in a context that takes the place of [time.After].
+type afterKey struct{}
+
+// newEngine returns an engine that is running, after the handshake. The command is nil for one without a
+// process.
+func newEngine(ctx context.Context, name string, cmd *exec.Cmd, r io.ReadCloser, w io.WriteCloser) (*Engine, error) {
+	e := &Engine{
+		name: name, during: handshake, cmd: cmd, r: r, w: w, after: time.After,
+		exited: make(chan struct{}), ended: make(chan struct{}), failed: make(chan struct{}),
+		wake: make(chan struct{}, 1), set: map[string]string{}, sent: map[string]string{},
+	}
+	e.log, _ = ctx.Value(logKey{}).(func(LogKind, string))
+	if after, ok := ctx.Value(afterKey{}).(func(time.Duration) <-chan time.Time); ok {
+		e.after = after
+	}
+	e.spawn(e.read)
+	e.spawn(e.write)
+	if cmd == nil {
+		close(e.exited)
+	} else {
+		e.spawn(e.wait)
+	}
 	limit := startTime
 	if deadline, ok := ctx.Deadline(); ok {
 		limit = time.Until(deadline) + startTime // ctx is done before
@@ -195,10 +187,17 @@ func (e *Engine) greet(ctx context.Context) (*Engine, error) {
 		e.fail(ErrTimeout, "", err) // unless it has failed already
 		return nil, e.Close()
 	}
-	e.mu.Lock()
-	e.during = waiting
-	e.mu.Unlock()
+	e.setDuring(waiting)
 	return e, nil
+}
+
+// spawn runs f in a goroutine that Close waits for.
+func (e *Engine) spawn(f func()) {
+	e.work.Add(1)
+	go func() {
+		defer e.work.Done()
+		f()
+	}()
 }
 
 // sync waits until the engine has done everything that it was told. The limits are those of ask.
@@ -271,14 +270,7 @@ func (e *Engine) SetOption(name string, value any) error {
 	if err := e.idle(); err != nil {
 		return err
 	}
-	for _, name := range [...]string{chess960Option, variantOption, multiPVOption} {
-		if strings.EqualFold(name, option.Name) {
-			e.sent[name] = text
-		}
-	}
-	if strings.EqualFold(option.Name, multiPVOption) {
-		e.lines = text
-	}
+	e.set[option.Name], e.sent[option.Name] = text, text
 	e.send(option.setCommand(text))
 	return nil
 }
@@ -306,10 +298,15 @@ func (e *Engine) NewGame(ctx context.Context) error {
 	e.send("ucinewgame")
 	e.mu.Unlock()
 	err := e.sync(ctx, e.setup(), e.grace())
-	e.mu.Lock()
-	e.during = waiting
-	e.mu.Unlock()
+	e.setDuring(waiting)
 	return err
+}
+
+// setDuring notes what the engine is doing.
+func (e *Engine) setDuring(during string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.during = during
 }
 
 // reserve reserves the engine for something that takes time, which is a search unless s is nil.
@@ -434,17 +431,12 @@ func (e *Engine) send(command string) {
 	default:
 	}
 	if len(e.pending) > maxPending && e.err == nil {
-		e.work.Add(1)
-		go func() {
-			defer e.work.Done()
-			e.fail(ErrTimeout, "the engine does not read its input", nil)
-		}()
+		e.spawn(func() { e.fail(ErrTimeout, "the engine does not read its input", nil) })
 	}
 }
 
 // write writes commands until the engine has failed or was closed.
 func (e *Engine) write() {
-	defer e.work.Done()
 	for {
 		e.mu.Lock()
 		commands, quitting, failed := e.pending, e.quitting, e.err != nil
@@ -472,7 +464,6 @@ func (e *Engine) write() {
 
 // wait waits until the process has exited.
 func (e *Engine) wait() {
-	defer e.work.Done()
 	e.exitErr = e.cmd.Wait()
 	close(e.exited)
 	kill(e.cmd) // what the engine has started
@@ -485,7 +476,6 @@ func (e *Engine) wait() {
 
 // read reads the output until it ends or the engine fails.
 func (e *Engine) read() {
-	defer e.work.Done()
 	defer close(e.ended)
 	lines := newLineReader(e.r)
 	for {
@@ -510,18 +500,14 @@ func (e *Engine) outputEnded(line string, err error) {
 		e.fail(ErrProtocol, "a line of more than 1 MiB", nil)
 		return
 	}
-	select {
-	case <-e.exited:
-	case <-e.failed:
-	case <-e.after(exitTime):
-	}
 	reason, cause := "the engine has closed its output", error(nil)
 	select {
 	case <-e.exited:
 		if e.cmd != nil {
 			reason, cause = "", e.exitErr
 		}
-	default:
+	case <-e.failed:
+	case <-e.after(exitTime):
 	}
 	if err != io.EOF && cause == nil {
 		cause = err

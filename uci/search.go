@@ -206,7 +206,7 @@ func (e *Engine) setOptions(s *Search) error {
 	case o == nil:
 		return nil
 	}
-	lines := cmp.Or(e.lines, o.Default, "1")
+	lines := cmp.Or(e.set[o.Name], o.Default, "1")
 	if s.lines > 0 {
 		if lines, err = o.text(s.lines); err != nil {
 			return err
@@ -219,12 +219,12 @@ func (e *Engine) setOptions(s *Search) error {
 func (e *Engine) need(name, value, first, game string) error {
 	o := findOption(e.options, name)
 	switch {
-	case value == cmp.Or(e.sent[name], first):
+	case o == nil && value == first, o != nil && value == cmp.Or(e.sent[o.Name], first):
 		return nil
 	case o == nil || o.Type == Combo && !slices.Contains(o.Choices, value):
 		return &OptionError{Name: name, Value: value, Detail: e.name + " does not play " + game}
 	}
-	e.sent[name] = value
+	e.sent[o.Name] = value
 	e.send(o.setCommand(value))
 	return nil
 }

@@ -77,17 +77,12 @@ func (r *Request) Report(info Info) {
 // on its time counts. If Limits.Ponder is false, the channel is closed from the start.
 func (r *Request) PonderHit() <-chan struct{} {
 	if r.hit == nil { // the program has made r
+		open := make(chan struct{})
+		close(open)
 		return open
 	}
 	return r.hit
 }
-
-// open is a closed channel.
-var open = func() chan struct{} {
-	c := make(chan struct{})
-	close(c)
-	return c
-}()
 
 // A Program is an engine for [Serve].
 type Program struct {
@@ -119,10 +114,8 @@ func Serve(in io.Reader, out io.Writer, p Program) error {
 	if in == nil || out == nil || p.Searcher == nil {
 		return fault.Sentinel("a program needs an input, an output, and a Searcher")
 	}
-	s := &server{
-		program: p, options: slices.Clone(p.Options), out: bufio.NewWriter(out),
-		game: newServedGame(chess.StartPosition()), idle: make(chan struct{}),
-	}
+	s := &server{program: p, options: slices.Clone(p.Options), out: bufio.NewWriter(out), idle: make(chan struct{})}
+	s.setPosition("startpos")
 	s.declare(NewCheck(chess960Option, false, func(on bool) error { s.chess960 = on; return nil }))
 	s.declare(NewCheck("Ponder", false, nil))
 	close(s.idle)
@@ -160,15 +153,6 @@ func (s *server) declare(o Option) {
 // servedRules are those of the games that a Searcher gets. What can be claimed counts, because the
 // opponent may claim it. Nothing ends the game, because the user may ask for a move in any position.
 var servedRules = chess.Rules{DeadPosition: chess.NoEffect, Fivefold: chess.NoEffect, SeventyFiveMoves: chess.NoEffect}
-
-// newServedGame returns a game from start under servedRules.
-func newServedGame(start chess.Position) *chess.Game {
-	g, err := chess.NewGameFrom(start, servedRules)
-	if err != nil {
-		panic(err) // start comes from ParseFEN or StartPosition
-	}
-	return g
-}
 
 // read reads and executes commands.
 func (s *server) read(in io.Reader) error {
@@ -311,7 +295,10 @@ func (s *server) parseGame(w words) (*chess.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := newServedGame(start)
+	g, err := chess.NewGameFrom(start, servedRules)
+	if err != nil {
+		return nil, err
+	}
 	for word := w.next(); word != ""; word = w.next() {
 		if err := g.PlayUCI(word); err != nil {
 			return nil, fault.Errorf("move %d: %w", g.Plies()+1, err)
