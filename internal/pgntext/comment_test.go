@@ -76,7 +76,7 @@ func TestReadComment(t *testing.T) {
 		{"end of the stream before the quote", "a\n\n[Event ", "not closed, line 3", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			checkReads(t, test.text, test.want, test.rest, func(w *Window) string { return readComment(w, 16) })
+			checkReads(t, "{"+test.text, test.want, test.rest, func(w *Window) string { return readComment(w, 16) })
 		})
 	}
 }
@@ -130,6 +130,6 @@ func FuzzReadComment(f *testing.F) {
 		unix := []byte(text)
 		endLines(unix)
 		want, rest := slowReadComment(string(unix), 16)
-		checkReads(t, text, want, rest, func(w *Window) string { return readComment(w, 16) })
+		checkReads(t, "{"+text, want, rest, func(w *Window) string { return readComment(w, 16) })
 	})
 }

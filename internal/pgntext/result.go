@@ -106,7 +106,7 @@ func (w *Window) BracketedResult() (result Result, length int) {
 func (w *Window) NumericResult() (result Result, length int) {
 	word := CutFiller(w.Word())
 	result, ok := ParseResult(word)
-	if !ok || string(word) == "1/2" {
+	if !ok && ClassOf(w.Peek(0)) == Digit || string(word) == "1/2" {
 		if spaced, n := w.spacedResult(); n > 0 {
 			return spaced, n
 		}
@@ -120,7 +120,6 @@ func (w *Window) NumericResult() (result Result, length int) {
 // spacedResult returns the result that begins here and the length of its mark if it is more than a
 // word, as in "1/2 - 1/2" and "0.5-0.5". Otherwise the length is 0.
 func (w *Window) spacedResult() (result Result, length int) {
-	w.Mark()
 	const longest = 40
 	var mark []byte
 	for i := range longest {
