@@ -260,8 +260,8 @@ func (r *record) readTags() (t termination) {
 	r.tag.result, r.tag.given = parseResultTag(result.Value)
 	r.tag.place, r.tag.name = result.Place, "Result"
 	t = readTermination(r.termination.Value, r.white, r.black)
-	e, _ := parseEndReason(r.tags.First(reasonTag).Value)
-	if e.reason.isLoss() && e.allows(r.recorded().result) && (t.reason == NoReason || t.reason == e.reason) {
+	e, ok := parseEndReason(r.tags.First(reasonTag).Value)
+	if ok && e.reason.isLoss() && e.allows(r.recorded().result) && (t.reason == NoReason || t.reason == e.reason) {
 		r.ended = e
 	}
 	if r.ended.reason != NoReason && r.ended.reason != t.reason {
@@ -435,10 +435,9 @@ func (r *record) judgeTags(recorded resultAt) {
 	}
 	for i := range r.tags {
 		t := &r.tags[i]
-		kind, text := WrongTag, facts.Wrong(t.Judged, t.Value)
-		same := func(other tagvalue.Tag) bool { return other.Judged == t.Judged }
-		if first := slices.IndexFunc(r.tags, same); first < i && tagvalue.Differ(t.Name, r.tags[first].Value, t.Value) {
-			text = fmt.Sprintf("another %s tag says %s", t.Name, abridged(r.tags[first].Value))
+		kind, text := WrongTag, facts.Wrong(t)
+		if first := r.tags[:i].First(t.Name); first.Judged == t.Judged && tagvalue.Differ(t.Name, first.Value, t.Value) {
+			text = fmt.Sprintf("another %s tag says %s", t.Name, abridged(first.Value))
 		}
 		switch t.Name {
 		case "Result":

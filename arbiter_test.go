@@ -1182,7 +1182,7 @@ func TestOneVerdict(t *testing.T) {
 	early := must(ParsePGN("[SetUp \"1\"]\n[FEN \"8/1k6/1p6/1P6/1P6/KP6/PP6/8 w - - 0 1\"]\n\n1. Ka4 1-0"))
 	checkOneVerdict(t, early, Outcome{Drawn, DeadPosition}, 0)
 	ended, later := map[Reason]int{}, 0
-	for range deep.Times(shorter(160), 10) {
+	for range deep.Times(80, 20) {
 		rules := profile(r.IntN(profiles))
 		start := randomSealed(r)
 		if r.IntN(4) == 0 {

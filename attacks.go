@@ -107,26 +107,30 @@ var (
 	rookMagics   = magics(&rookFactors, 12, rookSteps)
 )
 
-// magics returns the magics of a slider and enters its attacks into sliderAttacks.
+// magics returns the magics of a slider and enters its attacks into sliderAttacks. Pieces on one
+// line through a square do not change the attacks on the other, so it looks at each line once.
 func magics(factors *[64]factor, bits int, steps []step) (magics [64]magic) {
+	var room [2][64]blockedLine
 	for s, f := range factors {
-		magics[s] = f.enter(Square(s), (64-bits)&63, steps)
+		first := blockLine(room[0][:0], Square(s), f.factor, steps[0], steps[2])
+		second := blockLine(room[1][:0], Square(s), f.factor, steps[1], steps[3])
+		for i := range first {
+			first[i].fill(&sliderAttacks, 64-bits, f.offset, second)
+		}
+		magics[s] = magic{first[0].pieces | second[0].pieces, f}
 	}
 	return magics
 }
 
-// enter enters the attacks from s into sliderAttacks. Pieces on one line through a square do not change
-// the attacks on the other, so it looks at each line once.
-func (f factor) enter(s Square, shift int, steps []step) magic {
-	var room [2][64]blockedLine
-	first := blockLine(room[0][:0], s, f.factor, steps[0], steps[2])
-	second := blockLine(room[1][:0], s, f.factor, steps[1], steps[3])
-	for _, a := range first {
-		for _, b := range second {
-			sliderAttacks[(f.offset+(a.product+b.product)>>(shift&63))&(1<<17-1)] = a.attacks | b.attacks
-		}
+// fill enters the attacks along a line with its pieces and another line with each set of pieces. The compiler
+// keeps the variables of so small a loop in registers.
+//
+//go:noinline
+func (a *blockedLine) fill(table *[1 << 17]Bitboard, shift int, offset uint64, second []blockedLine) {
+	product, attacks := a.product, a.attacks
+	for _, b := range second {
+		table[(offset+(product+b.product)>>(shift&63))&(1<<17-1)] = attacks | b.attacks
 	}
-	return magic{first[0].pieces | second[0].pieces, f}
 }
 
 // A blockedLine holds the attacks along a line with some pieces on it, and the product of the

@@ -265,11 +265,12 @@ func (r *fenReader) read() (Position, error) {
 		return Position{}, splitting
 	}
 	for field := fenPlacement; field <= fenFullmoveNumber; field++ {
-		if err := r.field(field); err != nil {
-			return Position{}, err
+		err := r.field(field)
+		if err == nil && field == fenPlacement {
+			err = splitting
 		}
-		if field == fenPlacement && splitting != nil {
-			return Position{}, splitting
+		if err != nil {
+			return Position{}, err
 		}
 	}
 	if reason := r.p.whyWrongTurn(); reason != "" && !r.placing {
@@ -291,13 +292,9 @@ func (r *fenReader) field(field fenField) *FENError {
 	case fenEnPassant:
 		return r.enPassant()
 	case fenHalfmoveClock:
-		n, err := r.clock(field, 0)
-		r.p.state |= state(n) << stateHalfmoveClock
-		return err
+		return r.clock(field, 0, stateHalfmoveClock)
 	}
-	n, err := r.clock(field, 1)
-	r.p.state |= state(n) << stateFullmoveNumber
-	return err
+	return r.clock(field, 1, stateFullmoveNumber)
 }
 
 // fault returns the error at the given offset of the whole text.
@@ -553,20 +550,20 @@ func (p *Position) whyNoDoubleStep(passed Square) string {
 	return ""
 }
 
-// clock reads a number that is at least low. If the field is missing, the number is low.
-func (r *fenReader) clock(field fenField, low uint16) (uint16, *FENError) {
-	got := r.fields[field]
-	if got.text == "" {
-		return low, nil
+// clock reads a number that is at least low into the state. If the field is missing, the number is
+// low.
+func (r *fenReader) clock(field fenField, low uint64, shift int) (fault *FENError) {
+	got, n := r.fields[field], low
+	if got.text != "" {
+		var err error
+		n, err = strconv.ParseUint(got.text, 10, 16)
+		if err != nil || n < low && r.repairing { // many programs write 0 for the number of the first move
+			fault = r.mend(r.fault(field, got.offset, "%q is not a number from %d to 65535", abridged(got.text), low))
+			n = low
+		}
 	}
-	n, err := strconv.ParseUint(got.text, 10, 16)
-	if n < uint64(low) && err == nil && !r.repairing {
-		return low, nil // many programs write 0 for the number of the first move
-	}
-	if n < uint64(low) || err != nil {
-		return low, r.mend(r.fault(field, got.offset, "%q is not a number from %d to 65535", abridged(got.text), low))
-	}
-	return uint16(n), nil
+	r.p.state |= state(max(n, low)) << shift
+	return fault
 }
 
 // A FENFormat holds the choices in writing a FEN. The zero value is the form of [Position.FEN].

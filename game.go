@@ -581,7 +581,7 @@ func (g *Game) explain(node int32, err error) error {
 	us, wing := e.Position.Turn(), wingOf(e.Move.From(), e.Move.To())
 	if e.Move == NullMove {
 		text, _ := parseSANText([]byte(e.Text), e.Language)
-		wing = text.wing
+		wing = text.Wing
 	}
 	rook := g.start.castlingRook(us, wing)
 	if to := e.Move.To(); rook == NoSquare || e.Move != NullMove && e.Position.PieceAt(to) == Rook.Of(us) && to != rook {

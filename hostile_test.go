@@ -665,7 +665,7 @@ func TestHostileStreams(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			size := test.megabytes << 20
 			if !*deep.Flag {
-				size /= 16
+				size /= 32
 				if strings.Contains(test.fault, "more than") {
 					size = max(size, min(test.megabytes<<20, max(3<<19, 200*len(test.unit))))
 				}

@@ -1,10 +1,6 @@
 package chess
 
-import (
-	"slices"
-
-	"github.com/shakki/chess/internal/santext"
-)
+import "github.com/shakki/chess/internal/santext"
 
 // A Language gives names and letters to the pieces: one of the languages of the rule sheets, or
 // figurines. The zero value is [English], the language of SAN and PGN.
@@ -33,15 +29,12 @@ const (
 	BlackFigurines // ♞f3
 )
 
-var languageNames = enum[Language]{"language", []string{
-	"English", "Finnish", "Latvian", "Lithuanian", "Estonian", "Esperanto", "French", "German", "Spanish", "Italian",
-	"Portuguese", "Dutch", "Swedish", "Danish", "Russian", "figurines", "black figurines",
-}}
+var languageNames = enum[Language]{"language", santext.Names()}
 
 // ParseLanguage parses the English name of a language such as "Finnish", or its ISO 639 code such
 // as "fi". The error is a [*ParseError].
 func ParseLanguage(s string) (Language, error) {
-	if i := slices.Index(santext.Codes[:], s); i >= 0 {
+	if i := santext.ByCode(s); i >= 0 {
 		return Language(i), nil
 	}
 	return languageNames.parse(s)
@@ -50,12 +43,12 @@ func ParseLanguage(s string) (Language, error) {
 // Letter returns the letter of t in l as SAN uses it: one letter, except for the Russian king,
 // which has two. SAN writes none for a pawn. Letter returns "-" for NoPieceType, and the English
 // letter if l is out of range.
-func (l Language) Letter(t PieceType) string { return santext.Language(l).Letter(uint8(t)) }
+func (l Language) Letter(t PieceType) string { return santext.Letter(l, t) }
 
 // Name returns the name of t in l as it is written within a sentence, such as "ratsu" in Finnish or
 // "Springer" in German. The name of a figurine is the figurine. Name returns "" for NoPieceType,
 // and the English name if l is out of range.
-func (l Language) Name(t PieceType) string { return santext.Language(l).Name(uint8(t)) }
+func (l Language) Name(t PieceType) string { return santext.Name(l, t) }
 
 // ParsePieceType parses a letter or a name of a piece in l, such as "R" or "ratsu" in Finnish. Case
 // counts in letters and is ignored in names. The error is a [*ParseError].
@@ -63,7 +56,7 @@ func (l Language) ParsePieceType(s string) (PieceType, error) {
 	if l > BlackFigurines {
 		l = English
 	}
-	if t := santext.Language(l).ParsePiece(s); t != santext.NoPiece {
+	if t := santext.ParsePiece(l, s); t != santext.NoPiece {
 		return PieceType(t), nil
 	}
 	return NoPieceType, &ParseError{Kind: "piece type in " + l.String(), Text: s}

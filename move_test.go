@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/shakki/chess/internal/deep"
 )
 
 // movePositions are start positions of random walks. Together they offer every kind of move.
@@ -61,7 +63,7 @@ func forManyPositions(t *testing.T, check func(t *testing.T, p *Position)) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(5, 5))
 	for i := range movePositions {
-		for n := range 60 {
+		for n := range deep.Times(24, 5) {
 			walk := make([]byte, n)
 			for j := range walk {
 				walk[j] = byte(random.Uint32())

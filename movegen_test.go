@@ -29,7 +29,7 @@ func newTestRand(t *testing.T) *rand.Rand {
 	return rand.New(rand.NewPCG(s, 64))
 }
 
-// shorter returns n with -deep, half of n without, and one eighth of n with -short, but at least 1.
+// shorter returns n with -deep, a quarter of n without, and one eighth of n with -short, but at least 1.
 // Tests use it for the number of repetitions, the length of an input, and the number of cases that
 // they must have seen.
 func shorter(n int) int {
@@ -39,7 +39,7 @@ func shorter(n int) int {
 	case testing.Short():
 		return max(n/8, 1)
 	}
-	return max(n/2, 1)
+	return max(n/4, 1)
 }
 
 // A mailbox is a second implementation of a chess position, written to be obviously correct. The
@@ -659,7 +659,7 @@ func TestAgainstMailbox(t *testing.T) {
 // TestMoveSpace checks IsLegal for every value of a Move in random positions.
 func TestMoveSpace(t *testing.T) {
 	t.Parallel()
-	games := deep.Times(12, 50)
+	games := deep.Times(6, 100)
 	slowPositions(t, newTestRand(t), games, 4, func(b *mailbox, legal []slowMove, p *Position) {
 		want := map[Move]bool{}
 		for _, text := range slowTexts(legal) {

@@ -249,26 +249,19 @@ func (n Node) Delete() bool {
 
 // Promote moves n one place forward among its alternatives. It reports whether it did, which is
 // false if n is already the main continuation.
-func (n Node) Promote() bool {
-	if !n.isMove() {
-		return false
-	}
-	n.game.change()
-	if !n.game.tree.Promote(n.index) {
-		return false
-	}
-	n.game.forget(0)
-	return true
-}
+func (n Node) Promote() bool { return n.reorder((*movetree.Tree).Promote) }
 
 // PromoteToMainLine makes n part of the main line: every move that leads to it becomes the main
 // continuation. It reports whether anything changed.
-func (n Node) PromoteToMainLine() bool {
+func (n Node) PromoteToMainLine() bool { return n.reorder((*movetree.Tree).PromoteToMainLine) }
+
+// reorder changes the order of lines by a method of the tree, and reports whether that changed anything.
+func (n Node) reorder(promote func(*movetree.Tree, int32) bool) bool {
 	if !n.isMove() {
 		return false
 	}
 	n.game.change()
-	if !n.game.tree.PromoteToMainLine(n.index) {
+	if !promote(&n.game.tree, n.index) {
 		return false
 	}
 	n.game.forget(0)

@@ -52,12 +52,11 @@ func (e endReason) text() string {
 // parseEndReason parses the form that text returns.
 func parseEndReason(s string) (e endReason, ok bool) {
 	words, name, found := strings.Cut(s, " by ")
-	reason, err := reasonTexts.parse(words)
-	by, known := parsePlayer(name)
-	if err != nil || reason == NoReason || found != known {
-		return e, false
+	if reason := slices.Index(reasonTexts.names, words); reason > int(NoReason) { // an error would take time to make
+		by, known := parsePlayer(name)
+		return endReason{Reason(reason), by}, found == known
 	}
-	return endReason{reason, by}, true
+	return e, false
 }
 
 // parsePlayer parses the name of a color, such as "White".

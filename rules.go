@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -86,7 +85,6 @@ type draw struct {
 	times   int                                        // how often the position must have occurred
 	plies   int                                        // how many plies must have passed since the last capture or pawn move
 	also    func(h history, p *Position, ply int) bool // what else must hold, or nil
-	refutes func(p *Position) bool                     // whether p shows that the condition holds in no position before, or nil
 	related Reason                                     // a record may give the reason if the rules have this one
 }
 
@@ -103,10 +101,9 @@ var draws = [...]draw{
 		also:   func(_ history, p *Position, _ int) bool { e := effort(recordEffort); return p.isDead(&e) },
 	}, {
 		reason: InsufficientMaterial, name: "insufficientMaterial", related: DeadPosition,
-		in:      [...]Effect{fide: NoEffect, s0: NoEffect, s1: Automatic, s2: Automatic, s3: NoEffect, server: Automatic},
-		fields:  func(r *Rules) (*Effect, *bool) { return &r.InsufficientMaterial, nil },
-		also:    func(_ history, p *Position, _ int) bool { return p.insufficientMaterial() },
-		refutes: func(p *Position) bool { return !p.insufficientMaterial() },
+		in:     [...]Effect{fide: NoEffect, s0: NoEffect, s1: Automatic, s2: Automatic, s3: NoEffect, server: Automatic},
+		fields: func(r *Rules) (*Effect, *bool) { return &r.InsufficientMaterial, nil },
+		also:   func(_ history, p *Position, _ int) bool { return p.insufficientMaterial() },
 	}, {
 		reason: PerpetualCheck, name: "perpetualCheck", times: 3, also: history.isPerpetual,
 		in:     [...]Effect{fide: NoEffect, s0: NoEffect, s1: NoEffect, s2: Automatic, s3: NoEffect, server: NoEffect},
@@ -395,7 +392,12 @@ func (h history) judge(rules *Rules, ply int, e *effort) (Outcome, int) {
 		dead = ply + h[ply:].firstDead(e)
 		last = min(last, dead)
 	}
-	automatic, soonest := rules.automaticDraws(&h[last], passed || ply == last)
+	automatic, soonest := make([]*draw, 0, len(draws)), maxClock
+	for i := range draws {
+		if d := &draws[i]; d.effect(rules) == Automatic && d.reason != DeadPosition {
+			automatic, soonest = append(automatic, d), min(soonest, d.soonest())
+		}
+	}
 	for ; ply <= last; ply++ {
 		p := &h[ply]
 		if (passed || ply == last) && !p.hasLegalMove() {
@@ -404,8 +406,7 @@ func (h history) judge(rules *Rules, ply int, e *effort) (Outcome, int) {
 		if ply == dead {
 			return Outcome{Drawn, DeadPosition}, ply
 		}
-		if early := soonest - p.HalfmoveClock(); early > 0 && !passed {
-			ply = max(ply, min(ply+early, last)-1)
+		if p.HalfmoveClock() < soonest {
 			continue
 		}
 		for _, d := range automatic {
@@ -415,20 +416,6 @@ func (h history) judge(rules *Rules, ply int, e *effort) (Outcome, int) {
 		}
 	}
 	return Outcome{}, ply
-}
-
-// automaticDraws returns the draws that come by themselves, but not dead positions, and the least halfmove
-// clock with which one can come. Unless all is true, it leaves out those that last, the last position of
-// the game, refutes.
-func (r *Rules) automaticDraws(last *Position, all bool) ([]*draw, int) {
-	automatic, soonest := make([]*draw, 0, len(draws)), math.MaxInt32/2 // to which a ply can be added
-	for i := range draws {
-		d := &draws[i]
-		if d.effect(r) == Automatic && d.reason != DeadPosition && (all || d.refutes == nil || !d.refutes(last)) {
-			automatic, soonest = append(automatic, d), min(soonest, d.soonest())
-		}
-	}
-	return automatic, soonest
 }
 
 // firstDead returns the index of the first position that is known to be dead, or the length of h. It

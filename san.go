@@ -252,19 +252,19 @@ func (m sanMatch) isUnique() bool { return m.from != 0 && !m.from.more() }
 // match returns what fits the text of a move in its usual reading.
 func (p *Position) match(text *sanText) sanMatch {
 	switch {
-	case text.castle:
-		rook := p.castlingRook(p.Turn(), text.wing)
+	case text.Castling:
+		rook := p.castlingRook(p.Turn(), text.Wing)
 		if rook == NoSquare {
 			return sanMatch{}
 		}
 		return p.matchMove(castlingMove(p.King(p.Turn()), rook))
 	case text.to == NoSquare:
 		return sanMatch{}
-	case text.piece == NoPieceType:
-		return p.matchMove(newPromotion(SquareAt(text.file, text.rank), text.to, text.promotion))
+	case text.Piece == NoPieceType:
+		return p.matchMove(newPromotion(SquareAt(text.File, text.Rank), text.to, text.Promotion))
 	}
 	from := p.origins(text)
-	return sanMatch{from, newPromotion(from.First(), text.to, text.promotion)}
+	return sanMatch{from, newPromotion(from.First(), text.to, text.Promotion)}
 }
 
 // matchMove returns the match of one move.
@@ -278,14 +278,14 @@ func (p *Position) matchMove(m Move) sanMatch {
 // origins returns the squares from which a piece of the type that the text names can make the move.
 func (p *Position) origins(text *sanText) Bitboard {
 	from := text.from()
-	onLastRank := text.piece == Pawn && promotes.Has(text.to)
+	onLastRank := text.Piece == Pawn && promotes.Has(text.to)
 	switch {
-	case onLastRank != (text.promotion != NoPieceType), text.promotion == Pawn, text.promotion == King:
+	case onLastRank != (text.Promotion != NoPieceType), text.Promotion == Pawn, text.Promotion == King:
 		return 0
-	case text.piece == Pawn:
-		return p.pawnSources(text.to, text.capture, from)
+	case text.Piece == Pawn:
+		return p.pawnSources(text.to, text.Capture, from)
 	}
-	return p.sources(text.piece, text.to, from)
+	return p.sources(text.Piece, text.to, from)
 }
 
 // matchOther returns what fits the text of a move in its less usual readings: the other
@@ -293,12 +293,12 @@ func (p *Position) origins(text *sanText) Bitboard {
 // of the b-file, and the reverse.
 func (p *Position) matchOther(s string, text sanText) sanMatch {
 	switch {
-	case text.castle:
+	case text.Castling:
 		return sanMatch{}
 	case text.to == NoSquare:
 		return p.matchFiles(text)
-	case text.piece == NoPieceType:
-		castling, _ := p.castlingMeant(newPromotion(SquareAt(text.file, text.rank), text.to, text.promotion))
+	case text.Piece == NoPieceType:
+		castling, _ := p.castlingMeant(newPromotion(SquareAt(text.File, text.Rank), text.to, text.Promotion))
 		return p.matchMove(castling)
 	}
 	other, ok := text.otherB(s)
@@ -311,7 +311,7 @@ func (p *Position) matchOther(s string, text sanText) sanMatch {
 // matchFiles returns the captures by pawns that fit two files: "ed".
 func (p *Position) matchFiles(text sanText) (found sanMatch) {
 	for r := firstRank; r <= eighthRank; r++ {
-		text.to = SquareAt(text.toFile, r)
+		text.to = SquareAt(text.ToFile, r)
 		match := p.match(&text)
 		found.from |= match.from
 		if match.isUnique() {
@@ -327,11 +327,11 @@ func (t sanText) otherB(s string) (sanText, bool) {
 	switch {
 	case t.language.Letter(Bishop) != "B":
 		return t, false
-	case t.piece == Pawn && t.file == bFile && t.rank > eighthRank && t.promotion == NoPieceType && s[0] == 'b' &&
-		t.toFile != aFile && t.toFile != cFile: // bxa3 and bxc3 are captures by a pawn
-		t.piece, t.file, t.capture = Bishop, 8, false
-	case t.piece == Bishop && t.file > hFile && t.promotion != NoPieceType:
-		t.piece, t.file, t.capture = Pawn, bFile, true
+	case t.Piece == Pawn && t.File == bFile && t.Rank > eighthRank && t.Promotion == NoPieceType && s[0] == 'b' &&
+		t.ToFile != aFile && t.ToFile != cFile: // bxa3 and bxc3 are captures by a pawn
+		t.Piece, t.File, t.Capture = Bishop, 8, false
+	case t.Piece == Bishop && t.File > hFile && t.Promotion != NoPieceType:
+		t.Piece, t.File, t.Capture = Pawn, bFile, true
 	default:
 		return t, false
 	}
@@ -341,9 +341,9 @@ func (t sanText) otherB(s string) (sanText, bool) {
 // refuse returns the error for a text that fits no legal move, or several.
 func (p *Position) refuse(s string, text *sanText, match sanMatch) error {
 	refusal := p.illegal(NullMove, s, NoSuchPiece, NoSquare)
-	refusal.Language, refusal.Piece, refusal.To = text.language, text.piece, text.to
-	if text.castle {
-		refusal.Why, refusal.By = p.whyNoCastling(text.wing)
+	refusal.Language, refusal.Piece, refusal.To = text.language, text.Piece, text.to
+	if text.Castling {
+		refusal.Why, refusal.By = p.whyNoCastling(text.Wing)
 		return refusal
 	}
 	if match.from.more() {
@@ -354,8 +354,8 @@ func (p *Position) refuse(s string, text *sanText, match sanMatch) error {
 	if from == NoSquare {
 		return refusal
 	}
-	refusal.Move = newPromotion(from, text.target(from, p.Turn()), text.promotion)
-	if text.piece == NoPieceType {
+	refusal.Move = newPromotion(from, text.target(from, p.Turn()), text.Promotion)
+	if text.Piece == NoPieceType {
 		refusal.Why, refusal.By = p.whyIllegal(refusal.Move)
 		return refusal
 	}
@@ -370,16 +370,16 @@ func (p *Position) refuse(s string, text *sanText, match sanMatch) error {
 // none or it is not clear: the first one that could go there if kings did not matter, or else if
 // nothing were in its way, or else the only one of its type.
 func (p *Position) meant(text *sanText) Square {
-	if text.piece == NoPieceType {
-		return SquareAt(text.file, text.rank)
+	if text.Piece == NoPieceType {
+		return SquareAt(text.File, text.Rank)
 	}
-	pieces := p.Pieces(p.Turn(), text.piece) & text.from()
-	if text.piece == Pawn && !text.capture {
+	pieces := p.Pieces(p.Turn(), text.Piece) & text.from()
+	if text.Piece == Pawn && !text.Capture {
 		pieces &= text.to.File().Bitboard()
 	}
 	blocked := NoSquare
 	for s := range pieces.Squares() {
-		switch reason, _ := p.whyUnreachable(text.piece.Of(p.Turn()), s, text.target(s, p.Turn())); {
+		switch reason, _ := p.whyUnreachable(text.Piece.Of(p.Turn()), s, text.target(s, p.Turn())); {
 		case reason == NoIllegalReason:
 			return s
 		case reason == PathBlocked && blocked == NoSquare:
@@ -398,7 +398,7 @@ func (t *sanText) target(s Square, c Color) Square {
 	if t.to != NoSquare {
 		return t.to
 	}
-	return SquareAt(t.toFile, s.Bitboard().forward(c).First().Rank())
+	return SquareAt(t.ToFile, s.Bitboard().forward(c).First().Rank())
 }
 
 // A head is the first eight bytes of a text, the first one in the lowest bits.
@@ -498,7 +498,7 @@ var castlingHeads = [...]head{Kingside: headOf("O-O"), Queenside: headOf("O-O-O"
 func (p *Position) plainCastling(h head, n int) Move {
 	for wing, castling := range castlingHeads {
 		if h&(1<<(8*n&63)-1) == castling {
-			return p.match(&sanText{castle: true, wing: Wing(wing)}).move
+			return p.match(&sanText{Text: santext.Text[PieceType, File, Rank, Wing]{Castling: true, Wing: Wing(wing)}}).move
 		}
 	}
 	return NullMove
@@ -506,40 +506,25 @@ func (p *Position) plainCastling(h head, n int) Move {
 
 // A sanText holds what the text of a move says.
 type sanText struct {
-	language  Language
-	piece     PieceType // NoPieceType if the text has only squares, such as e2e4
-	castle    bool
-	wing      Wing
-	capture   bool
-	file      File   // of origin; 8 if not given
-	rank      Rank   // of origin; 8 if not given
-	to        Square // the target; NoSquare if only its file is given
-	toFile    File
-	promotion PieceType
+	santext.Text[PieceType, File, Rank, Wing]
+	language Language
+	to       Square // the target; NoSquare if only its file is given
 }
 
 // parseSANText reads the text of a move in the letters of l and reports whether it is one.
 func parseSANText(s []byte, l Language) (sanText, bool) {
-	t, ok := santext.Parse(s, santext.Language(l))
-	wing := Kingside
-	if t.Queenside {
-		wing = Queenside
-	}
-	return sanText{
-		language: l, piece: PieceType(t.Piece), castle: t.Castling, wing: wing, capture: t.Capture,
-		file: File(t.File), rank: Rank(t.Rank), to: SquareAt(File(t.ToFile), Rank(t.ToRank)), toFile: File(t.ToFile),
-		promotion: PieceType(t.Promotion),
-	}, ok
+	t, ok := santext.Parse[PieceType, File, Rank, Wing](s, l)
+	return sanText{t, l, SquareAt(t.ToFile, t.ToRank)}, ok
 }
 
 // from returns the squares of origin that agree with the text.
 func (t *sanText) from() Bitboard {
 	from := allSquares
-	if t.file <= hFile {
-		from &= t.file.Bitboard()
+	if t.File <= hFile {
+		from &= t.File.Bitboard()
 	}
-	if t.rank <= eighthRank {
-		from &= t.rank.Bitboard()
+	if t.Rank <= eighthRank {
+		from &= t.Rank.Bitboard()
 	}
 	return from
 }

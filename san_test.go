@@ -206,7 +206,7 @@ func TestPlainSAN(t *testing.T) {
 			if piece == Pawn && !capture {
 				wantFrom = to.File().Bitboard()
 			}
-			if !ok || piece != thorough.piece || to != thorough.to || from != wantFrom || capture != thorough.capture {
+			if !ok || piece != thorough.Piece || to != thorough.to || from != wantFrom || capture != thorough.Capture {
 				t.Errorf("parsePlain(%q) = %v, %v, %v, %v, want %+v, %v as from parseSANText",
 					text, piece, to, from, capture, thorough, ok)
 			}

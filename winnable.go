@@ -89,7 +89,7 @@ func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) Win
 	spent := newEffort(budget) - e
 	if v.CanWin = proof == proofByLine; v.CanWin {
 		e = lineEffort
-		v.Line = p.shorten(ctx, c, s.line, &e)
+		v.Line = p.shorten(ctx, c, s.line, spent, &e)
 		if options.Shortest > 0 {
 			v.Line, v.Shortest = p.shortestLine(ctx, c, v.Line, options.Shortest, &e)
 		}
@@ -151,7 +151,7 @@ func (s *winSolver) look(p *Position) winProof {
 		return proofByLine
 	case p.lacksMaterial(k.winner):
 		return proofByMaterial
-	case k.hasPlan(p):
+	case k.hasPlan(p, maxPlan):
 		return s.win(k.line)
 	case !p.hasLegalMove():
 		return proofBySearch

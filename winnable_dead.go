@@ -157,11 +157,11 @@ func (p *Position) staysForced() bool {
 // as in most positions of games.
 func (p *Position) isClearlyAlive(e *effort) bool {
 	k := mateSeeker{winner: p.stronger(), effort: e}
-	if k.hasPlan(p) || p.IsCheckmate() {
+	if k.hasPlan(p, maxPlan) || p.IsCheckmate() {
 		return true
 	}
 	k.winner = k.winner.Other()
-	return k.hasPlan(p)
+	return k.hasPlan(p, maxPlan)
 }
 
 // mayBeBlocked reports whether the pawns may be blocked permanently. It looks for cheap signs: no

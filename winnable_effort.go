@@ -31,6 +31,7 @@ const (
 	forcedReplies = 3 // with at most this number of moves, a position counts as forced
 
 	// Plans.
+	maxPlan    = 64 // maximum number of plies of a line
 	planNodes  = 60 // number of states that a plan may look at
 	planLayers = 12 // number of moves that a plan looks ahead for one piece, plus one
 	planRange  = 24 // maximum number of moves of the three pieces together
@@ -59,15 +60,16 @@ const (
 	reachMost  = 500 // positions examined with reach in all
 
 	// Lines to checkmate.
-	nodesPerPly = 100       // how many of the nearest positions are visited for each ply of the line
-	nearNodes   = 6_000     // how many are visited in all
-	longLine    = 60        // a line with more plies is shortened by more than that
-	lineEffort  = 3_000_000 // what may be spent on it
-	moreLines   = 16        // how many other lines are looked for
-	lineMoves   = 2_000     // number of moves of the games that look for one of them
-	firstBall   = 64        // number of positions that the first pass visits around a position of the line
-	mostBall    = 16_384    // maximum number for a pass
-	ballGrowth  = 16        // growth of the next pass if there is no shortcut among them
+	lineBase   = 1_000     // what may be spent on shortening a line, however little the answer has cost
+	lineShare  = 32        // and for each unit that the answer has cost
+	lineCube   = 6         // but at most this times the cube of its number of plies
+	lineEffort = 3_000_000 // and at most this
+	nearNodes  = 6_000     // number of the nearest positions that are visited
+	longLine   = 60        // for a line with more plies, games look for another
+	moreLines  = 3         // number of other lines that are looked for
+	lineMoves  = 2_000     // number of moves of the games that look for one of them
+	firstBall  = 64        // number of positions that the first pass visits around a position of the line
+	mostBall   = 16_384    // the same for the last pass
 )
 
 // stages says how many moves of games, how many positions of a search, and how many states of a

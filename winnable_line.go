@@ -2,6 +2,7 @@ package chess
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"github.com/shakki/chess/internal/hashset"
@@ -14,6 +15,7 @@ import (
 type lineSearch struct {
 	seeker mateSeeker // for its plans
 	plans  bool       // whether to ask for plans
+	leave  effort     // how much of the effort it leaves
 	nodes  []lineNode
 	next   int // index of the first node that was not expanded
 	seen   hashset.Set
@@ -33,37 +35,50 @@ type lineNode struct {
 	plies    uint16
 }
 
-// newLineSearch returns a search for lines to checkmate by c, which spends e.
+// newLineSearch returns a search for lines to checkmate by c, which spends e, even if nothing is left.
 func newLineSearch(c Color, e *effort) lineSearch {
-	return lineSearch{seeker: mateSeeker{winner: c, effort: e, from: -1}}
+	return lineSearch{seeker: mateSeeker{winner: c, effort: e, from: -1}, leave: math.MinInt}
 }
 
-// start makes p the only node. Only lines of fewer plies count.
-func (s *lineSearch) start(p *Position, plies int) {
+// look visits up to n positions around p, from which a line of the given number of plies leads to
+// checkmate. It stops when the shortest line is at most share times as long as one that it has not
+// seen can be.
+func (s *lineSearch) look(ctx context.Context, p *Position, plies, n, share int) {
 	s.nodes, s.next, s.plies, s.end = s.nodes[:0], 0, plies, -1
 	s.seen.Clear()
 	s.add(p, 0, NullMove, 0)
+	for len(s.nodes) < n && s.mayBeat(share) && !s.isSpent() && (s.next&255 != 255 || ctx.Err() == nil) {
+		s.expand()
+	}
 }
 
-// expand adds the positions after each move from the next node. It returns false if there is no next
-// node.
-func (s *lineSearch) expand() bool {
-	if s.next == len(s.nodes) {
-		return false
-	}
+// mayBeat reports whether the search may find a line such that the shortest one up to now is more than
+// share times as long.
+func (s *lineSearch) mayBeat(share int) bool {
+	return s.next < len(s.nodes) && share*s.least() < s.plies
+}
+
+// least returns the minimum length of a line that the search has not seen. It has looked for checkmates
+// after each move from the nodes.
+func (s *lineSearch) least() int { return int(s.nodes[s.next].plies) + 2 }
+
+// isSpent reports whether no more effort may be spent.
+func (s *lineSearch) isSpent() bool { return *s.seeker.effort <= s.leave }
+
+// expand adds the positions after each move from the next node.
+func (s *lineSearch) expand() {
 	before := int32(s.next)
 	node := s.nodes[before]
 	s.next++
 	s.moves = node.position.AppendLegalMoves(s.moves[:0])
 	s.seeker.effort.spend(7 + 4*len(s.moves))
 	for _, m := range s.moves {
-		if int(node.plies)+2 >= s.plies {
+		if int(node.plies)+2 >= s.plies || s.isSpent() {
 			break
 		}
 		q := node.position.After(m)
 		s.add(&q, before, m, node.plies+1)
 	}
-	return true
 }
 
 // add adds a node unless it was visited before or the winner cannot mate from it.
@@ -79,7 +94,9 @@ func (s *lineSearch) add(p *Position, before int32, m Move, plies uint16) {
 	s.replies = p.AppendLegalMoves(s.replies[:0])
 	if mate := p.matingMove(s.replies, k.effort); mate != NullMove {
 		s.improve(int(plies), mate)
-	} else if s.plans && k.hasPlan(p) {
+		return
+	}
+	for s.plans && k.hasPlan(p, s.plies-1-int(plies)) {
 		s.improve(int(plies), k.plan.moves[:k.plan.length]...)
 	}
 }
@@ -114,46 +131,44 @@ func (s *lineSearch) line(given []Move) []Move {
 // seen. It spends e, even if nothing is left.
 func (p *Position) shortestLine(ctx context.Context, c Color, line []Move, positions int, e *effort) ([]Move, bool) {
 	s := newLineSearch(c, e)
-	isShortest := len(line) == 0 // it is checkmate
-	for s.start(p, len(line)); !isShortest && len(s.nodes) < positions && (s.next&255 != 255 || ctx.Err() == nil); {
-		isShortest = !s.expand()
-	}
-	return s.line(line), isShortest
+	s.look(ctx, p, len(line), positions, 1)
+	return s.line(line), !s.mayBeat(1)
 }
 
 // shorten returns a shorter line than the given one from p to checkmate by c, if it finds one. It spends
-// e. A first search stops when the line is at most twice as long as the shortest one can be. If the line
-// is still long after that, it tries games, and then passes along the line that look farther and
-// farther.
-func (p *Position) shorten(ctx context.Context, c Color, line []Move, e *effort) []Move {
+// e, at most in proportion to what deciding the question has cost. It stops when the line is at most
+// twice as long as the shortest one can be. If the line is long after a first search, it tries games,
+// and then passes along the line that look farther and farther.
+func (p *Position) shorten(ctx context.Context, c Color, line []Move, cost effort, e *effort) []Move {
 	s := newLineSearch(c, e)
 	s.plans = true
-	s.start(p, len(line))
-	for len(s.nodes) < min(nodesPerPly*s.plies, nearNodes) && s.mayBeHalved() && ctx.Err() == nil {
-		s.expand()
+	all := *e
+	allow := func() {
+		s.leave = all - min(all, lineBase+lineShare*cost, lineCube*effort(len(line)*len(line)*len(line)))
 	}
-	line = s.replay(ctx, p, s.line(line))
-	for ball := firstBall; ball <= mostBall && len(line) > longLine && ctx.Err() == nil && !e.isSpent(); ball *= 4 {
-		if short := s.pass(p, line, ball); len(short) < len(line) {
-			line = short
+	allow()
+	s.look(ctx, p, len(line), nearNodes, 2)
+	line = s.line(line)
+	if !s.mayBeat(2) {
+		return line
+	}
+	least := s.least()
+	line = s.replay(ctx, p, line)
+	for ball := firstBall; ball <= mostBall && len(line) > 2*least && ctx.Err() == nil; ball *= 4 {
+		if allow(); s.isSpent() {
+			break
 		}
+		line = s.pass(ctx, p, line, ball)
 	}
 	return line
 }
 
-// mayBeHalved reports whether there may be a line of less than half as many plies as the shortest one
-// that was found: no position that is nearer than the next one has a mate in one.
-func (s *lineSearch) mayBeHalved() bool {
-	return s.next < len(s.nodes) && 2*(int(s.nodes[s.next].plies)+1) < s.plies
-}
-
-// replay plays games from p, which find a shorter line than the given one more often than not. It leaves
-// half of the effort.
+// replay plays games from p, which find a shorter line than a long one more often than not.
 func (s *lineSearch) replay(ctx context.Context, p *Position, line []Move) []Move {
 	k := &s.seeker
 	k.archive = new(archive)
 	k.mayMate(p)
-	for n := 0; n < moreLines && len(line) > longLine && *k.effort > lineEffort/2; n++ {
+	for n := 0; n < moreLines && len(line) > longLine && !s.isSpent(); n++ {
 		k.reset(p)
 		if k.explore(ctx, lineMoves) && len(k.line()) < len(line) {
 			line = k.line()
@@ -163,28 +178,34 @@ func (s *lineSearch) replay(ctx context.Context, p *Position, line []Move) []Mov
 }
 
 // pass goes along the line from p and looks for shortcuts. Around each position that it comes to, it
-// visits a number of positions. It goes on from the one that saves the most plies, or ends with a
-// line to checkmate that it finds.
-func (s *lineSearch) pass(p *Position, line []Move, ball int) (short []Move) {
-	index := make(map[PositionKey]int, len(line)) // of the positions of the line
+// visits up to n positions. It goes on from the one that saves the most plies, or ends with a line to
+// checkmate that it finds.
+func (s *lineSearch) pass(ctx context.Context, p *Position, line []Move, n int) (short []Move) {
+	index := make(map[uint64]int, len(line)) // of the positions of the line, by hash
 	q := *p
 	for i, m := range line {
-		index[q.Key()] = i
+		index[q.hash] = i
 		q.SetAfter(&q, m)
 	}
-	e := s.seeker.effort
-	e.spend(3 * len(line))
+	s.seeker.effort.spend(3 * len(line))
 	q = *p
 	for at := 0; at < len(line); {
-		best, most := s.findShortcut(&q, at, index, len(line), ball)
+		s.look(ctx, &q, len(line)-at, n, 2)
+		best, most := 0, 0
+		for i := range s.nodes {
+			node := &s.nodes[i]
+			if j, ok := index[node.position.hash]; ok && j-at-int(node.plies) > most {
+				best, most = i, j-at-int(node.plies)
+			}
+		}
 		switch {
 		case len(line)-at-s.plies > most:
 			return append(s.appendLine(short, s.end), s.rest...)
-		case e.isSpent():
+		case s.isSpent():
 			return append(short, line[at:]...)
 		case most > 0:
 			q = s.nodes[best].position
-			short, at = s.appendLine(short, best), index[q.Key()]
+			short, at = s.appendLine(short, best), index[q.hash]
 			continue
 		}
 		next := min(at+1+int(s.nodes[len(s.nodes)-1].plies)/2, len(line))
@@ -194,22 +215,4 @@ func (s *lineSearch) pass(p *Position, line []Move, ball int) (short []Move) {
 		}
 	}
 	return short
-}
-
-// findShortcut visits positions around p, the position of the line with the given index. It returns
-// the node from which the rest of the line saves the most plies, and how many.
-func (s *lineSearch) findShortcut(p *Position, at int, index map[PositionKey]int, end, ball int) (best, most int) {
-	checked := 0
-	for s.start(p, end-at); !s.seeker.effort.isSpent() && s.expand(); {
-		for ; checked < len(s.nodes); checked++ {
-			n := &s.nodes[checked]
-			if i, ok := index[n.position.Key()]; ok && i-at-int(n.plies) > most {
-				best, most = checked, i-at-int(n.plies)
-			}
-		}
-		if checked >= min(ballGrowth*ball, mostBall) || checked >= ball && (most > 0 || s.end >= 0) {
-			break
-		}
-	}
-	return best, most
 }

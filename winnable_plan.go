@@ -41,6 +41,7 @@ type matePlan struct {
 	work   int      // what it has cost besides, as an effort counts it
 	moves  [64]Move // the line, which has at most 53 moves of both sides
 	length int      // number of moves in the line
+	plies  int      // maximum length
 
 	// The pieces that move.
 	at         [planPieces]Square // their squares
@@ -96,7 +97,10 @@ func (pl *matePlan) find(p *Position) bool {
 			return true
 		}
 		pl.nodes = total / 2
-		if pl.findQuiet(&q) {
+		pl.plies--
+		found := pl.findQuiet(&q)
+		pl.plies++
+		if found {
 			copy(pl.moves[1:], pl.moves[:pl.length])
 			pl.moves[0] = m
 			pl.length++
@@ -153,7 +157,7 @@ func (pl *matePlan) findWith(p *Position, s Square, t PieceType) bool {
 	pieceReach := flood(t, start, pl.occupied&^pl.blockers, pl.blockers) &^ pl.loserGuards
 	kingReach := flood(King, king.Bitboard(), pl.occupied|pl.loserGuards, 0)
 	var seen Bitboard
-	for found := loser.Bitboard(); found != 0 && pl.nodes > 0; found = around(found) & free &^ seen {
+	for found, left := loser.Bitboard(), pl.plies; found != 0 && pl.nodes > 0 && left > 0; found, left = around(found)&free&^seen, left-2 {
 		for rest := found &^ pl.winnerGuards; rest != 0 && pl.nodes > 0; {
 			if pl.findAt(p, rest.PopFirst(), kingReach, pieceReach) {
 				return true
@@ -280,19 +284,23 @@ func (pl *matePlan) tryPattern(p *Position, origins Bitboard) bool {
 	kingMoves := pl.spreadKing(winnerKing, t.king, ^(pl.occupied | pl.loserGuards))
 	pl.spreadPiece(origins)
 	pieceMoves := pl.pieceNeeds()
-	if kingMoves+pieceMoves+loserMoves > pl.most {
+	least := max(kingMoves+pieceMoves, loserMoves+1)
+	n := min(least+1, (pl.plies+1)/2)
+	if p.Turn() != pl.winner {
+		n = min(least+1, pl.plies/2)
+	}
+	if kingMoves+pieceMoves+loserMoves > pl.most || n < least {
 		return false
 	}
 	pl.length = 0
 	limit := pl.nodes
-	least := max(kingMoves+pieceMoves, loserMoves+1)
 	pl.nodes = min(limit, 4*least+40)
 	limit -= pl.nodes
 	var found bool
 	if p.Turn() == pl.winner {
-		found = pl.winnerMoves(least + 1)
+		found = pl.winnerMoves(n)
 	} else {
-		found = pl.loserMoves(least + 1)
+		found = pl.loserMoves(n)
 	}
 	slices.Reverse(pl.moves[:pl.length])
 	pl.nodes = max(pl.nodes, 0) + limit

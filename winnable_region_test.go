@@ -117,7 +117,7 @@ func findMates(p Position, n int) (mates [2]bool, all bool) {
 func TestSealed(t *testing.T) {
 	r := newTestRand(t)
 	sealed, raced, checked := 0, 0, 0
-	for range deep.Times(400, 10) {
+	for range deep.Times(200, 20) {
 		p := randomSealed(r)
 		var closed [2]bool
 		for _, c := range []Color{White, Black} {
@@ -156,9 +156,9 @@ func TestSealed(t *testing.T) {
 		}
 	}
 	t.Logf("%d questions sealed, %d races, %d positions searched to the end", sealed, raced, checked)
-	if sealed < deep.Times(20, 10) || raced < deep.Times(4, 10) || checked < deep.Times(4, 10) {
+	if sealed < deep.Times(10, 20) || raced < deep.Times(2, 20) || checked < deep.Times(2, 20) {
 		t.Errorf("%d questions sealed, %d races, %d positions searched to the end, want at least %d, %d, %d",
-			sealed, raced, checked, deep.Times(20, 10), deep.Times(4, 10), deep.Times(4, 10))
+			sealed, raced, checked, deep.Times(10, 20), deep.Times(2, 20), deep.Times(2, 20))
 	}
 }
 

@@ -66,13 +66,13 @@ func (k *mateSeeker) line() []Move {
 	return line
 }
 
-// hasPlan reports whether a plan finds a line from p.
-func (k *mateSeeker) hasPlan(p *Position) bool {
+// hasPlan reports whether a plan finds a line from p of at most the given number of plies.
+func (k *mateSeeker) hasPlan(p *Position, plies int) bool {
 	c := k.winner
 	if p.straightSliders()&p.ByColor(c) == 0 && p.Pieces(c, Pawn)&^ahead(p.Occupied()&^p.kings(), c.Other()) == 0 {
 		return false
 	}
-	k.plan.winner, k.plan.nodes, k.plan.work = c, planNodes, 0
+	k.plan.winner, k.plan.plies, k.plan.nodes, k.plan.work = c, plies, planNodes, 0
 	found := k.plan.find(p)
 	k.effort.spend(k.plan.work + 2*(planNodes-k.plan.nodes))
 	k.planned += planNodes - k.plan.nodes
@@ -205,7 +205,7 @@ func (k *mateSeeker) play(p Position, limit int) bool {
 		if k.from >= 0 && !k.add(&p) {
 			return false
 		}
-		if k.length%4 == 0 && k.hasPlan(&p) {
+		if k.length%4 == 0 && k.hasPlan(&p, maxPlan) {
 			return true
 		}
 	}

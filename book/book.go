@@ -80,7 +80,11 @@ func Open(name string) (*Book, error) {
 	}
 	var b *Book
 	info, err := f.Stat()
-	if err == nil {
+	switch {
+	case err != nil:
+	case !info.Mode().IsRegular():
+		err = fault.New("not a regular file, which a book must be")
+	default:
 		b, err = New(f, info.Size())
 	}
 	if err != nil {

@@ -203,13 +203,13 @@ func (c *counter) readFile(ctx context.Context, name string) error {
 	c.seen, c.before, c.first, c.next, c.parts = false, c.state.Counted, span{0, -1}, 0, make(map[int]*part)
 	scan := func(s *chess.PGNScanner) *part { return c.scanPart(ctx, name, s) }
 	// After a failure, the end of the text may not be that of a game, so nothing more is written.
-	c.input = &sumReader{Reader: file, failed: func(err error) { c.failed(fault.Errorf("%s: %w", name, err)) }}
+	c.input = &sumReader{Reader: file, failed: func(err error) { c.failed(withName(name, err)) }}
 	for p, err := range chess.ScanPGN(c.input, c.Workers, chess.PGNOptions{SkipVariations: true}, scan) {
 		c.tell(p)
 		if err == nil {
 			err = context.Cause(ctx)
 		} else {
-			err = fault.Errorf("%s: %w", name, err)
+			err = withName(name, err)
 		}
 		if err != nil {
 			c.order.End()
@@ -221,6 +221,14 @@ func (c *counter) readFile(ctx context.Context, name string) error {
 		return fault.Errorf("%s: no game in it can be read: is it PGN?", name)
 	}
 	return nil
+}
+
+// withName returns an error that names the file, as most errors of reading it do.
+func withName(name string, err error) error {
+	if strings.Contains(err.Error(), name) {
+		return err
+	}
+	return fault.Errorf("%s: %w", name, err)
 }
 
 // scanPart counts the games of a part of a file.

@@ -73,7 +73,8 @@ type Engine struct {
 	failed chan struct{}  // closed when the engine has failed or was closed: err is set
 	wake   chan struct{}  // tells the writer that there is something to do
 	work   sync.WaitGroup // the goroutines
-	once   sync.Once      // guards the release of r, w, and the process
+	ending sync.Once      // guards the release of r, w, and the process
+	close  sync.Once      // guards the work of Close
 	after  func(time.Duration) <-chan time.Time
 
 	exitErr error // of the process
@@ -85,16 +86,13 @@ type Engine struct {
 	name     string
 	author   string
 	options  []Option
-	known    chan struct{} // closed at uciok; nil if it is not expected
-	ready    chan struct{} // closed at readyok; nil if it is not expected
-	during   string        // what the engine is doing
-	err      *Error        // why it has failed or was closed, or nil
-	search   *Search       // the search in progress, or nil
-	chess960 bool          // the value of UCI_Chess960
-	variant  string        // the value of UCI_Variant, or "" for standard chess
-	multiPV  string        // the value of MultiPV that was sent last, or "" for the default
-	lines    string        // the value of MultiPV that SetOption has set, or "" for the default
-	closing  chan struct{} // closed when the first call of Close is about to return; nil before
+	expected string            // the answer that ask waits for, or ""
+	answered chan struct{}     // closed when it has come
+	during   string            // what the engine is doing
+	err      *Error            // why it has failed or was closed, or nil
+	search   *Search           // the search in progress, or nil
+	set      map[string]string // the values of options that SetOption has set
+	sent     map[string]string // the values of options that were sent last
 	output   tail
 	pending  []byte // commands that have not been written
 	quitting bool   // w is to be closed when pending has been written
@@ -114,58 +112,36 @@ func StartCommand(ctx context.Context, cmd *exec.Cmd) (*Engine, error) {
 	if cmd == nil {
 		return nil, &Error{Engine: "engine", During: starting, Kind: ErrExited, Err: fault.Sentinel("no command: the value is nil")}
 	}
-	e := newEngine(ctx, filepath.Base(cmd.Path))
-	if err := e.start(cmd); err != nil {
-		return nil, &Error{Engine: e.name, During: starting, Kind: ErrExited, Err: err}
+	name := filepath.Base(cmd.Path)
+	r, w, err := startProcess(cmd)
+	if err != nil {
+		return nil, &Error{Engine: name, During: starting, Kind: ErrExited, Err: err}
 	}
-	return e.greet(ctx)
+	return newEngine(ctx, name, cmd, r, w)
 }
 
 // New is [Start] for an engine that is already running. Its output is read from r, and commands to
 // it are written to w. New closes both if it fails, and otherwise [Engine.Close] does. Closing must
 // end calls of Read and Write that are in progress, as it does for pipes and network connections.
 func New(ctx context.Context, r io.ReadCloser, w io.WriteCloser) (*Engine, error) {
-	e := newEngine(ctx, "engine")
 	if r == nil || w == nil {
-		return nil, &Error{Engine: e.name, During: starting, Kind: ErrExited, Detail: "no reader or no writer"}
+		return nil, &Error{Engine: "engine", During: starting, Kind: ErrExited, Detail: "no reader or no writer"}
 	}
-	e.r, e.w = r, w
-	close(e.exited)
-	e.work.Add(2)
-	go e.read()
-	go e.write()
-	return e.greet(ctx)
+	return newEngine(ctx, "engine", nil, r, w)
 }
 
-// afterKey is the key of a function in a context that takes the place of [time.After].
-type afterKey struct{}
-
-func newEngine(ctx context.Context, name string) *Engine {
-	log, _ := ctx.Value(logKey{}).(func(LogKind, string))
-	after, ok := ctx.Value(afterKey{}).(func(time.Duration) <-chan time.Time)
-	if !ok {
-		after = time.After
-	}
-	return &Engine{
-		name: name, during: handshake, log: log, after: after,
-		exited: make(chan struct{}), ended: make(chan struct{}), failed: make(chan struct{}),
-		wake: make(chan struct{}, 1),
-	}
-}
-
-// start starts the process and the goroutines that talk to it.
-func (e *Engine) start(cmd *exec.Cmd) error {
+// startProcess starts a process and returns its output and its input.
+func startProcess(cmd *exec.Cmd) (r io.ReadCloser, w io.WriteCloser, err error) {
 	if cmd.Stdin != nil || cmd.Stdout != nil {
-		return fault.Sentinel("standard input or output of the command is already set")
+		return nil, nil, fault.Sentinel("standard input or output of the command is already set")
 	}
 	cmd.WaitDelay = cmp.Or(cmd.WaitDelay, defaultGrace)
-	w, err := cmd.StdinPipe()
-	if err != nil {
-		return err
+	if w, err = cmd.StdinPipe(); err != nil {
+		return nil, nil, err
 	}
 	r, output, err := os.Pipe()
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	isolate(cmd)
 	cmd.Stdout = output
@@ -173,23 +149,37 @@ func (e *Engine) start(cmd *exec.Cmd) error {
 	output.Close()
 	if err != nil {
 		r.Close()
-		return err
 	}
-	e.cmd, e.r, e.w = cmd, r, w
-	e.work.Add(3)
-	go e.read()
-	go e.write()
-	go e.wait()
-	return nil
+	return r, w, err
 }
 
-// greet performs the handshake.
-func (e *Engine) greet(ctx context.Context) (*Engine, error) {
+// afterKey is the key of a function in a context that takes the place of [time.After].
+type afterKey struct{}
+
+// newEngine returns an engine that is running, after the handshake. The command is nil for one without a
+// process.
+func newEngine(ctx context.Context, name string, cmd *exec.Cmd, r io.ReadCloser, w io.WriteCloser) (*Engine, error) {
+	e := &Engine{
+		name: name, during: handshake, cmd: cmd, r: r, w: w, after: time.After,
+		exited: make(chan struct{}), ended: make(chan struct{}), failed: make(chan struct{}),
+		wake: make(chan struct{}, 1), set: map[string]string{}, sent: map[string]string{},
+	}
+	e.log, _ = ctx.Value(logKey{}).(func(LogKind, string))
+	if after, ok := ctx.Value(afterKey{}).(func(time.Duration) <-chan time.Time); ok {
+		e.after = after
+	}
+	e.spawn(e.read)
+	e.spawn(e.write)
+	if cmd == nil {
+		close(e.exited)
+	} else {
+		e.spawn(e.wait)
+	}
 	limit := startTime
 	if deadline, ok := ctx.Deadline(); ok {
 		limit = time.Until(deadline) + startTime // ctx is done before
 	}
-	err := e.ask(ctx, "uci", &e.known, limit, 0)
+	err := e.ask(ctx, "uci", "uciok", limit, 0)
 	if err == nil {
 		err = e.sync(ctx, limit, 0)
 	}
@@ -197,24 +187,30 @@ func (e *Engine) greet(ctx context.Context) (*Engine, error) {
 		e.fail(ErrTimeout, "", err) // unless it has failed already
 		return nil, e.Close()
 	}
-	e.mu.Lock()
-	e.during = waiting
-	e.mu.Unlock()
+	e.setDuring(waiting)
 	return e, nil
+}
+
+// spawn runs f in a goroutine that Close waits for.
+func (e *Engine) spawn(f func()) {
+	e.work.Add(1)
+	go func() {
+		defer e.work.Done()
+		f()
+	}()
 }
 
 // sync waits until the engine has done everything that it was told. The limits are those of ask.
 func (e *Engine) sync(ctx context.Context, limit, grace time.Duration) error {
-	return e.ask(ctx, "isready", &e.ready, limit, grace)
+	return e.ask(ctx, "isready", "readyok", limit, grace)
 }
 
-// ask sends a command and waits until its answer closes the channel in expected, which may take
-// until limit. If ctx is done first, the engine may take the grace period longer, and the error is
+// ask sends a command and waits for the answer that is expected, which may take until limit. If ctx is done first, the engine may take the grace period longer, and the error is
 // that of ctx. Without an answer the engine fails.
-func (e *Engine) ask(ctx context.Context, command string, expected *chan struct{}, limit, grace time.Duration) error {
+func (e *Engine) ask(ctx context.Context, command, expected string, limit, grace time.Duration) error {
 	answer := make(chan struct{})
 	e.mu.Lock()
-	*expected = answer
+	e.expected, e.answered = expected, answer
 	e.send(command)
 	e.mu.Unlock()
 	select {
@@ -261,11 +257,10 @@ func (e *Engine) Options() []Option {
 //
 // [Engine.Search] sets the option UCI_Chess960 as the position requires.
 func (e *Engine) SetOption(name string, value any) error {
-	i := slices.IndexFunc(e.options, isNamed(name))
-	if i < 0 {
+	option := findOption(e.options, name)
+	if option == nil {
 		return e.noOption(name)
 	}
-	option := &e.options[i]
 	text, err := option.text(value)
 	if err != nil {
 		return err
@@ -275,14 +270,7 @@ func (e *Engine) SetOption(name string, value any) error {
 	if err := e.idle(); err != nil {
 		return err
 	}
-	switch {
-	case isNamed(chess960Option)(*option):
-		e.chess960 = text == "true"
-	case isNamed(variantOption)(*option):
-		e.variant = strings.TrimSuffix(text, standardVariant)
-	case isNamed(multiPVOption)(*option):
-		e.multiPV, e.lines = text, text
-	}
+	e.set[option.Name], e.sent[option.Name] = text, text
 	e.send(option.setCommand(text))
 	return nil
 }
@@ -310,10 +298,15 @@ func (e *Engine) NewGame(ctx context.Context) error {
 	e.send("ucinewgame")
 	e.mu.Unlock()
 	err := e.sync(ctx, e.setup(), e.grace())
-	e.mu.Lock()
-	e.during = waiting
-	e.mu.Unlock()
+	e.setDuring(waiting)
 	return err
+}
+
+// setDuring notes what the engine is doing.
+func (e *Engine) setDuring(during string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.during = during
 }
 
 // reserve reserves the engine for something that takes time, which is a search unless s is nil.
@@ -354,10 +347,7 @@ func (e *Engine) Close() error {
 		return nil
 	}
 	e.mu.Lock()
-	failure, first := e.err, e.closing == nil
-	if first {
-		e.closing = make(chan struct{})
-	}
+	failure := e.err
 	if failure == nil {
 		if e.search != nil {
 			e.send("stop")
@@ -367,16 +357,13 @@ func (e *Engine) Close() error {
 		e.finish(&Error{Engine: e.name, During: closing, Kind: ErrClosed})
 	}
 	e.mu.Unlock()
-	if !first {
-		<-e.closing
-	} else {
-		if failure == nil {
+	e.close.Do(func() {
+		if failure == nil || failure.Kind == ErrClosed { // it has not failed before
 			failure = e.waitForExit()
 		}
 		e.release()
 		e.work.Wait()
-		close(e.closing)
-	}
+	})
 	if failure == nil || failure.Kind == ErrClosed {
 		return nil
 	}
@@ -402,7 +389,7 @@ func (e *Engine) waitForExit() *Error {
 
 // release kills the process if it is running and closes the pipes, which ends the goroutines.
 func (e *Engine) release() {
-	e.once.Do(func() {
+	e.ending.Do(func() {
 		select {
 		case <-e.exited: // as that of an engine from New always has
 		default:
@@ -444,17 +431,12 @@ func (e *Engine) send(command string) {
 	default:
 	}
 	if len(e.pending) > maxPending && e.err == nil {
-		e.work.Add(1)
-		go func() {
-			defer e.work.Done()
-			e.fail(ErrTimeout, "the engine does not read its input", nil)
-		}()
+		e.spawn(func() { e.fail(ErrTimeout, "the engine does not read its input", nil) })
 	}
 }
 
 // write writes commands until the engine has failed or was closed.
 func (e *Engine) write() {
-	defer e.work.Done()
 	for {
 		e.mu.Lock()
 		commands, quitting, failed := e.pending, e.quitting, e.err != nil
@@ -482,7 +464,6 @@ func (e *Engine) write() {
 
 // wait waits until the process has exited.
 func (e *Engine) wait() {
-	defer e.work.Done()
 	e.exitErr = e.cmd.Wait()
 	close(e.exited)
 	kill(e.cmd) // what the engine has started
@@ -495,7 +476,6 @@ func (e *Engine) wait() {
 
 // read reads the output until it ends or the engine fails.
 func (e *Engine) read() {
-	defer e.work.Done()
 	defer close(e.ended)
 	lines := newLineReader(e.r)
 	for {
@@ -520,18 +500,14 @@ func (e *Engine) outputEnded(line string, err error) {
 		e.fail(ErrProtocol, "a line of more than 1 MiB", nil)
 		return
 	}
-	select {
-	case <-e.exited:
-	case <-e.failed:
-	case <-e.after(exitTime):
-	}
 	reason, cause := "the engine has closed its output", error(nil)
 	select {
 	case <-e.exited:
 		if e.cmd != nil {
 			reason, cause = "", e.exitErr
 		}
-	default:
+	case <-e.failed:
+	case <-e.after(exitTime):
 	}
 	if err != io.EOF && cause == nil {
 		cause = err
@@ -547,15 +523,16 @@ func (e *Engine) handle(line string) (reason string, cause error) {
 	e.mu.Lock()
 	e.output.add(line)
 	w, warning := words(line), ""
-	switch w.next() {
+	switch word := w.next(); word {
 	case "id", "option":
-		if e.known != nil {
+		if e.expected == "uciok" {
 			reason = e.introduce(line)
 		}
-	case "uciok":
-		closeOnce(&e.known)
-	case "readyok":
-		closeOnce(&e.ready)
+	case "uciok", "readyok":
+		if word == e.expected {
+			e.expected = ""
+			close(e.answered)
+		}
 	case "info":
 		if e.search != nil && e.search.asked {
 			e.search.add(string(w))
@@ -566,7 +543,7 @@ func (e *Engine) handle(line string) (reason string, cause error) {
 			warning = "bestmove without a search ignored"
 			break
 		}
-		best, err := s.board.best(w)
+		best, err := parseBest(w, s.position)
 		if err != nil {
 			reason, cause = "bestmove is not a legal move", err
 			break
@@ -579,14 +556,6 @@ func (e *Engine) handle(line string) (reason string, cause error) {
 		e.note(Warning, warning)
 	}
 	return reason, cause
-}
-
-// closeOnce closes the channel and sets it to nil.
-func closeOnce(c *chan struct{}) {
-	if *c != nil {
-		close(*c)
-		*c = nil
-	}
 }
 
 // introduce handles what an engine says about itself during the handshake.

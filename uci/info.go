@@ -177,7 +177,7 @@ func (s Score) append(b []byte) []byte {
 
 // parseInfo parses what follows the command info in a search of p. It skips what it does not know,
 // and lines of moves end before the first move that is not legal.
-func parseInfo[P position[P]](w words, p P) Info {
+func parseInfo(w words, p position) Info {
 	var i Info
 	fields := i.fields()
 	for name := w.next(); name != ""; name = w.next() {
@@ -191,7 +191,7 @@ func parseInfo[P position[P]](w words, p P) Info {
 }
 
 // parseField parses a field that is not a number.
-func parseField[P position[P]](i *Info, name string, w *words, p P) {
+func parseField(i *Info, name string, w *words, p position) {
 	switch name {
 	case "score":
 		i.Score = parseScore(*w)

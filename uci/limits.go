@@ -52,7 +52,7 @@ func (l Limits) forEngine() Limits {
 			l.Clocks[i] = &Clock{max(c.Left, time.Millisecond), c.Increment, c.MovesToGo}
 		}
 	}
-	for _, f := range l.fields() {
+	for _, f := range l.fields(new([2]Clock), chess.White) {
 		if f.number() < 0 {
 			f.set(1)
 		}
@@ -79,20 +79,18 @@ func (l Limits) isUnlimited(turn chess.Color) bool {
 	return l.Clocks[turn] == nil && l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 && l.Mate == 0 && !l.Infinite
 }
 
-// fields returns the limits that are a number of the command go, without the clocks.
-func (l *Limits) fields() []field {
-	return []field{{"movetime", &l.MoveTime}, {"depth", &l.Depth}, {"nodes", &l.Nodes}, {"mate", &l.Mate}}
-}
-
-// clockFields returns the numbers of the command go for the clocks of both players.
-func clockFields(white, black *Clock) []field {
+// fields returns the numbers of the command go for the side to move, of which those of the clocks of both
+// players are in clocks.
+func (l *Limits) fields(clocks *[2]Clock, turn chess.Color) []field {
+	white, black := &clocks[chess.White], &clocks[chess.Black]
 	return []field{
 		{"wtime", &white.Left}, {"btime", &black.Left}, {"winc", &white.Increment}, {"binc", &black.Increment},
+		{"movestogo", &clocks[turn].MovesToGo}, {"movetime", &l.MoveTime}, {"depth", &l.Depth}, {"nodes", &l.Nodes}, {"mate", &l.Mate},
 	}
 }
 
 // command returns the command that starts a search from p under l.
-func (l Limits) command(p mover) string {
+func (l Limits) command(p position) string {
 	b := []byte("go")
 	if l.Ponder {
 		b = append(b, " ponder"...)
@@ -103,17 +101,15 @@ func (l Limits) command(p mover) string {
 			clocks[i] = *c
 		}
 	}
-	b = appendFields(b, clockFields(&clocks[chess.White], &clocks[chess.Black]))
-	b = appendFields(b, []field{{"movestogo", &clocks[p.Turn()].MovesToGo}})
-	b = appendFields(b, l.fields())
+	b = appendFields(b, l.fields(&clocks, p.Turn()))
 	if l.Infinite {
 		b = append(b, " infinite"...)
 	}
 	if len(l.SearchMoves) > 0 {
 		b = append(b, " searchmoves"...)
-		for _, m := range l.SearchMoves {
-			b = append(append(b, ' '), p.UCI(m)...)
-		}
+	}
+	for _, m := range l.SearchMoves {
+		b = append(append(b, ' '), p.UCI(m)...)
 	}
 	return string(b)
 }
@@ -124,8 +120,7 @@ func (l Limits) command(p mover) string {
 func parseLimits(w words, p chess.Position) Limits {
 	var l Limits
 	var clocks [2]Clock
-	fields := append(l.fields(), clockFields(&clocks[chess.White], &clocks[chess.Black])...)
-	fields = append(fields, field{"movestogo", &clocks[p.Turn()].MovesToGo})
+	fields := l.fields(&clocks, p.Turn())
 	for name := w.next(); name != ""; name = w.next() {
 		switch name {
 		case "ponder":

@@ -125,10 +125,14 @@ func (e *OptionError) Error() string {
 // maxValue is how long the value of an option may be. The longest are lists of folders.
 const maxValue = 64 << 10
 
-// isNamed returns a function that reports whether an option has the given name. Case does not
-// matter.
-func isNamed(name string) func(Option) bool {
-	return func(o Option) bool { return strings.EqualFold(o.Name, name) }
+// findOption returns the option with a name, or nil. Case does not matter.
+func findOption(options []Option, name string) *Option {
+	for i := range options {
+		if strings.EqualFold(options[i].Name, name) {
+			return &options[i]
+		}
+	}
+	return nil
 }
 
 // goTypes says which Go values the types of options take besides strings.

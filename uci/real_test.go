@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os/exec"
-	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -40,7 +39,7 @@ func forEachEngine(t *testing.T, test func(t *testing.T, e *Engine)) {
 }
 
 // hasOption reports whether the engine has an option.
-func hasOption(e *Engine, name string) bool { return slices.ContainsFunc(e.Options(), isNamed(name)) }
+func hasOption(e *Engine, name string) bool { return findOption(e.Options(), name) != nil }
 
 // TestSearch checks what engines report, and that many searches in a row and a new game work.
 func TestSearch(t *testing.T) {

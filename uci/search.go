@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -45,10 +46,10 @@ func (h history) Rules() chess.Rules    { return chess.Rules{} }
 // A Search is a search in progress, or its result. [Engine.Search] starts one. The zero Search was
 // never started: it has ended with [ErrClosed].
 type Search struct {
-	board    board  // after the moves of the history
-	setup    string // the command that sets up the history
-	chess960 bool   // the history needs UCI_Chess960
-	variant  string // the value of UCI_Variant that the history needs, or "" for standard chess
+	position position // after the moves of the history, or nil if they are wrong
+	setup    string   // the command that sets up the history
+	chess960 bool     // the history needs UCI_Chess960
+	variant  string   // the value of UCI_Variant that the history needs
 	limits   Limits
 	lines    int // how many principal variations to ask for, or 0 for the option MultiPV as it is
 
@@ -114,10 +115,10 @@ func (e *Engine) newSearch(ctx context.Context, prepare func(*Search) error, lim
 	err := prepare(s)
 	switch {
 	case err != nil:
-	case !s.board.hasLegalMove():
+	case !s.position.HasLegalMove():
 		s.end(Best{}, nil)
 		return s
-	case limits.isUnlimited(s.board.turn()):
+	case limits.isUnlimited(s.position.Turn()):
 		err = ErrNoLimit
 	case ctx.Err() != nil:
 		err = ctx.Err()
@@ -146,12 +147,12 @@ func (s *Search) prepare(history History) error {
 	if err != nil {
 		return err
 	}
-	s.chess960 = start.IsChess960()
+	s.chess960, s.variant = start.IsChess960(), standardVariant
 	b := []byte("position startpos")
 	if start != chess.StartPosition() {
 		b = start.AppendFEN([]byte("position fen "), chess.FENFormat{Shredder: s.chess960})
 	}
-	return setUpMoves(s, b, start, history.Moves(), chess.Move.String)
+	return s.setUpMoves(b, standardPosition{start}, history.Moves(), chess.Move.String)
 }
 
 // run performs a search.
@@ -192,35 +193,39 @@ func (e *Engine) setUp(ctx context.Context, s *Search) error {
 
 // setOptions sets the options that s needs, if they have other values. The caller holds e.mu.
 func (e *Engine) setOptions(s *Search) error {
-	if s.chess960 != e.chess960 {
-		i := slices.IndexFunc(e.options, isNamed(chess960Option))
-		if i < 0 {
-			return &OptionError{Name: chess960Option, Value: "true", Detail: e.name + " does not play Chess960"}
-		}
-		e.chess960 = s.chess960
-		e.send(e.options[i].setCommand(fmt.Sprint(s.chess960)))
+	err := e.need(chess960Option, strconv.FormatBool(s.chess960), "false", "Chess960")
+	if err == nil {
+		err = e.need(variantOption, s.variant, standardVariant, s.variant)
 	}
-	if err := e.setVariant(s.variant); err != nil {
+	o := findOption(e.options, multiPVOption)
+	switch {
+	case err != nil:
 		return err
-	}
-	i := slices.IndexFunc(e.options, isNamed(multiPVOption))
-	if i < 0 {
-		if s.lines > 1 {
-			return e.noOption(multiPVOption)
-		}
+	case o == nil && s.lines > 1:
+		return e.noOption(multiPVOption)
+	case o == nil:
 		return nil
 	}
-	lines, before := cmp.Or(e.lines, e.options[i].Default, "1"), cmp.Or(e.multiPV, e.options[i].Default, "1")
+	lines := cmp.Or(e.set[o.Name], o.Default, "1")
 	if s.lines > 0 {
-		var err error
-		if lines, err = e.options[i].text(s.lines); err != nil {
+		if lines, err = o.text(s.lines); err != nil {
 			return err
 		}
 	}
-	if lines != before {
-		e.multiPV = lines
-		e.send(e.options[i].setCommand(lines))
+	return e.need(multiPVOption, lines, cmp.Or(o.Default, "1"), "")
+}
+
+// need sets an option that must have a value to play a game, unless it has it. The caller holds e.mu.
+func (e *Engine) need(name, value, first, game string) error {
+	o := findOption(e.options, name)
+	switch {
+	case o == nil && value == first, o != nil && value == cmp.Or(e.sent[o.Name], first):
+		return nil
+	case o == nil || o.Type == Combo && !slices.Contains(o.Choices, value):
+		return &OptionError{Name: name, Value: value, Detail: e.name + " does not play " + game}
 	}
+	e.sent[o.Name] = value
+	e.send(o.setCommand(value))
 	return nil
 }
 
@@ -235,7 +240,7 @@ func (e *Engine) begin(s *Search) {
 	s.began = time.Now()
 	s.mu.Unlock()
 	s.asked, e.during = true, searching
-	e.send(s.board.command(s.limits))
+	e.send(s.limits.command(s.position))
 }
 
 // watch waits until the search ends or must be stopped, and reports whether it has ended.
@@ -264,7 +269,7 @@ func (e *Engine) watch(ctx context.Context, s *Search) bool {
 
 // expiry returns a channel that receives when the engine has exceeded its time by the grace period.
 func (e *Engine) expiry(s *Search) <-chan time.Time {
-	if limit := s.limits.time(s.board.turn()); limit > 0 {
+	if limit := s.limits.time(s.position.Turn()); limit > 0 {
 		return e.after(limit + e.grace())
 	}
 	if e.Patience > 0 {
@@ -280,6 +285,11 @@ func (e *Engine) tell(s *Search, command string) {
 	if e.search == s {
 		e.send(command)
 	}
+}
+
+// info parses a report. A search that has failed before it began has none.
+func (s *Search) info(text string) Info {
+	return parseInfo(words(text), cmp.Or(s.position, position(standardPosition{})))
 }
 
 // add adds a report.

@@ -77,17 +77,12 @@ func (r *Request) Report(info Info) {
 // on its time counts. If Limits.Ponder is false, the channel is closed from the start.
 func (r *Request) PonderHit() <-chan struct{} {
 	if r.hit == nil { // the program has made r
+		open := make(chan struct{})
+		close(open)
 		return open
 	}
 	return r.hit
 }
-
-// open is a closed channel.
-var open = func() chan struct{} {
-	c := make(chan struct{})
-	close(c)
-	return c
-}()
 
 // A Program is an engine for [Serve].
 type Program struct {
@@ -119,10 +114,8 @@ func Serve(in io.Reader, out io.Writer, p Program) error {
 	if in == nil || out == nil || p.Searcher == nil {
 		return fault.Sentinel("a program needs an input, an output, and a Searcher")
 	}
-	s := &server{
-		program: p, options: slices.Clone(p.Options), out: bufio.NewWriter(out),
-		game: newServedGame(chess.StartPosition()), idle: make(chan struct{}),
-	}
+	s := &server{program: p, options: slices.Clone(p.Options), out: bufio.NewWriter(out), idle: make(chan struct{})}
+	s.setPosition("startpos")
 	s.declare(NewCheck(chess960Option, false, func(on bool) error { s.chess960 = on; return nil }))
 	s.declare(NewCheck("Ponder", false, nil))
 	close(s.idle)
@@ -152,7 +145,7 @@ type server struct {
 
 // declare adds an option to those of the program, unless the program declares it.
 func (s *server) declare(o Option) {
-	if !slices.ContainsFunc(s.options, isNamed(o.Name)) {
+	if findOption(s.options, o.Name) == nil {
 		s.options = append(s.options, o)
 	}
 }
@@ -160,15 +153,6 @@ func (s *server) declare(o Option) {
 // servedRules are those of the games that a Searcher gets. What can be claimed counts, because the
 // opponent may claim it. Nothing ends the game, because the user may ask for a move in any position.
 var servedRules = chess.Rules{DeadPosition: chess.NoEffect, Fivefold: chess.NoEffect, SeventyFiveMoves: chess.NoEffect}
-
-// newServedGame returns a game from start under servedRules.
-func newServedGame(start chess.Position) *chess.Game {
-	g, err := chess.NewGameFrom(start, servedRules)
-	if err != nil {
-		panic(err) // start comes from ParseFEN or StartPosition
-	}
-	return g
-}
 
 // read reads and executes commands.
 func (s *server) read(in io.Reader) error {
@@ -242,12 +226,11 @@ func (s *server) introduce() {
 // setOption sets an option.
 func (s *server) setOption(w words) {
 	name, value := parseSetOption(w)
-	i := slices.IndexFunc(s.options, isNamed(name))
-	if i < 0 {
+	option := findOption(s.options, name)
+	if option == nil {
 		s.tell(fmt.Sprintf("there is no option %q", name))
 		return
 	}
-	option := &s.options[i]
 	value, err := option.check(value)
 	if err == nil && s.await("option "+option.Name) && option.set != nil {
 		err = option.set(value)
@@ -312,7 +295,10 @@ func (s *server) parseGame(w words) (*chess.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := newServedGame(start)
+	g, err := chess.NewGameFrom(start, servedRules)
+	if err != nil {
+		return nil, err
+	}
 	for word := w.next(); word != ""; word = w.next() {
 		if err := g.PlayUCI(word); err != nil {
 			return nil, fault.Errorf("move %d: %w", g.Plies()+1, err)

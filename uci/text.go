@@ -119,7 +119,7 @@ func (w *words) int() int {
 }
 
 // takeMoves takes moves that are legal one after the other from p.
-func takeMoves[P position[P]](w *words, p P) []chess.Move {
+func takeMoves(w *words, p position) []chess.Move {
 	var moves []chess.Move
 	for {
 		after := *w
@@ -133,7 +133,7 @@ func takeMoves[P position[P]](w *words, p P) []chess.Move {
 		}
 		*w = after
 		moves = append(moves, m)
-		p = p.After(m)
+		p = p.after(m)
 	}
 }
 

@@ -141,7 +141,7 @@ func scenario(t *testing.T, e *Engine) (results []string) {
 		case err != nil:
 			t.Fatal(err)
 		}
-		results = append(results, "bestmove "+search.board.(boardOf[chess.Position]).p.UCI(best.Move))
+		results = append(results, "bestmove "+search.position.UCI(best.Move))
 	}
 	return results
 }

@@ -2,7 +2,6 @@ package uci
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/shakki/chess"
@@ -34,10 +33,7 @@ func (s *Search) prepareVariant(history VariantHistory) error {
 	if start == (variant.Position{}) {
 		return fault.Sentinel("no position to search")
 	}
-	s.chess960 = start.IsChess960()
-	if s.variant = start.Variant().UCI(); s.variant == standardVariant {
-		s.variant = ""
-	}
+	s.chess960, s.variant = start.IsChess960(), start.Variant().UCI()
 	var moves []chess.Move
 	for _, m := range history.Moves() {
 		moves = append(moves, chess.Move(m))
@@ -48,101 +44,50 @@ func (s *Search) prepareVariant(history VariantHistory) error {
 	}
 	_, fen, _ := strings.Cut(string(text), " ")
 	spell := func(m chess.Move) string { return variant.Move(m).String() }
-	return setUpMoves(s, []byte("position fen "+fen), variantPosition{start}, moves, spell)
+	return s.setUpMoves([]byte("position fen "+fen), variantPosition{start}, moves, spell)
 }
 
 // standardVariant is the value of UCI_Variant for standard chess.
 const standardVariant = "chess"
 
-// setVariant sets the option UCI_Variant if it has another value. The caller holds e.mu.
-func (e *Engine) setVariant(name string) error {
-	if name == e.variant {
-		return nil
-	}
-	value := name
-	if name == "" {
-		value = standardVariant
-	}
-	i := slices.IndexFunc(e.options, isNamed(variantOption))
-	if i < 0 || !slices.Contains(e.options[i].Choices, value) {
-		return &OptionError{Name: variantOption, Value: value, Detail: e.name + " does not play " + value}
-	}
-	e.variant = name
-	e.send(e.options[i].setCommand(value))
-	return nil
-}
-
-// A position is what a search asks of a position, in any variant. A [chess.Position] is one.
-type position[P any] interface {
-	mover
-	HasLegalMove() bool
-	IsLegal(m chess.Move) bool
-	ParseUCI(text string) (chess.Move, error)
-	After(m chess.Move) P
-}
-
-// A mover tells who is to move and writes moves.
-type mover interface {
+// A position is what a search asks of a position, in any variant.
+type position interface {
 	Turn() chess.Color
+	HasLegalMove() bool
+	ParseUCI(text string) (chess.Move, error)
 	UCI(m chess.Move) string
+	after(m chess.Move) position
 }
+
+// A standardPosition is the position of a game of chess.
+type standardPosition struct{ chess.Position }
+
+func (p standardPosition) after(m chess.Move) position { return standardPosition{p.After(m)} }
 
 // A variantPosition is the position of a game with other rules, whose moves have the bits of a [chess.Move].
 type variantPosition struct{ variant.Position }
 
-func (p variantPosition) HasLegalMove() bool        { return len(p.LegalMoves()) > 0 }
-func (p variantPosition) IsLegal(m chess.Move) bool { return p.Position.IsLegal(variant.Move(m)) }
-func (p variantPosition) UCI(m chess.Move) string   { return p.Position.UCI(variant.Move(m)) }
+func (p variantPosition) HasLegalMove() bool      { return len(p.LegalMoves()) > 0 }
+func (p variantPosition) UCI(m chess.Move) string { return p.Position.UCI(variant.Move(m)) }
 func (p variantPosition) ParseUCI(text string) (chess.Move, error) {
 	m, err := p.Position.ParseUCI(text)
 	return chess.Move(m), err
 }
-func (p variantPosition) After(m chess.Move) variantPosition {
-	return variantPosition{p.Position.After(variant.Move(m))}
+func (p variantPosition) after(m chess.Move) position {
+	return variantPosition{p.After(variant.Move(m))}
 }
 
-// A board is the position that a [Search] searches, in any variant.
-type board interface {
-	turn() chess.Color
-	hasLegalMove() bool
-	command(l Limits) string
-	info(w words) Info
-	best(w words) (Best, error)
-}
-
-// info parses a report.
-func (s *Search) info(text string) Info {
-	if s.board == nil { // the search has failed before it began
-		return parseInfo(words(text), chess.Position{})
+// parseBest parses what follows the command bestmove in p. A reply that is not legal is left out.
+func parseBest(w words, p position) (best Best, err error) {
+	best.Move, err = legalMove(p, w.next())
+	if err == nil && w.next() == "ponder" {
+		best.Ponder, _ = legalMove(p.after(best.Move), w.next())
 	}
-	return s.board.info(words(text))
+	return best, err
 }
 
-// A boardOf is a board with a position.
-type boardOf[P position[P]] struct{ p P }
-
-func (b boardOf[P]) turn() chess.Color       { return b.p.Turn() }
-func (b boardOf[P]) hasLegalMove() bool      { return b.p.HasLegalMove() }
-func (b boardOf[P]) command(l Limits) string { return l.command(b.p) }
-func (b boardOf[P]) info(w words) Info       { return parseInfo(w, b.p) }
-
-// best parses what follows the command bestmove. A reply that is not legal is left out.
-func (b boardOf[P]) best(w words) (best Best, err error) {
-	best.Move, err = legalMove(b.p, w.next())
-	if err != nil {
-		return Best{}, err
-	}
-	if w.next() == "ponder" {
-		reply, err := legalMove(b.p.After(best.Move), w.next())
-		if err == nil {
-			best.Ponder = reply
-		}
-	}
-	return best, nil
-}
-
-// legalMove parses a legal move, which NullMove is not.
-func legalMove[P position[P]](p P, text string) (chess.Move, error) {
+// legalMove parses a legal move, which NullMove is not. With an error it returns NullMove.
+func legalMove(p position, text string) (chess.Move, error) {
 	m, err := p.ParseUCI(text)
 	if err == nil && m == chess.NullMove {
 		err = &chess.MoveError{Text: text, Kind: chess.ErrIllegal, Why: chess.PassNotAllowed, By: chess.NoSquare, To: chess.NoSquare}
@@ -152,7 +97,7 @@ func legalMove[P position[P]](p P, text string) (chess.Move, error) {
 
 // setUpMoves completes the command that sets up a start position with the moves that follow it, and checks
 // these and the moves to consider, whose text spell returns.
-func setUpMoves[P position[P]](s *Search, b []byte, p P, moves []chess.Move, spell func(chess.Move) string) error {
+func (s *Search) setUpMoves(b []byte, p position, moves []chess.Move, spell func(chess.Move) string) error {
 	for i, m := range moves {
 		if i == 0 {
 			b = append(b, " moves"...)
@@ -162,7 +107,7 @@ func setUpMoves[P position[P]](s *Search, b []byte, p P, moves []chess.Move, spe
 			return fault.Errorf("move %d of the history: %w", i+1, err)
 		}
 		b = append(append(b, ' '), p.UCI(m)...)
-		p = p.After(m)
+		p = p.after(m)
 	}
 	if s.setup = string(b); len(s.setup) > maxCommand {
 		return fault.Sentinel("the history is too long to be sent to an engine")
@@ -174,6 +119,6 @@ func setUpMoves[P position[P]](s *Search, b []byte, p P, moves []chess.Move, spe
 		}
 		s.limits.SearchMoves[i] = m
 	}
-	s.board = boardOf[P]{p}
+	s.position = p
 	return nil
 }

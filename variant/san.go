@@ -145,14 +145,14 @@ func (p *Position) findSAN(s []byte, l chess.Language) (m Move, ok bool) {
 		m, ok = parseCoordinates(string(bytes.TrimRight(s, "+#!?")))
 		return m, ok && p.isLegal(m)
 	}
-	text, ok := santext.Parse(s, santext.Language(l))
+	text, ok := parseText(s, l)
 	switch {
 	case !ok:
 		return NullMove, false
 	case text.Castling:
 		m = p.castlingOf(&text)
 		return m, m != NullMove && p.isLegal(m)
-	case text.Piece == santext.NoPiece:
+	case text.Piece == chess.NoPieceType:
 		m = p.otherCastling(coordinates(&text))
 		return m, p.isLegal(m)
 	}
@@ -160,30 +160,30 @@ func (p *Position) findSAN(s []byte, l chess.Language) (m Move, ok bool) {
 	return m, found != 0 && found&(found-1) == 0
 }
 
+// A sanText holds what the text of a move says.
+type sanText = santext.Text[chess.PieceType, chess.File, chess.Rank, chess.Wing]
+
+// parseText reads the text of a move in the letters of l and reports whether it is one.
+func parseText(s []byte, l chess.Language) (sanText, bool) {
+	return santext.Parse[chess.PieceType, chess.File, chess.Rank, chess.Wing](s, l)
+}
+
 // coordinates returns the move of a text that has only squares.
-func coordinates(text *santext.Text) Move {
-	return NewPromotion(chess.SquareAt(chess.File(text.File), chess.Rank(text.Rank)), target(text), chess.PieceType(text.Promotion))
+func coordinates(text *sanText) Move {
+	return NewPromotion(chess.SquareAt(text.File, text.Rank), target(text), text.Promotion)
 }
 
 // target returns the target of a text, or NoSquare if it names only a file.
-func target(text *santext.Text) chess.Square {
-	return chess.SquareAt(chess.File(text.ToFile), chess.Rank(text.ToRank))
+func target(text *sanText) chess.Square {
+	return chess.SquareAt(text.ToFile, text.ToRank)
 }
 
 // castlingOf returns the castling move that a text means, or NullMove without the right.
-func (p *Position) castlingOf(text *santext.Text) Move {
-	if rook := p.castlingRook(p.turn(), wing(text)); rook != chess.NoSquare {
+func (p *Position) castlingOf(text *sanText) Move {
+	if rook := p.castlingRook(p.turn(), text.Wing); rook != chess.NoSquare {
 		return castlingMove(p.king(p.turn()), rook)
 	}
 	return NullMove
-}
-
-// wing returns the wing of a castling text.
-func wing(text *santext.Text) chess.Wing {
-	if text.Queenside {
-		return chess.Queenside
-	}
-	return chess.Kingside
 }
 
 // explainSAN returns the pass that s is, or the error that says why s is not a legal move in English.
@@ -194,39 +194,39 @@ func (p *Position) explainSAN(s string) (Move, error) {
 	if m, ok := parseCoordinates(strings.TrimRight(s, "+#!?")); ok {
 		return p.legal(m, s)
 	}
-	text, ok := santext.Parse([]byte(s), santext.English)
+	text, ok := parseText([]byte(s), chess.English)
 	switch {
 	case !ok:
 		return NullMove, p.syntaxError(s)
 	case text.Castling && p.ended().IsOver():
 		return NullMove, p.illegal(NullMove, s, GameOver, chess.NoSquare)
 	case text.Castling:
-		why, by := p.whyNoCastling(wing(&text))
+		why, by := p.whyNoCastling(text.Wing)
 		return NullMove, p.illegal(p.castlingOf(&text), s, why, by)
-	case text.Piece == santext.NoPiece:
+	case text.Piece == chess.NoPieceType:
 		return p.legal(coordinates(&text), s)
 	}
 	return NullMove, p.refuse(&text, s)
 }
 
 // origins returns the pieces that a text can mean.
-func (p *Position) origins(text *santext.Text) chess.Bitboard {
-	from := p.byType(chess.PieceType(text.Piece)) & p.byColor(p.turn())
+func (p *Position) origins(text *sanText) chess.Bitboard {
+	from := p.byType(text.Piece) & p.byColor(p.turn())
 	if text.File < 8 {
-		from &= chess.File(text.File).Bitboard()
+		from &= text.File.Bitboard()
 	}
 	if text.Rank < 8 {
-		from &= chess.Rank(text.Rank).Bitboard()
+		from &= text.Rank.Bitboard()
 	}
-	if text.Piece == santext.Pawn && text.File >= 8 { // straight ahead
-		from &= chess.File(text.ToFile).Bitboard()
+	if text.Piece == chess.Pawn && text.File >= 8 { // straight ahead
+		from &= text.ToFile.Bitboard()
 	}
 	return from
 }
 
 // sourcesOfText is sources for the text of a move, which may name only the file of its target.
-func (p *Position) sourcesOfText(text *santext.Text) (found chess.Bitboard, m Move) {
-	from, to, promotion := p.origins(text), target(text), chess.PieceType(text.Promotion)
+func (p *Position) sourcesOfText(text *sanText) (found chess.Bitboard, m Move) {
+	from, to, promotion := p.origins(text), target(text), text.Promotion
 	switch {
 	case from == 0:
 		return 0, NullMove
@@ -234,7 +234,7 @@ func (p *Position) sourcesOfText(text *santext.Text) (found chess.Bitboard, m Mo
 		return p.sources(from, to, promotion)
 	}
 	for rank := range chess.Rank(8) {
-		one, move := p.sources(from, chess.SquareAt(chess.File(text.ToFile), rank), promotion)
+		one, move := p.sources(from, chess.SquareAt(text.ToFile, rank), promotion)
 		if found&one != 0 {
 			return all, NullMove // two moves of one pawn
 		}
@@ -246,9 +246,9 @@ func (p *Position) sourcesOfText(text *santext.Text) (found chess.Bitboard, m Mo
 }
 
 // refuse returns the error for a text that fits no legal move, or several.
-func (p *Position) refuse(text *santext.Text, s string) error {
+func (p *Position) refuse(text *sanText, s string) error {
 	e := p.illegal(NullMove, s, NoSuchPiece, chess.NoSquare)
-	e.Piece = chess.PieceType(text.Piece)
+	e.Piece = text.Piece
 	found, _ := p.sourcesOfText(text)
 	pieces, to := p.origins(text), target(text)
 	switch {
@@ -263,7 +263,7 @@ func (p *Position) refuse(text *santext.Text, s string) error {
 	}
 	// The piece that is meant is one that could go there if the rules did not forbid it, or the only one.
 	for from := range pieces.Squares() {
-		m := NewPromotion(from, to, chess.PieceType(text.Promotion))
+		m := NewPromotion(from, to, text.Promotion)
 		why, by := p.whyIllegal(m)
 		reaches, _ := p.whyUnreachable(e.Piece.Of(p.turn()), from, to)
 		if reaches == NoIllegalReason || pieces&(pieces-1) == 0 || why == PathBlocked && e.Why == NoSuchPiece {

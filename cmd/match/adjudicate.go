@@ -18,7 +18,7 @@ type arbiter struct {
 	tables   *syzygy.Tables
 	pieces   int    // the most pieces of a position that is looked up, or 0 for all that the tables have
 	ignore50 bool   // the fifty-move rule saves no draw from the tables
-	results  string // which results the tables adjudicate: "win", "draw", or "both"
+	decided  string // which results the tables adjudicate: "win", "draw", or "both"
 }
 
 // A scoreRule ends a game because of the scores that the engines report. It has no effect if count
@@ -117,7 +117,7 @@ func (a *arbiter) lookUp(p chess.Position) chess.Result {
 	case wdl == syzygy.Loss, wdl == syzygy.BlessedLoss && a.ignore50:
 		result = chess.WinFor(p.Turn().Other())
 	}
-	if skipped := map[chess.Result]string{chess.Drawn: "win", chess.WhiteWins: "draw", chess.BlackWins: "draw"}[result]; a.results == skipped {
+	if skipped := map[bool]string{true: "win", false: "draw"}[result == chess.Drawn]; a.decided == skipped {
 		return chess.Unfinished
 	}
 	return result

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,11 +80,7 @@ func parsePlayer(text string, common player) (*player, error) {
 // defaultName returns the command and the properties as the name of the engine, without what is secret,
 // and no longer than that another number fits into the tag.
 func (p *player) defaultName(properties string) string {
-	var words []string
-	for i, word := range p.command {
-		words = append(words, masked(p.command[max(i-1, 0)], word))
-	}
-	name := strings.Join(words, " ")
+	name := p.commandLine(masked)
 	for property := range strings.SplitSeq(properties, ";") {
 		if key, value, found := strings.Cut(property, "="); found {
 			property = key + "=" + masked(key, value)
@@ -214,6 +211,9 @@ func (c control) String() string {
 // hasClock reports whether there is a clock.
 func (c control) hasClock() bool { return c.clock != timecontrol.Control{} }
 
+// times matches a time in the description of a clock, or a number of moves with the slash after it.
+var times = regexp.MustCompile(`[0-9]+/|[^/+,]*`)
+
 // setClock parses a clock such as "40/10+0.1", "1:30+1", and "60", or "inf" for none. The periods of a
 // clock are separated by commas, or by colons as in the tag TimeControl, unless such a colon can also
 // be that of minutes and seconds.
@@ -222,44 +222,31 @@ func (c *control) setClock(text string) (err error) {
 	if c.endless {
 		return nil
 	}
-	var periods []timecontrol.Period
-	for part := range strings.SplitSeq(text, ",") {
-		p, e := parsePeriod(part)
-		periods, err = append(periods, p), cmp.Or(err, e)
+	inSeconds := times.ReplaceAllStringFunc(text, func(part string) string {
+		if strings.HasSuffix(part, "/") {
+			return part
+		}
+		var s seconds
+		err = cmp.Or(err, s.Set(part))
+		return strconv.FormatFloat(time.Duration(s).Seconds(), 'f', -1, 64)
+	})
+	clock, wrong := timecontrol.Parse(strings.ReplaceAll(inSeconds, ",", ":"))
+	if err == nil && wrong != nil {
+		err = fmt.Errorf("%q is not a clock: it has up to eight periods [MOVES/]TIME[+INCREMENT], all but the last with moves", text)
 	}
-	tag, wrong := timecontrol.Parse(text)
-	isTag := wrong == nil && len(tag.Periods()) > 1 && !strings.Contains(text, "*")
+	tag, _ := timecontrol.Parse(text)
+	isTag := len(tag.Periods()) > 1 && !strings.Contains(text, "*")
 	switch {
 	case err != nil && isTag:
-		c.clock = tag
-		return nil
+		clock, err = tag, nil
 	case err != nil:
-		return err
 	case isTag && tag.Periods()[1] != timecontrol.Period{}:
-		return fmt.Errorf("%q can be one period or two: write %q, or minutes as in 90m30s", text, strings.ReplaceAll(text, ":", ","))
-	}
-	if c.clock, err = timecontrol.New(periods...); err != nil {
-		err = fmt.Errorf("%q: no period can follow the one for the rest of the game, and at most eight are allowed", text)
-	}
-	return err
-}
-
-// parsePeriod parses a period of a clock.
-func parsePeriod(text string) (p timecontrol.Period, err error) {
-	base, increment, hasIncrement := strings.Cut(text, "+")
-	if moves, after, ok := strings.Cut(base, "/"); ok {
-		if p.Moves, err = strconv.Atoi(moves); err != nil || p.Moves < 1 {
-			return p, fmt.Errorf("%q is not a number of moves", moves)
-		}
-		base = after
-	}
-	if err = (*seconds)(&p.Time).Set(base); err == nil && hasIncrement {
-		err = (*seconds)(&p.Increment).Set(increment)
-	}
-	if err == nil && p.Time == 0 {
+		err = fmt.Errorf("%q can be one period or two: write %q, or minutes as in 90m30s", text, strings.ReplaceAll(text, ":", ","))
+	case slices.ContainsFunc(clock.Periods(), func(p timecontrol.Period) bool { return p.Time == 0 }):
 		err = fmt.Errorf("%q has no time", text)
 	}
-	return p, err
+	c.clock = clock
+	return err
 }
 
 // setMoveTime parses the time for each move, which replaces a clock.

@@ -22,9 +22,10 @@ func (m *match) setTags(g *chess.Game, f fixture) {
 	g.SetTag("Site", cmp.Or(m.site, "?"))
 	g.SetTag("Date", time.Now().Format("2006.01.02"))
 	g.SetTag("Round", fmt.Sprint(f.number))
-	g.SetTag("White", f.white.name)
-	g.SetTag("Black", f.black.name)
-	if clock := f.white.control.String(); clock == f.black.control.String() {
+	white, black := f.players[chess.White], f.players[chess.Black]
+	g.SetTag("White", white.name)
+	g.SetTag("Black", black.name)
+	if clock := white.control.String(); clock == black.control.String() {
 		g.SetTag("TimeControl", clock)
 	}
 	g.SetTag("Conditions", m.conditions(f))
@@ -40,10 +41,12 @@ func (m *match) resume() (err error) {
 	if err != nil {
 		return err
 	}
-	if found := conditionsTag.FindSubmatch(text); len(text) > 0 {
-		m.written = map[string]bool{}
-		for i := 0; found != nil && i < len(found[1]); i += len(shortHash("")) + len(",") {
-			m.written[string(found[1][i:i+len(shortHash(""))])] = true
+	if len(text) > 0 {
+		clear(m.written)
+	}
+	if found := conditionsTag.FindSubmatch(text); found != nil {
+		for hash := range strings.SplitSeq(string(found[1]), ",") {
+			m.written[hash] = true
 		}
 	}
 	whole, missing := 0, ""
@@ -95,34 +98,29 @@ func (m *match) isBegun(text string) bool {
 func (m *match) countAll(text []byte) error {
 	games := chess.NewPGNReader(bytes.NewReader(text))
 	games.Rules = rules
-	for g, err := range games.All() {
-		if err != nil {
-			return fmt.Errorf("%s: %w", m.pgn, err)
+	for {
+		g, err := games.Read()
+		for _, fault := range games.Faults() { // also after the last game
+			return fmt.Errorf("%s: %w", m.pgn, fault)
 		}
-		if faults := games.Faults(); len(faults) > 0 {
-			return fmt.Errorf("%s: %w", m.pgn, faults[0])
+		if err == io.EOF {
+			return nil
 		}
 		n, _ := strconv.Atoi(g.Tag("Round"))
-		game := fmt.Sprintf("%s: the game %q - %q in round %q", m.pgn, g.Tag("White"), g.Tag("Black"), g.Tag("Round"))
-		switch f := m.fixture(max(n, 1)); {
-		case n < 1 || m.played[n] || g.Tag("White") != f.white.name || g.Tag("Black") != f.black.name:
+		f, game := m.fixture(max(n, 1)), fmt.Sprintf("%s: the game %q - %q in round %q", m.pgn, g.Tag("White"), g.Tag("Black"), g.Tag("Round"))
+		switch then, now := append(g.Root().Comments(), "?")[0], m.describe(f, masked); {
+		case n < 1 || m.results[n].number == n || g.Tag("White") != f.players[chess.White].name || g.Tag("Black") != f.players[chess.Black].name:
 			return fmt.Errorf("%s does not belong to this match", game)
 		case !g.Outcome().IsOver():
 			return fmt.Errorf("%s is not complete", game)
-		case g.Tag("Conditions") != m.conditions(f):
-			then, now := append(g.Root().Comments(), "?")[0], m.describe(f)
-			if then == now {
-				return fmt.Errorf("%s was played under other conditions: a file or a value that is not shown has changed:\n%s", game, now)
-			}
-			return fmt.Errorf("%s was played under other conditions:\n%s\nnow:\n%s", game, then, now)
-		default:
+		case g.Tag("Conditions") == m.conditions(f):
 			m.count(f, g)
+		case then == now:
+			return fmt.Errorf("%s was played under other conditions: a file or a value that is not shown has changed:\n%s", game, now)
+		default:
+			return fmt.Errorf("%s was played under other conditions:\n%s\nnow:\n%s", game, then, now)
 		}
 	}
-	if faults := games.Faults(); len(faults) > 0 { // after the last game
-		return fmt.Errorf("%s: %w", m.pgn, faults[0])
-	}
-	return nil
 }
 
 // record adds a game to the PGN file and counts it. If the game cannot be written as a whole, none of
@@ -134,18 +132,18 @@ func (m *match) record(f fixture, g *chess.Game) error {
 	if err != nil {
 		return err
 	}
-	if len(m.played) == 0 {
+	if len(m.results) == 0 {
 		m.lookAgain()
 	}
 	m.setTags(g, f)
 	g.SetTag("PlyCount", strconv.Itoa(g.Plies()))
-	g.Root().SetComments(append([]string{m.describe(f)}, g.Root().Comments()...)...)
+	g.Root().SetComments(append([]string{m.describe(f, masked)}, g.Root().Comments()...)...)
 	if _, err := m.file.Write(append(g.AppendPGN(nil, chess.PGNFormat{}), '\n')); err != nil {
 		return errors.Join(err, m.file.Truncate(size))
 	}
 	m.count(f, g)
 	fmt.Fprintf(m.terminal, "\r%s\x1b[K", m.progress())
-	if m.every > 0 && len(m.played)%m.every == 0 {
+	if m.every > 0 && len(m.results)%m.every == 0 {
 		_, err = fmt.Fprintf(m.out, "%s\n%s\n", m.progress(), m.report())
 	}
 	if m.isDecided() {

@@ -22,7 +22,7 @@ type worker struct {
 // game, and unless the match is to recover from that, work returns the error.
 func (m *match) work(ctx context.Context, fixtures <-chan fixture) error {
 	w := worker{m, map[*player]*uci.Engine{}}
-	defer w.closeAll(nil)
+	defer w.closeUnless(func(*player, *uci.Engine) bool { return false })
 	for f := range fixtures {
 		g, crash := w.play(ctx, f)
 		if ctx.Err() != nil {
@@ -42,30 +42,14 @@ func (m *match) work(ctx context.Context, fixtures <-chan fixture) error {
 	return nil
 }
 
-// closeAll closes the engines, except those of the players to keep.
-func (w *worker) closeAll(keep []*player) {
+// closeUnless closes the engines that are not to be kept.
+func (w *worker) closeUnless(keep func(*player, *uci.Engine) bool) {
 	for p, e := range w.engines {
-		if !slices.Contains(keep, p) {
+		if !keep(p, e) {
 			e.Close()
 			delete(w.engines, p)
 		}
 	}
-}
-
-// engine returns the engine of a player, ready for a new game. It starts the engine unless that of
-// the game before can go on.
-func (w *worker) engine(ctx context.Context, p *player) (e *uci.Engine, err error) {
-	if e = w.engines[p]; e != nil {
-		if !p.restart && e.NewGame(ctx) == nil {
-			return e, nil
-		}
-		e.Close()
-		delete(w.engines, p)
-	}
-	if e, err = p.start(ctx, w.match); err == nil {
-		w.engines[p] = e
-	}
-	return e, err
 }
 
 // A round is a game in progress. The arrays are indexed by color.
@@ -98,14 +82,19 @@ func (g *guess) end() {
 // play plays a game. If an engine crashes or does not start, the game is lost, and the error says
 // what happened. If ctx is done, the game is not over.
 func (w *worker) play(ctx context.Context, f fixture) (g *chess.Game, crash error) {
-	r := &round{match: w.match, game: f.opening.game.Clone(), players: [2]*player{f.white, f.black}}
-	w.closeAll(r.players[:])
+	r := &round{match: w.match, game: f.opening.game.Clone(), players: f.players}
+	w.closeUnless(func(p *player, e *uci.Engine) bool {
+		return slices.Contains(r.players[:], p) && !p.restart && e.NewGame(ctx) == nil
+	})
 	for c, p := range r.players {
-		e, err := w.engine(ctx, p)
-		if err != nil {
-			return r.game, r.forfeit(chess.Color(c), chess.Abandonment, "did not start", err)
+		if w.engines[p] == nil {
+			e, err := p.start(ctx, w.match)
+			if err != nil {
+				return r.game, r.forfeit(chess.Color(c), chess.Abandonment, "did not start", err)
+			}
+			w.engines[p] = e
 		}
-		r.engines[c], r.clocks[c] = e, p.control.clock.Clock()
+		r.engines[c], r.clocks[c] = w.engines[p], p.control.clock.Clock()
 	}
 	defer r.guesses[chess.White].end()
 	defer r.guesses[chess.Black].end()

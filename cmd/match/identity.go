@@ -3,14 +3,18 @@ package main
 import (
 	"crypto/sha256"
 	"fmt"
+	"hash"
 	"io"
 	"maps"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/shakki/chess"
 )
 
 // maxTag is how long the value of a PGN tag may be in bytes (PGN standard, section 7). Polyglot, for one,
@@ -22,16 +26,13 @@ const maxTag = 255
 // names.
 func (m *match) conditions(f fixture) string {
 	h := sha256.New()
-	fmt.Fprintln(h, f.white.description(plain), f.black.description(plain), m.setting())
-	for _, p := range []*player{f.white, f.black} {
+	fmt.Fprintln(h, m.describe(f, plain))
+	for _, p := range f.players {
 		files := maps.Clone(p.files)
 		maps.DeleteFunc(files, func(path, _ string) bool { return m.written[shortHash(path)] })
-		for _, sum := range slices.Sorted(maps.Values(files)) {
-			fmt.Fprintln(h, sum)
-		}
-		fmt.Fprintln(h)
+		fmt.Fprintln(h, slices.Sorted(maps.Values(files)))
 	}
-	text := fmt.Sprintf("%x", h.Sum(nil)[:8])
+	text := hex(h, 8)
 	if len(m.written) > 0 {
 		text += without + strings.Join(slices.Sorted(maps.Keys(m.written)), ",")
 	}
@@ -44,34 +45,37 @@ const without = " without "
 // conditionsTag matches the tag Conditions with files that do not count.
 var conditionsTag = regexp.MustCompile(`(?m)^\[Conditions "[0-9a-f]{16}` + without + `([0-9a-f,]+)"\]$`)
 
-// describe returns the conditions for readers, without anything secret.
-func (m *match) describe(f fixture) string {
-	return fmt.Sprintf("White: %s; Black: %s; %s", f.white.description(masked), f.black.description(masked), m.setting())
-}
-
-// setting describes what is the same in all games of the match.
-func (m *match) setting() string {
+// describe describes the engines, whose words are those that show returns, and what is the same in all games
+// of the match.
+func (m *match) describe(f fixture, show func(before, word string) string) string {
 	test := "none"
 	if m.sprt != nil {
 		test = m.sprt.String()
 	}
-	return fmt.Sprintf("openings %v; draw %q; resign %q; maxmoves %d; tables %s %d %v %s; sprt %s",
-		m.book, m.draw.text, m.resign.text, m.maxMoves, m.tablesHash, m.pieces, m.ignore50, m.results, test)
+	return fmt.Sprintf("White: %s; Black: %s; openings %v; draw %q; resign %q; maxmoves %d; tables %s %d %v %s; sprt %s",
+		f.players[chess.White].describe(show), f.players[chess.Black].describe(show),
+		m.book, m.draw.text, m.resign.text, m.maxMoves, m.tablesHash, m.pieces, m.ignore50, m.decided, test)
 }
 
-// description describes the engine and its limits. Its words, and the values of its options, are those
-// that show returns.
-func (p *player) description(show func(before, word string) string) string {
-	var words, options []string
+// commandLine returns the command, with each word as show returns it.
+func (p *player) commandLine(show func(before, word string) string) string {
+	var words []string
 	for i, word := range p.command {
 		words = append(words, show(p.command[max(i-1, 0)], word))
 	}
+	return strings.Join(words, " ")
+}
+
+// describe describes the engine and its limits. Its words, and the values of its options, are those that
+// show returns.
+func (p *player) describe(show func(before, word string) string) string {
+	var options []string
 	for _, o := range p.options {
 		options = append(options, o[0]+"="+show(o[0], o[1]))
 	}
 	c := p.control
 	return fmt.Sprintf("%s dir=%q options=%q tc=%v movetime=%v nodes=%d depth=%d margin=%v ponder=%v",
-		strings.Join(words, " "), p.dir, options, c, &c.moveTime, c.nodes, c.depth, &p.margin, p.ponder)
+		p.commandLine(show), p.dir, options, c, &c.moveTime, c.nodes, c.depth, &p.margin, p.ponder)
 }
 
 func plain(_, word string) string { return word }
@@ -103,7 +107,11 @@ func masked(before, word string) string {
 // in PATH that its command can mean. It returns a hash of each by its path.
 func (p *player) find() map[string]string {
 	found, places := map[string]string{}, []string{p.dir}
-	look := func(word string, inPath bool) {
+	words := slices.Clone(p.command)
+	for _, option := range p.options {
+		words = append(words, option[1])
+	}
+	for i, word := range words {
 		for _, name := range meanings(word) {
 			paths := []string{name}
 			if !filepath.IsAbs(name) {
@@ -112,15 +120,12 @@ func (p *player) find() map[string]string {
 					paths = append(paths, filepath.Join(place, name))
 				}
 			}
-			if program, err := exec.LookPath(name); inPath && err == nil {
+			if program, err := exec.LookPath(name); i < len(p.command) && err == nil {
 				paths = append(paths, program)
 			}
 			for _, path := range paths {
 				info, err := os.Stat(path)
-				if err != nil {
-					continue
-				}
-				if info.IsDir() && !slices.Contains(places, path) && len(places) < 100 {
+				if err == nil && info.IsDir() && !slices.Contains(places, path) && len(places) < 100 {
 					places = append(places, path)
 				}
 				if sum := hashOf(path); sum != "" {
@@ -129,28 +134,21 @@ func (p *player) find() map[string]string {
 			}
 		}
 	}
-	for _, word := range p.command {
-		look(word, true)
-	}
-	for _, option := range p.options {
-		look(option[1], false)
-	}
 	return found
 }
 
 // meanings returns the names that a word can hold, as --weights=net.pb, -wnet.pb, and a:b do.
 func meanings(word string) []string {
-	names := []string{word}
+	const separators = "=:;,@" + string(os.PathListSeparator)
+	names := append(strings.FieldsFunc(word, func(r rune) bool { return strings.ContainsRune(separators, r) }), word)
 	if len(word) > 2 && word[0] == '-' {
 		names = append(names, word[2:])
 	}
-	const separators = "=:;,@" + string(os.PathListSeparator)
 	for i := range word {
 		if strings.IndexByte(separators, word[i]) >= 0 {
 			names = append(names, word[i+1:])
 		}
 	}
-	names = append(names, strings.FieldsFunc(word, func(r rune) bool { return strings.ContainsRune(separators, r) })...)
 	for i, name := range names {
 		names[i] = strings.Trim(name, `"'`)
 	}
@@ -158,76 +156,61 @@ func meanings(word string) []string {
 	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" || len(name) > 4096 })
 }
 
-// hashOf returns a hash of the content of a file, or of the endgame tables in a folder. It returns "" for
-// all others.
+// hashOf returns a hash of the content of a file, or of the endgame tables in a folder: their names, sizes,
+// and the checksums with which they end. It returns "" for all others.
 func hashOf(path string) string {
+	const checksum = 16 // bytes
+	h, known := sha256.New(), false
 	info, err := os.Stat(path)
-	h := sha256.New()
 	switch {
 	case err != nil:
-		return ""
+	case info.Mode().IsRegular():
+		known = copyInto(h, path, 0)
 	case info.IsDir():
-		return hashOfTables(path)
-	case !info.Mode().IsRegular() || !copyInto(h, path, 0):
+		files, _ := os.ReadDir(path)
+		for _, file := range files {
+			name := filepath.Join(path, file.Name())
+			info, err := os.Stat(name)
+			if ext := filepath.Ext(name); ext != ".rtbw" && ext != ".rtbz" || err != nil || !info.Mode().IsRegular() {
+				continue
+			}
+			fmt.Fprintln(h, file.Name(), info.Size())
+			known = copyInto(h, name, info.Size()-checksum) || known
+		}
+	}
+	if !known {
 		return ""
 	}
-	return fmt.Sprintf("%x", h.Sum(nil)[:6])
+	return hex(h, 6)
 }
 
-// copyInto writes a file to w, or only its last bytes unless tail is 0.
-func copyInto(w io.Writer, path string, tail int64) bool {
+// copyInto writes a file to w, from an offset on.
+func copyInto(w io.Writer, path string, offset int64) bool {
 	f, err := os.Open(path)
 	if err != nil {
 		return false
 	}
 	defer f.Close()
-	if tail > 0 {
-		f.Seek(-tail, io.SeekEnd) // or all of a shorter file
-	}
-	_, err = io.Copy(w, f)
+	_, err = io.Copy(w, io.NewSectionReader(f, max(offset, 0), math.MaxInt64))
 	return err == nil
 }
 
-// hashOfTables returns a hash of the endgame tables in a folder: their names, sizes, and the checksums
-// with which they end. It returns "" if there are none.
-func hashOfTables(folder string) string {
-	const checksum = 16 // bytes
-	names, _ := filepath.Glob(filepath.Join(globQuoted.Replace(folder), "*.rtb[wz]"))
-	if len(names) == 0 {
-		return ""
-	}
-	h := sha256.New()
-	for _, name := range names {
-		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
-			fmt.Fprintln(h, filepath.Base(name), info.Size())
-			copyInto(h, name, checksum)
-		}
-	}
-	return fmt.Sprintf("%x", h.Sum(nil)[:6])
-}
-
-// globQuoted quotes what has a meaning in a pattern of [filepath.Glob].
-var globQuoted = strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`)
+// hex returns the first bytes of a sum.
+func hex(h hash.Hash, bytes int) string { return fmt.Sprintf("%x", h.Sum(nil)[:bytes]) }
 
 // lookAgain looks for files that have changed since the match has begun, and are not programs: an engine
-// writes them, and the match can be continued with any content of them. It returns whether there are new
-// ones.
-func (m *match) lookAgain() (changed bool) {
+// writes them, and the match can be continued with any content of them.
+func (m *match) lookAgain() {
 	for _, p := range m.players {
 		now := p.find()
 		for path, sum := range now {
 			info, err := os.Stat(path)
-			if p.files[path] == sum || err != nil || info.IsDir() || info.Mode()&0o111 != 0 || m.written[shortHash(path)] {
-				continue
-			}
-			if len(m.written) < maxWritten {
+			if p.files[path] != sum && err == nil && !info.IsDir() && info.Mode()&0o111 == 0 && len(m.written) < maxWritten {
 				m.written[shortHash(path)] = true
-				changed = true
 			}
 		}
 		p.files = now
 	}
-	return changed
 }
 
 // maxWritten is how many files the tag Conditions can name.

@@ -17,7 +17,7 @@ func conditionsOf(t *testing.T, engine string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return new(match).conditions(fixture{white: p, black: p})
+	return new(match).conditions(fixture{players: [2]*player{p, p}})
 }
 
 // TestIdentity checks that another content of any file that a command or an option can mean is noticed,
@@ -118,7 +118,7 @@ func TestSecrets(t *testing.T) {
 	pgn, log := newPGN(t), filepath.Join(t.TempDir(), "log.txt")
 	long := strings.Repeat("long/", 100)
 	p := play(t, pgn, "-nodes", "1", "-games", "2", "-maxmoves", "2", "-log", log,
-		"env TOKEN=hunter2 OTHER=hunter2 "+os.Args[0]+" engine random;Password=hunter2;Value=3", engine("random")+";name=;EvalFile="+long)
+		"env TOKEN=hunter2 OTHER=hunter2 "+program+" engine random;Password=hunter2;Value=3", engine("random")+";name=;EvalFile="+long)
 	if p.status != 0 || len(p.games) != 2 {
 		t.Fatal(p.errs)
 	}
@@ -190,11 +190,7 @@ func TestWritten(t *testing.T) {
 // TestMiddleOfPair checks that the score and Elo agree after a game whose second one is missing.
 func TestMiddleOfPair(t *testing.T) {
 	for games, want := range map[[2]int]string{{1, 0}: "100.0 %  -", {2, 1}: "66.7 %  +120.4 ", {3, 0}: "100.0 %  -"} {
-		m := &match{players: []*player{{name: "a"}, {name: "b"}}, scores: map[*player]*score{}, against: map[[2]*player]distribution{},
-			opened: map[int]distribution{}, played: map[int]bool{}, first: map[int]int{}}
-		for _, p := range m.players {
-			m.scores[p] = &score{games: make(distribution, 3), pairs: make(distribution, 5), endings: map[chess.Reason]int{}}
-		}
+		m := &match{players: []*player{{name: "a"}, {name: "b"}}, results: map[int]result{}}
 		m.pairings = [][2]*player{{m.players[0], m.players[1]}}
 		m.openings = []opening{{1, chess.NewGame()}}
 		for n := range games[0] + games[1] {
@@ -204,7 +200,7 @@ func TestMiddleOfPair(t *testing.T) {
 				winner = m.players[1]
 			}
 			g, result := chess.NewGame(), chess.WhiteWins
-			if winner == f.black {
+			if winner == f.players[chess.Black] {
 				result = chess.BlackWins
 			}
 			if err := g.Adjudicate(chess.Outcome{Result: result}); err != nil {

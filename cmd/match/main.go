@@ -78,7 +78,13 @@ func (m *match) parse(args []string, errs io.Writer) (err error) {
 	flags.StringVar(&folders, "syzygy", "", "adjudicate by the Syzygy endgame tables in these `folders`")
 	flags.IntVar(&m.pieces, "pieces", 0, "look up only positions with at most this number of pieces")
 	flags.BoolVar(&m.ignore50, "ignore50", false, "let tables adjudicate without the fifty-move rule")
-	flags.Func("tbadjudicate", "which `results` the tables adjudicate: win, draw, or both (the default)", m.setResults)
+	m.decided = "both"
+	flags.Func("tbadjudicate", "which `results` the tables adjudicate: win, draw, or both (the default)", func(text string) error {
+		if m.decided = strings.ToLower(text); !slices.Contains([]string{"win", "draw", "both"}, m.decided) {
+			return errors.New("must be win, draw, or both")
+		}
+		return nil
+	})
 	flags.Var(&test, "sprt", "stop when a test is decided, for example `elo0=0,elo1=5,alpha=0.05,beta=0.05,normalized`")
 	flags.BoolVar(&m.recover, "recover", false, "go on after a crash, with the engine started again")
 	flags.StringVar(&m.pgn, "pgn", "match.pgn", "the `file` to which games are added")
@@ -94,7 +100,6 @@ func (m *match) parse(args []string, errs io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	m.results = cmp.Or(m.results, "both")
 	if test != (sprt{}) {
 		m.sprt, m.games = &test, cmp.Or(m.games, 100_000)
 	}
@@ -154,28 +159,18 @@ func (m *match) checkFiles(logFile string) error {
 			return err
 		}
 	}
-	names := []string{m.pgn, m.plot, logFile}
+	var stderr []string // which engines may share
 	for _, p := range m.players {
-		if !slices.Contains(names[3:], p.stderr) {
-			names = append(names, p.stderr)
-		}
+		stderr = append(stderr, p.stderr)
 	}
-	for _, name := range names {
+	slices.Sort(stderr)
+	for _, name := range append([]string{m.pgn, m.plot, logFile}, slices.Compact(stderr)...) {
 		if name == "" {
 			continue
 		}
 		if err := door.Writes(name); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// setResults sets the results that endgame tables adjudicate.
-func (m *match) setResults(text string) error {
-	m.results = strings.ToLower(text)
-	if !slices.Contains([]string{"win", "draw", "both"}, m.results) {
-		return errors.New("must be win, draw, or both")
 	}
 	return nil
 }

@@ -45,20 +45,14 @@ type match struct {
 	file     *os.File
 
 	mu      sync.Mutex
-	played  map[int]bool // by the number of the game
-	first   map[int]int  // the half points of pairings[i][0] in the game of a pair that ended first, by the pair
-	scores  map[*player]*score
-	against map[[2]*player]distribution // the games of the first player against the second
-	opened  map[int]distribution        // the games of White, by the number of the opening
-	history []distribution              // of the pairs of the first player, after each, for the picture
+	results map[int]result // of the games that were played, by their number
 }
 
 // A fixture is a game to play.
 type fixture struct {
-	number       int // from 1
-	pair         int // of games between the same players with the same opening
-	white, black *player
-	opening      opening
+	number  int        // from 1; an odd number and the next one are a pair with the same opening
+	players [2]*player // by color
+	opening opening
 }
 
 // fixture returns the game with a number. In each round, each pair of players plays an opening with
@@ -66,20 +60,17 @@ type fixture struct {
 func (m *match) fixture(number int) fixture {
 	pair := (number - 1) / 2
 	players, round := m.pairings[pair%len(m.pairings)], pair/len(m.pairings)
-	f := fixture{number, pair, players[0], players[1], m.openings[round%len(m.openings)]}
 	if number%2 == 0 {
-		f.white, f.black = f.black, f.white
+		players[0], players[1] = players[1], players[0]
 	}
-	return f
+	return fixture{number, players, m.openings[round%len(m.openings)]}
 }
 
 // prepare arranges who meets whom, and starts every engine once. An error means that nothing was
 // touched.
 func (m *match) prepare(ctx context.Context) error {
-	m.played, m.first, m.scores = map[int]bool{}, map[int]int{}, map[*player]*score{}
-	m.against, m.opened, m.written = map[[2]*player]distribution{}, map[int]distribution{}, map[string]bool{}
+	m.results, m.written = map[int]result{}, map[string]bool{}
 	for i, p := range m.players {
-		m.scores[p] = &score{games: make(distribution, 3), pairs: make(distribution, 5), endings: map[chess.Reason]int{}}
 		for _, q := range m.players[i+1:] {
 			if i == 0 || !m.gauntlet {
 				m.pairings = append(m.pairings, [2]*player{p, q})
@@ -109,7 +100,7 @@ func (m *match) run(ctx context.Context) (err error) {
 		stop()
 	}
 	fixtures, errs := make(chan fixture), make(chan error)
-	go m.arrange(playing, fixtures, maps.Clone(m.played))
+	go m.arrange(playing, fixtures, maps.Clone(m.results))
 	for range m.workers {
 		go func() { errs <- m.work(playing, fixtures) }()
 	}
@@ -123,7 +114,7 @@ func (m *match) run(ctx context.Context) (err error) {
 	if ctx.Err() != nil {
 		fmt.Fprintln(m.errs, "match: interrupted; the same command goes on")
 	}
-	_, failure := fmt.Fprint(m.out, m.report())
+	_, failure := io.WriteString(m.out, m.report())
 	err = errors.Join(err, failure)
 	if m.plot != "" {
 		draw := func(w io.Writer) error { _, err := w.Write(m.picture()); return err }
@@ -134,11 +125,11 @@ func (m *match) run(ctx context.Context) (err error) {
 
 // arrange sends the games that have not been played, until ctx is done. The last round has one game
 // of each pair if the number of games is odd.
-func (m *match) arrange(ctx context.Context, fixtures chan<- fixture, played map[int]bool) {
+func (m *match) arrange(ctx context.Context, fixtures chan<- fixture, played map[int]result) {
 	defer close(fixtures)
 	total := 2 * ((m.games + 1) / 2) * len(m.pairings)
 	for n := 1; n <= total; n++ {
-		if played[n] || m.games%2 == 1 && n%2 == 0 && n > total-2*len(m.pairings) {
+		if _, ok := played[n]; ok || m.games%2 == 1 && n%2 == 0 && n > total-2*len(m.pairings) {
 			continue
 		}
 		select {
@@ -149,6 +140,24 @@ func (m *match) arrange(ctx context.Context, fixtures chan<- fixture, played map
 	}
 }
 
+// A result is a game that was played.
+type result struct {
+	fixture
+	points [2]int  // half points, by color
+	loser  *player // who lost, or was to move in a draw: who has failed if the opponent cannot win
+	reason chess.Reason
+}
+
+// count counts a game. The caller holds m.mu, or is alone.
+func (m *match) count(f fixture, g *chess.Game) {
+	r := result{f, [2]int{1, 1}, f.players[g.Position().Turn()], g.Outcome().Reason}
+	if winner, ok := g.Outcome().Winner(); ok {
+		r.points[winner], r.points[winner.Other()] = 2, 0
+		r.loser = f.players[winner.Other()]
+	}
+	m.results[f.number] = r
+}
+
 // A score holds the results of a player.
 type score struct {
 	games   distribution         // loss, draw, win
@@ -156,51 +165,28 @@ type score struct {
 	endings map[chess.Reason]int // of the games that the player lost, or drew as the player to move
 }
 
-// count counts a game. The caller holds m.mu, or is alone.
-func (m *match) count(f fixture, g *chess.Game) {
-	points := map[*player]int{f.white: 1, f.black: 1} // half points
-	players := [2]*player{f.white, f.black}
-	loser := players[g.Position().Turn()] // who has failed if the opponent cannot win
-	if winner, ok := g.Outcome().Winner(); ok {
-		loser = players[winner.Other()]
-		points[players[winner]], points[loser] = 2, 0
-	}
-	m.scores[loser].endings[g.Outcome().Reason]++
-	for p, n := range points {
-		m.scores[p].games[n]++
-		opponents := [2]*player{p, players[0]}
-		if p == players[0] {
-			opponents[1] = players[1]
+// score returns the results of p against q, or against everybody if q is nil. The caller holds m.mu, or
+// is alone.
+func (m *match) score(p, q *player) score {
+	s := score{make(distribution, 3), make(distribution, 5), map[chess.Reason]int{}}
+	for n, r := range m.results {
+		c := slices.Index(r.players[:], p)
+		if c < 0 || q != nil && r.players[1-c] != q {
+			continue
 		}
-		m.against[opponents] = add(m.against[opponents], n)
+		s.games[r.points[c]]++
+		if r.loser == p {
+			s.endings[r.reason]++
+		}
+		if second, ok := m.results[n+1]; ok && n%2 == 1 {
+			s.pairs[r.points[c]+second.points[1-c]]++
+		}
 	}
-	m.opened[f.opening.number] = add(m.opened[f.opening.number], points[f.white])
-	m.played[f.number] = true
-	pairing := m.pairings[f.pair%len(m.pairings)]
-	other, ok := m.first[f.pair]
-	if !ok {
-		m.first[f.pair] = points[pairing[0]]
-		return
-	}
-	n := other + points[pairing[0]]
-	m.scores[pairing[0]].pairs[n]++
-	m.scores[pairing[1]].pairs[4-n]++
-	if m.plot != "" {
-		m.history = append(m.history, slices.Clone(m.scores[m.players[0]].pairs))
-	}
-}
-
-// add counts a game with the given number of half points.
-func add(games distribution, points int) distribution {
-	if games == nil {
-		games = make(distribution, 3)
-	}
-	games[points]++
-	return games
+	return s
 }
 
 // isDecided reports whether the test of the first player against the second is decided. The caller
 // holds m.mu, or is alone.
 func (m *match) isDecided() bool {
-	return m.sprt != nil && m.sprt.verdict(m.sprt.llr(m.scores[m.players[0]].pairs)) != undecided
+	return m.sprt != nil && m.sprt.verdict(m.sprt.llr(m.score(m.players[0], nil).pairs)) != undecided
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +23,10 @@ import (
 	"github.com/shakki/chess/uci"
 )
 
+// program is a command for the test program. A match hashes the files of its engines, and a script is
+// hashed faster than the program that it runs.
+var program = os.Args[0]
+
 // TestMain makes the test program an engine if its first argument says so.
 func TestMain(m *testing.M) {
 	switch {
@@ -31,7 +36,20 @@ func TestMain(m *testing.M) {
 		os.Args = os.Args[1:]
 		main()
 	}
-	os.Exit(m.Run())
+	dir, err := os.MkdirTemp("", "match")
+	if err != nil {
+		panic(err)
+	}
+	if runtime.GOOS != "windows" {
+		program = filepath.Join(dir, "program")
+		err = os.WriteFile(program, []byte("#!/bin/sh\nexec "+os.Args[0]+" \"$@\"\n"), 0o777)
+	}
+	if err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	os.RemoveAll(dir)
+	os.Exit(code)
 }
 
 // A bot is an engine that plays random moves, the same ones in the same game. Its kind says how else
@@ -96,7 +114,7 @@ func (b *bot) Search(_ context.Context, r *uci.Request) (uci.Best, error) {
 }
 
 // engine returns the command that runs an engine of the given kind under that name.
-func engine(kind string) string { return os.Args[0] + " engine " + kind + ";name=" + kind }
+func engine(kind string) string { return program + " engine " + kind + ";name=" + kind }
 
 // A played is a match that was played by the command, and what it has written.
 type played struct {
@@ -302,10 +320,10 @@ func TestSetupIsFree(t *testing.T) {
 func TestEngines(t *testing.T) {
 	good := engine("random")
 	for engine, want := range map[string]string{
-		engine("losing") + ";Valeu=3":            `has no option "Valeu"; the engine has the options ["Value" `,
-		engine("losing") + ";Value=11":           "must be an integer from 0 to 10",
-		"/nowhere/engine;name=losing":            "no such file",
-		os.Args[0] + " -test.run=^$;name=losing": "exited",
+		engine("losing") + ";Valeu=3":         `has no option "Valeu"; the engine has the options ["Value" `,
+		engine("losing") + ";Value=11":        "must be an integer from 0 to 10",
+		"/nowhere/engine;name=losing":         "no such file",
+		program + " -test.run=^$;name=losing": "exited",
 	} {
 		pgn := newPGN(t)
 		p := play(t, pgn, "-games", "2", "-recover", good, engine)

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"iter"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -46,25 +47,29 @@ func (o opening) String() string {
 // read reads the openings: games if the name of the file ends in .pgn, and otherwise positions. It
 // reports openings that are faulty, or in which the game is over, and leaves them out.
 func (b book) read(warnings io.Writer) (openings []opening, err error) {
-	games := []*chess.Game{start(chess.StartPosition())}
-	leaveOut := func(n int, why any) {
-		fmt.Fprintf(warnings, "match: %s: opening %d is left out: %v\n", b.file, n, why)
-	}
+	text := []byte(chess.StartPosition().FEN())
 	if b.file != "" {
-		if games, err = readGames(b.file, leaveOut); err != nil {
-			return nil, fmt.Errorf("%s: %w", b.file, err)
+		if text, err = os.ReadFile(b.file); err != nil {
+			return nil, err
 		}
 	}
-	for n, g := range games {
-		if g == nil {
+	games := positions(string(text))
+	if filepath.Ext(b.file) == ".pgn" {
+		games = chess.NewPGNReader(bytes.NewReader(text)).All()
+	}
+	number := 0
+	for g, err := range games {
+		number++
+		if err == nil {
+			if g = b.opening(g); g.Outcome().IsOver() {
+				err = fmt.Errorf("the game is over: %v", g.Outcome().Reason)
+			}
+		}
+		if err != nil {
+			fmt.Fprintf(warnings, "match: %s: opening %d is left out: %v\n", b.file, number, err)
 			continue
 		}
-		g = b.opening(g)
-		if over := g.Outcome(); over.IsOver() {
-			leaveOut(n+1, fmt.Sprintf("the game is over: %v", over.Reason))
-			continue
-		}
-		openings = append(openings, opening{n + 1, g})
+		openings = append(openings, opening{number, g})
 	}
 	if len(openings) == 0 {
 		return nil, fmt.Errorf("%s: no openings", b.file)
@@ -96,38 +101,25 @@ func start(p chess.Position) *chess.Game {
 	return g
 }
 
-// readGames reads games, or a position from each line that is not blank: a FEN, whose counters may
-// be missing, or an EPD record. In place of a faulty one it returns nil, after it has called leaveOut.
-func readGames(file string, leaveOut func(n int, why any)) (games []*chess.Game, err error) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	if filepath.Ext(file) == ".pgn" {
-		for g, err := range chess.NewPGNReader(bytes.NewReader(text)).All() {
-			if err != nil {
-				leaveOut(len(games)+1, err)
-				g = nil
-			}
-			games = append(games, g)
-		}
-		return games, nil
-	}
-	for n, line := range strings.Split(string(text), "\n") {
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
-		r, err := epd.Parse(line)
-		if err != nil { // operations do not matter here
+// positions returns a game from each line that is not blank: a FEN, whose counters may be missing, or an
+// EPD record.
+func positions(text string) iter.Seq2[*chess.Game, error] {
+	return func(yield func(*chess.Game, error) bool) {
+		for n, line := range strings.Split(text, "\n") {
 			fields := strings.Fields(line)
-			r.Position, err = chess.ParseFEN(strings.Join(fields[:min(len(fields), 4)], " "))
+			if len(fields) == 0 {
+				continue
+			}
+			r, err := epd.Parse(line)
+			if err != nil { // operations do not matter here
+				r.Position, err = chess.ParseFEN(strings.Join(fields[:min(len(fields), 4)], " "))
+			}
+			if err != nil {
+				err = fmt.Errorf("line %d: %w", n+1, err)
+			}
+			if !yield(start(r.Position), err) {
+				return
+			}
 		}
-		if err != nil {
-			leaveOut(len(games)+1, fmt.Errorf("line %d: %w", n+1, err))
-			games = append(games, nil)
-			continue
-		}
-		games = append(games, start(r.Position))
 	}
-	return games, nil
 }

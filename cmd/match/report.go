@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -16,9 +17,9 @@ import (
 // progress describes how far the match is, from the point of view of the first player. The caller
 // holds m.mu.
 func (m *match) progress() string {
-	s := m.scores[m.players[0]]
+	s := m.score(m.players[0], nil)
 	text := fmt.Sprintf("%d of %d games, %.0f wins, %.0f draws, %.0f losses",
-		len(m.played), m.games*len(m.pairings), s.games[2], s.games[1], s.games[0])
+		len(m.results), m.games*len(m.pairings), s.games[2], s.games[1], s.games[0])
 	if m.sprt != nil {
 		text += fmt.Sprintf(", LLR %.2f", m.sprt.llr(s.pairs))
 	}
@@ -31,7 +32,10 @@ func (m *match) report() string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "engine\tgames\twins\tdraws\tlosses\tscore\tElo\tcrashes\ttime\tillegal")
-	players, scores := slices.Clone(m.players), m.scores
+	players, scores := slices.Clone(m.players), map[*player]score{}
+	for _, p := range players {
+		scores[p] = m.score(p, nil)
+	}
 	if len(players) > 2 {
 		slices.SortStableFunc(players, func(p, q *player) int {
 			return cmp.Compare(scores[q].games.mean(), scores[p].games.mean())
@@ -50,7 +54,7 @@ func (m *match) report() string {
 	if m.byOpening {
 		m.openingTable(&b)
 	}
-	if len(players) > 2 || len(m.played) == 0 {
+	if len(players) > 2 || len(m.results) == 0 {
 		return b.String()
 	}
 	p, all := scores[players[0]].pairs, scores[players[0]].sample()
@@ -67,7 +71,7 @@ func (m *match) report() string {
 
 // sample returns what the games of a player say. The mean is that of all games, so that it agrees with the
 // score in the middle of a pair, and the variance that of the pairs.
-func (s *score) sample() sample {
+func (s score) sample() sample {
 	games := s.games.sample()
 	if s.pairs.count() == 0 {
 		return games
@@ -89,7 +93,7 @@ func (m *match) crosstable(out io.Writer, players []*player) {
 		fmt.Fprintf(w, "%d %s", i+1, p.name)
 		for _, q := range players {
 			text := "-"
-			if d := m.against[[2]*player{p, q}]; d != nil {
+			if d := m.score(p, q).games; d.count() > 0 {
 				text = fmt.Sprintf("%v/%v", d[1]/2+d[2], d.count())
 			}
 			fmt.Fprintf(w, "\t%s", text)
@@ -103,10 +107,16 @@ func (m *match) crosstable(out io.Writer, players []*player) {
 func (m *match) openingTable(out io.Writer) {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "\nopening\tgames\tWhite wins\tdraws\tBlack wins\t")
-	for _, o := range slices.SortedFunc(slices.Values(m.openings), func(a, b opening) int { return cmp.Compare(a.number, b.number) }) {
-		if d := m.opened[o.number]; d != nil {
-			fmt.Fprintf(w, "%d\t%.0f\t%.0f\t%.0f\t%.0f\t%v\n", o.number, d.count(), d[2], d[1], d[0], o)
+	white := map[opening]distribution{}
+	for _, r := range m.results {
+		if white[r.opening] == nil {
+			white[r.opening] = make(distribution, 3)
 		}
+		white[r.opening][r.points[chess.White]]++
+	}
+	for _, o := range slices.SortedFunc(maps.Keys(white), func(a, b opening) int { return cmp.Compare(a.number, b.number) }) {
+		d := white[o]
+		fmt.Fprintf(w, "%d\t%.0f\t%.0f\t%.0f\t%.0f\t%v\n", o.number, d.count(), d[2], d[1], d[0], o)
 	}
 	w.Flush()
 }
@@ -124,9 +134,15 @@ func percent(share float64) string {
 func (m *match) picture() []byte {
 	course := func(title string, value func(distribution) estimate, bounds ...float64) plot.Panel {
 		var line plot.Line
-		for i, pairs := range m.history {
+		pairs := make(distribution, 5)
+		for _, n := range slices.Sorted(maps.Keys(m.results)) {
+			first, second := m.results[n-1], m.results[n]
+			if n%2 == 1 || first.number == 0 {
+				continue
+			}
+			pairs[first.points[chess.White]+second.points[chess.Black]]++
 			e := value(pairs)
-			line.Points = append(line.Points, plot.Point{X: float64(2 * (i + 1)), Y: e.value, Margin: e.margin})
+			line.Points = append(line.Points, plot.Point{X: 2 * pairs.count(), Y: e.value, Margin: e.margin})
 		}
 		return plot.Panel{Title: title, X: "games", Lines: []plot.Line{line}, Bounds: bounds}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/book"
+	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/source"
 )
 
@@ -34,12 +35,19 @@ func bookTask(r *invocation) error {
 	tasks := map[string]func(*bookRun) error{
 		"make": (*bookRun).make, "merge": (*bookRun).merge, "edit": (*bookRun).edit, "list": (*bookRun).list, "look": (*bookRun).look,
 	}
-	if len(r.args) == 0 || tasks[r.args[0]] == nil {
+	if len(r.args) == 0 {
 		fmt.Fprint(r.errs, bookUsage)
 		r.raise(2)
 		return nil
 	}
 	task := r.args[0]
+	switch {
+	case task == "-h" || task == "-help" || task == "--help":
+		_, err := r.out.WriteString(bookUsage)
+		return err
+	case tasks[task] == nil:
+		return unknown("book ", task, tasks)
+	}
 	_, line, _ := strings.Cut(bookUsage, "\tshakki book "+task)
 	line, _, _ = strings.Cut(line, "\n")
 	r.task, r.args = "book "+task, r.args[1:]
@@ -66,8 +74,8 @@ func (b *bookRun) close() {
 }
 
 // parse parses the flags, after which arguments must follow.
-func (b *bookRun) parse(needs string) error {
-	err := b.invocation.parse(b.flags, needs)
+func (b *bookRun) parse(needs string, rules ...cmdline.Rule) error {
+	err := b.invocation.parse(b.flags, needs, rules...)
 	if err == nil && b.flags.Lookup("o") != nil && b.output == "" {
 		return fmt.Errorf("%s needs -o FILE, the book to write", b.task)
 	}
@@ -75,8 +83,8 @@ func (b *bookRun) parse(needs string) error {
 }
 
 // open parses the flags and the position, and opens the books that the other arguments name.
-func (b *bookRun) open(needs string) error {
-	if err := b.parse(needs); err != nil {
+func (b *bookRun) open(needs string, rules ...cmdline.Rule) error {
+	if err := b.parse(needs, rules...); err != nil {
 		return err
 	}
 	if _, err := b.inputs(); err != nil {
@@ -85,7 +93,7 @@ func (b *bookRun) open(needs string) error {
 	for _, name := range b.flags.Args() {
 		opened, err := book.Open(name)
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return err
 		}
 		b.books = append(b.books, opened)
 	}
@@ -125,9 +133,15 @@ func (b *bookRun) make() error {
 	var builder book.Builder
 	defer builder.Close()
 	b.flags.StringVar(&b.output, "o", "", "write the book to `FILE`")
-	b.flags.IntVar(&builder.MaxPlies, "plies", 0, "count the first `N` plies of each game (default all)")
-	b.flags.IntVar(&builder.MinGames, "min-games", 1, "leave out moves of fewer than `N` games")
-	b.flags.Float64Var(&builder.MinScore, "min-score", 0, "leave out moves that scored less than `N` percent")
+	b.flags.Var((*cmdline.Positive)(&builder.MaxPlies), "plies", "count the first `N` plies of each game (default all)")
+	b.flags.Var((*cmdline.Positive)(&builder.MinGames), "min-games", "leave out moves of fewer than `N` games")
+	b.flags.Func("min-score", "leave out moves that scored less than `N` percent", func(text string) (err error) {
+		builder.MinScore, err = strconv.ParseFloat(text, 64)
+		if err != nil || !(0 <= builder.MinScore && builder.MinScore <= 100) {
+			return errors.New("want a number from 0 to 100")
+		}
+		return nil
+	})
 	b.flags.BoolVar(&builder.Uniform, "uniform", false, "give all moves the same weight")
 	color := b.flags.String("color", "", "only the moves of `white` or black")
 	if err := b.parse("PGN files"); err != nil {
@@ -196,6 +210,9 @@ func (b *bookRun) edit() error {
 			san, number = text[:i], text[i+1:]
 		}
 		weight, err := strconv.ParseUint(number, 10, 16)
+		if err != nil {
+			return errors.New("want a move and a weight from 0 to 65535, such as e4=10")
+		}
 		changes = append(changes, func(p chess.Position) error {
 			m, err := p.ParseSAN(san)
 			if err != nil {
@@ -203,7 +220,7 @@ func (b *bookRun) edit() error {
 			}
 			return editor.Set(p, m, uint16(weight))
 		})
-		return err
+		return nil
 	})
 	b.flags.Func("delete", "delete `MOVE`; may be repeated", func(san string) error {
 		changes = append(changes, func(p chess.Position) error {
@@ -215,7 +232,7 @@ func (b *bookRun) edit() error {
 		})
 		return nil
 	})
-	if err := b.open("a book"); err != nil {
+	if err := b.open("a book", cmdline.Rule{Flags: "fen", Needs: "set delete clean"}); err != nil {
 		return err
 	}
 	for _, opened := range b.books {

@@ -19,7 +19,7 @@ func TestBook(t *testing.T) {
 		errs   string
 	}{
 		{"book", 2, "", "usage:"},
-		{"book bake", 2, "", "usage:"},
+		{"book bake", 2, "", "did you mean book make?"},
 		{"book make " + games, 2, "", "needs -o FILE"},
 		{"book make -o " + path("a.bin") + " " + games, 1, "", "Ke4"},
 		{"book look " + path("a.bin"), 0, "e4           4  80.0%\nd4           1  20.0%\n", ""},

@@ -328,14 +328,14 @@ func accidentTexts(seed uint64, n int) (texts []string) {
 // TestEveryByte checks that nothing vanishes from a text in silence: 20,000 accidents happen to records, and
 // each byte is read, is form, or is reported.
 func TestEveryByte(t *testing.T) {
-	for _, text := range slices.Concat(doorTexts, fuzzSeeds(t), accidentTexts(1, 20_000/len(accidents)+1)) {
+	for _, text := range slices.Concat(doorTexts, fuzzSeeds(t), accidentTexts(1, deep.Times(5_000, 4)/len(accidents)+1)) {
 		checkBytes(t, text)
 	}
 }
 
 // TestAccidentsAtDoors checks that all doors find the same in texts with accidents.
 func TestAccidentsAtDoors(t *testing.T) {
-	for _, text := range accidentTexts(2, deep.Times(3, 140)) {
+	for _, text := range accidentTexts(2, deep.Times(1, 420)) {
 		checkDoors(t, text)
 	}
 }

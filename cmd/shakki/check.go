@@ -75,10 +75,11 @@ type checker struct {
 
 // run parses the flags, to which it adds those of all checkers, and prints the problems of all files.
 func (c *checker) run(flags *flag.FlagSet, parsed func()) error {
-	flags.IntVar(&c.workers, "workers", runtime.NumCPU(), "use `N` workers")
+	c.workers = runtime.NumCPU()
+	flags.Var((*cmdline.Positive)(&c.workers), "workers", "use `N` workers")
 	name := flags.String("format", "text", "print problems in the `FORM` text, json (an object on each line), github, or sarif")
 	asJSON := flags.Bool("json", false, "the same as -format json")
-	if err := c.parse(flags, "at least one file", cmdline.Rule{Flags: "json", Excludes: "format"}); err != nil {
+	if err := c.parse(flags, "at least one file", checkRules...); err != nil {
 		return err
 	}
 	if *asJSON {
@@ -121,6 +122,12 @@ func (c *checker) run(flags *flag.FlagSet, parsed func()) error {
 		fmt.Fprintf(c.out, "%d files: %v\n", c.files, c.all)
 	}
 	return nil
+}
+
+// checkRules say which flags of check and judge exclude each other.
+var checkRules = []cmdline.Rule{
+	{Flags: "json", Excludes: "format"},
+	{Flags: "q", Excludes: "json format=json format=github format=sarif"},
 }
 
 // add adds the numbers of u to t.

@@ -21,6 +21,9 @@ func completion(r *invocation) error {
 	if !ok {
 		return fmt.Errorf("completion: %q is not one of bash, zsh, and fish", flags.Arg(0))
 	}
+	if err := r.noArguments(flags.Args()[1:]); err != nil {
+		return err
+	}
 	write(r.out)
 	return nil
 }

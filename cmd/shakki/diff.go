@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -39,7 +40,7 @@ func diff(out io.Writer, name string, oldText, newText io.Reader) (differs bool,
 		}
 	}
 	h.flush()
-	return h.header == "", errors.Join(a.err, b.err, h.err)
+	return h.header == "", cmp.Or(a.err, b.err, h.err)
 }
 
 // resync returns how many lines of a and of b come before a line that both have, or before the end
@@ -190,7 +191,7 @@ func (h *hunk) flush() {
 	h.addBefore(min(contextLines, len(h.before)))
 	_, err := fmt.Fprintf(h.out, "%s@@ -%s +%s @@\n%s", h.header,
 		span(h.first[0], h.count(0)), span(h.first[1], h.count(1)), h.text)
-	h.err = errors.Join(h.err, err)
+	h.err = cmp.Or(h.err, err)
 	h.before = h.before[max(0, len(h.before)-contextLines):]
 	h.header, h.text = "", h.text[:0]
 }

@@ -121,8 +121,8 @@ func (x *explorer) check(args []string) error {
 		return errors.New("explore -merge needs the folders of the tables to merge")
 	case !x.reads() && len(args) == 0:
 		return errors.New("explore needs files to count, or -fen to look a position up")
-	case x.shards < 1 || x.shards > 1<<16 || x.workers < 1:
-		return errors.New("explore: -shards must be from 1 to 65536, and -workers at least 1")
+	case x.shards > 1<<16:
+		return errors.New("explore: -shards must be from 1 to 65536")
 	case x.memory < least:
 		return fmt.Errorf("explore: -memory must be at least %d with %d workers", least, x.workers)
 	}

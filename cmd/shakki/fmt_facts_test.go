@@ -125,7 +125,7 @@ var oddMoves = []string{
 // changes, on records with odd tags, moves, and results and on files.
 func TestFmtSaysWhatItChanges(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for range deep.Times(4_000, 20) {
+	for range deep.Times(1_600, 50) {
 		var b strings.Builder
 		for range r.IntN(4) {
 			b.WriteString(oddTags[r.IntN(len(oddTags))] + "\n")

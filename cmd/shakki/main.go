@@ -77,6 +77,8 @@ type invocation struct {
 	errs   io.Writer
 	status int // the exit status
 
+	reported string // the last error
+
 	door source.Door // opens all files
 	bar  progress
 
@@ -90,18 +92,14 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 		return 2
 	}
 	if args[0] == "help" && len(args) > 1 && args[1] != "help" {
-		args = []string{args[1], "-h"}
+		args = append(args[1:], "-h")
 	}
 	r := &invocation{task: args[0], args: args[1:], in: in, out: bufio.NewWriter(out), stdout: out, errs: errs}
 	r.door = source.Door{In: in, Out: out, Err: errs}
 	r.bar.out = errs
 	defer r.door.Close()
 	if command, ok := commands[r.task]; !ok {
-		hint := "shakki help lists the commands"
-		if near := cmdline.Nearest(r.task, slices.Sorted(maps.Keys(commands))); near != "" {
-			hint = fmt.Sprintf("did you mean %s?", near)
-		}
-		r.report(fmt.Errorf("no command %q: %s", r.task, hint))
+		r.report(unknown("", r.task, commands))
 	} else if err := command(r); !errors.Is(err, flag.ErrHelp) {
 		r.report(err)
 	}
@@ -109,12 +107,25 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 	return r.status
 }
 
+// unknown returns the error for a word that is none of the known ones, which follow the command.
+func unknown[T any](command, word string, known map[string]T) error {
+	hint := "shakki help lists the commands"
+	if near := cmdline.Nearest(word, slices.Sorted(maps.Keys(known))); near != "" {
+		hint = fmt.Sprintf("did you mean %s%s?", command, near)
+	}
+	return fmt.Errorf("no command %q: %s", command+word, hint)
+}
+
 // report prints an error, unless it is nil, after what has been printed so far. The exit status is then 2.
 func (r *invocation) report(err error) {
-	if err != nil {
-		r.out.Flush()
-		fmt.Fprintln(r.errs, "shakki:", err)
-		r.raise(2)
+	if err == nil {
+		return
+	}
+	r.raise(2)
+	r.out.Flush()
+	if text := err.Error(); text != r.reported { // such as that of a full disk, which each write has
+		fmt.Fprintln(r.door.Errors(), "shakki:", text)
+		r.reported = text
 	}
 }
 
@@ -123,13 +134,27 @@ func (r *invocation) raise(status int) { r.status = max(r.status, status) }
 
 // help prints the usage.
 func help(r *invocation) error {
+	if err := r.noArguments(r.args); err != nil {
+		return err
+	}
 	_, err := r.out.WriteString(usage)
 	return err
+}
+
+// noArguments returns an error if there are arguments that the command does not take.
+func (r *invocation) noArguments(args []string) error {
+	if len(args) > 0 {
+		return fmt.Errorf("%s does not take %q", r.task, args[0])
+	}
+	return nil
 }
 
 // version prints the version of the module, and the revision that the command was built from, as far
 // as the build information has them.
 func version(r *invocation) error {
+	if err := r.noArguments(r.args); err != nil {
+		return err
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		fmt.Fprintln(r.out, "shakki, unknown version")

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/cmdline"
 )
 
 // perft counts the leaves of the legal move tree.
@@ -16,7 +17,8 @@ func perft(r *invocation) error {
 	flags := newFlags("perft [flags] FEN DEPTH")
 	divide := flags.Bool("divide", false, "also print the count for each root move")
 	chess960 := flags.Bool("chess960", false, "print castling as king takes rook (e1h1)")
-	workers := flags.Int("workers", runtime.GOMAXPROCS(0), "count with `N` workers in parallel")
+	workers := runtime.GOMAXPROCS(0)
+	flags.Var((*cmdline.Positive)(&workers), "workers", "count with `N` workers in parallel")
 	hash := flags.Int("hash", 0, "remember subtrees in a table of `N` megabytes")
 	if err := r.parse(flags, "a FEN and a depth"); err != nil {
 		return err
@@ -32,13 +34,10 @@ func perft(r *invocation) error {
 			return err
 		}
 	}
-	switch {
-	case *workers < 1:
-		return fmt.Errorf("invalid number of workers %d", *workers)
-	case *hash < 0 || *hash > maxTableSize:
+	if *hash < 0 || *hash > maxTableSize {
 		return fmt.Errorf("invalid table size %d, want 0 to %d megabytes", *hash, maxTableSize)
 	}
-	c := &counter{workers: *workers}
+	c := &counter{workers: workers}
 	if *hash > 0 {
 		c.table = newPerftTable(*hash)
 	}

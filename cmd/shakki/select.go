@@ -68,7 +68,13 @@ var selectRules = []cmdline.Rule{
 	{Flags: "split", Needs: "o"},
 	{Flags: "columns", Needs: "format=csv"},
 	{Flags: "add cut", Excludes: "format=source format=count"},
+	{Flags: "add", Excludes: "format=epd"},
+	{Flags: "cut", Excludes: "format=tags"},
+	{Flags: "add=fens add=lastfen", Excludes: "format=tags format=csv format=json"},
 	{Flags: "tags omit", Excludes: "format=source format=count format=csv format=epd"},
+	{Flags: "omit=clocks omit=evals", Excludes: "format=tags"},
+	{Flags: "omit=comments omit=variations omit=glyphs omit=tags", Excludes: "format=json format=tags"},
+	{Flags: "letters", Excludes: "notation=uci"},
 	{Flags: "notation letters", Excludes: "format=source format=count format=tags format=epd"},
 	{Flags: "width", Excludes: "format=source format=count format=tags format=csv format=json format=epd"},
 	{Flags: "o", Excludes: "format=count"},
@@ -172,7 +178,12 @@ func (g *groupedFlags) note(name string) {
 // text adds a flag whose value is text.
 func (g *groupedFlags) text(p *string, name, usage string) {
 	g.note(name)
-	g.StringVar(p, name, "", usage)
+	g.Func(name, usage, func(s string) error {
+		if *p = s; s == "" {
+			return errors.New("must not be empty")
+		}
+		return nil
+	})
 }
 
 // value adds a flag whose value reads itself.
@@ -181,15 +192,10 @@ func (g *groupedFlags) value(p encoding.TextUnmarshaler, name, usage string) {
 	g.Func(name, usage, func(s string) error { return p.UnmarshalText([]byte(s)) })
 }
 
-// number adds a flag whose value is a number from 0 on.
+// number adds a flag whose value is a number from 1 on.
 func (g *groupedFlags) number(p *int, name, usage string) {
 	g.note(name)
-	g.Func(name, usage, func(s string) (err error) {
-		if *p, err = strconv.Atoi(s); err == nil && *p < 0 {
-			err = errors.New("must not be negative")
-		}
-		return err
-	})
+	g.Var((*cmdline.Positive)(p), name, usage)
 }
 
 // on adds a flag without a value.
@@ -358,9 +364,9 @@ func (s *selector) addChoiceFlags() {
 			s.Share, err = strconv.ParseFloat(share, 64)
 			s.Share /= 100
 		} else {
-			s.Sample, err = strconv.Atoi(v)
+			err = (*cmdline.Positive)(&s.Sample).Set(v)
 		}
-		if err == nil && (s.Sample <= 0 && s.Share <= 0 || s.Share > 1) {
+		if err != nil || s.Share < 0 || s.Share > 1 || s.Sample == 0 && s.Share == 0 {
 			err = errors.New("want a number of games, or a share such as 5%")
 		}
 		return err
@@ -396,9 +402,7 @@ func (s *selector) addOutputFlags() {
 	s.add("add", "add `WHAT`: fens after each move, or lastfen; the tags plycount, opening (with ECO and Variation), hash", s.addition)
 	s.add("cut", "write only `N` plies, or with match, the moves up to what -fen, -material, or -reach finds", func(v string) (err error) {
 		if o.CutAt = v == "match"; !o.CutAt {
-			if o.Cut, err = strconv.Atoi(v); err == nil && o.Cut <= 0 {
-				err = errors.New("want a positive number")
-			}
+			err = (*cmdline.Positive)(&o.Cut).Set(v)
 		}
 		return err
 	})
@@ -494,6 +498,8 @@ func (s *selector) check() error {
 	}{
 		{q.Want&q.Avoid != 0, "a condition and its opposite select no game"},
 		{s.Faults == selection.Pass && !o.IsPGN(), "-faulty pass writes PGN: choose drop or keep with this -format"},
+		{(s.given["notation"]+s.given["letters"] != "") && o.Format == selection.CSV && !slices.Contains(o.Columns, "moves"),
+			"-notation and -letters have no effect on these -columns: moves is not one of them"},
 		{s.Sample > 0 && s.Share > 0, "-sample cannot be combined with another -sample"},
 	} {
 		if problem.isThere {

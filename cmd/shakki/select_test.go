@@ -215,7 +215,7 @@ func TestSelectLikePGNExtract(t *testing.T) {
 	program := peer.Path(t, "pgn-extract")
 	text := selectionGames()
 	if !*deep.Flag {
-		text = text[strings.LastIndex(text[:strings.Index(text, `[Round "201"]`)], "[Event "):]
+		text = text[strings.LastIndex(text[:strings.Index(text, `[Round "251"]`)], "[Event "):]
 	}
 	plain, shorter := withoutPromotions(t, text)
 	all, plain, shorter := tempFile(t, text), tempFile(t, plain), tempFile(t, shorter)

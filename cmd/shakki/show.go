@@ -27,13 +27,10 @@ func show(r *invocation) error {
 	var other variant.Variant
 	flags.TextVar(&other, "variant", variant.Standard, "show a position of the variant `NAME`, such as atomic")
 	pictureflag.Add(flags, &o, 10000)
-	if err := r.parse(flags, "a FEN"); err != nil {
+	if err := r.parse(flags, "a FEN", showRules...); err != nil {
 		return err
 	}
 	if other != variant.Standard {
-		if *dirs != "" {
-			return errors.New("endgame tables are those of standard chess: leave out -syzygy or -variant")
-		}
 		return showVariant(r, other, strings.Join(flags.Args(), " "), *svg, o)
 	}
 	setup, why, err := pictureflag.ParseBoard(flags.Args())
@@ -51,6 +48,12 @@ func show(r *invocation) error {
 		return err
 	}
 	return showPosition(r.out, setup, *dirs)
+}
+
+// showRules say which flags of show need or exclude each other. Endgame tables are those of standard chess.
+var showRules = []cmdline.Rule{
+	{Flags: "syzygy", Excludes: "svg variant"},
+	{Flags: "theme set size captured title description nocheck", Needs: "svg"},
 }
 
 // showPosition prints what can be said about a position, with the endgame tables in dirs if that is

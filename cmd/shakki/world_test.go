@@ -19,13 +19,15 @@ import (
 type world struct {
 	*testing.T
 	folder string
+	names  string // what names begin with in commands
 }
 
 const worldGames = "[Event \"a\"]\n\n1. e4 e5 *\n\n[Event \"b\"]\n\n1. d4 d5 *\n"
 
 // newWorld makes a world.
 func newWorld(t *testing.T) *world {
-	w := &world{t, t.TempDir()}
+	w := &world{T: t, folder: t.TempDir()}
+	w.names = w.folder + string(filepath.Separator)
 	w.write("games/a.pgn", worldGames)
 	w.write("out/old.pgn", "[Event \"old\"]\n\n1. c4 *\n")
 	w.must(os.Symlink("games", w.path("folder")), os.Symlink("games/a.pgn", w.path("link.pgn")), os.Link(w.path("games/a.pgn"), w.path("hard.pgn")))
@@ -76,18 +78,18 @@ func (w *world) state() map[string]string {
 	return files
 }
 
-// run runs a command, in which {name} stands for a path in the world. After < and >> come the names of
-// the files that are standard input and output.
+// run runs a command, in which {name} stands for a path in the world. After <, >>, and 2>> come the names
+// of the files that are standard input, output, and error.
 func (w *world) run(command string) (status int, out, errs string) {
 	w.Helper()
 	var args []string
 	var in io.Reader = strings.NewReader("")
 	var text, problems strings.Builder
-	var stdout io.Writer = &text
+	var stdout, stderr io.Writer = &text, &problems
 	fields := strings.Fields(command)
 	for i := 0; i < len(fields); i++ {
-		arg := strings.NewReplacer("{", w.folder+string(filepath.Separator), "}", "").Replace(fields[i])
-		if arg != "<" && arg != ">>" {
+		arg := strings.NewReplacer("{", w.names, "}", "").Replace(fields[i])
+		if arg != "<" && arg != ">>" && arg != "2>>" {
 			args = append(args, arg)
 			continue
 		}
@@ -95,13 +97,16 @@ func (w *world) run(command string) (status int, out, errs string) {
 		file, err := os.OpenFile(w.path(strings.Trim(fields[i], "{}")), os.O_RDWR|os.O_APPEND|os.O_CREATE, 0o666)
 		w.must(err)
 		defer file.Close()
-		if arg == "<" {
+		switch arg {
+		case "<":
 			in = file
-		} else {
+		case ">>":
 			stdout = file
+		default:
+			stderr = file
 		}
 	}
-	status = run(args, in, stdout, &problems)
+	status = run(args, in, stdout, stderr)
 	return status, text.String(), problems.String()
 }
 
@@ -117,7 +122,8 @@ func TestOutputsAreNoInputs(t *testing.T) {
 	w.must(err)
 	defer opened.Close()
 	w.must(os.Symlink("out/new.pgn", w.path("dangling.pgn")), os.Symlink("out", w.path("outside")),
-		os.Link(w.path("games/a.pgn"), w.path("y-1.pgn")), os.Symlink("games/a.pgn", w.path("z-2.pgn")))
+		os.Link(w.path("games/a.pgn"), w.path("y-1.pgn")), os.Symlink("games/a.pgn", w.path("z-2.pgn")),
+		exec.Command("mkfifo", w.path("pipe")).Run())
 	var commands []string
 	for _, alias := range []string{
 		"{games/a.pgn}", "{games/../games/a.pgn}", "{folder/a.pgn}", "{link.pgn}", "{hard.pgn}", fmt.Sprintf("/dev/fd/%d", opened.Fd()),
@@ -133,13 +139,13 @@ func TestOutputsAreNoInputs(t *testing.T) {
 			}
 		}
 		for _, reader := range []string{"check", "judge", "fmt", "fmt -l", "select", "select -format count", "explore -table {new}", "book make -o {new.bin}"} {
-			commands = append(commands, reader+" {games/a.pgn} >> "+"{games/a.pgn}", reader+" "+alias+" >> {games/a.pgn}", reader+" {games} >> {hard.pgn}")
+			commands = append(commands, reader+" {games/a.pgn} >> "+"{games/a.pgn}", reader+" "+alias+" >> {games/a.pgn}", reader+" {games} >> {hard.pgn}", reader+" "+alias+" 2>> {hard.pgn}")
 		}
 		commands = append(commands, "select -player @{games/a.pgn} -o "+alias+" {out/old.pgn}")
 	}
 	for _, pair := range [][2]string{
 		{"{out/old.pgn}", "{out/old.pgn}"}, {"{out/old.pgn}", "{outside/old.pgn}"}, {"{out/new.pgn}", "{out/new.pgn}"}, {"{out/new.pgn}", "{outside/new.pgn}"},
-		{"{out/new.pgn}", "{dangling.pgn}"}, {"{out/new.pgn}", "{out/./new.pgn}"}, {"-", "-"},
+		{"{out/new.pgn}", "{dangling.pgn}"}, {"{out/new.pgn}", "{out/./new.pgn}"}, {"-", "-"}, {"{pipe}", "{pipe}"},
 	} {
 		commands = append(commands, "select -eco B -o "+pair[0]+" -rest "+pair[1]+" {games/a.pgn}",
 			"select -unique moves -duplicates "+pair[0]+" -o "+pair[1]+" {games/a.pgn}")
@@ -155,8 +161,8 @@ func TestOutputsAreNoInputs(t *testing.T) {
 	)
 	before := w.state()
 	for _, command := range commands {
-		status, _, errs := w.run(command)
-		if diff := cmp.Diff(before, w.state()); diff != "" || status != 2 || errs == "" {
+		status, out, errs := w.run(command)
+		if diff := cmp.Diff(before, w.state()); diff != "" || status != 2 || out+errs == "" {
 			t.Fatalf("shakki %s = %d, %q, want 2 and an error; files (-before +after):\n%s", command, status, errs, diff)
 		}
 	}
@@ -175,7 +181,7 @@ func TestOutputsAreNoInputs(t *testing.T) {
 
 // TestOutputsStay checks for every command that writes a file that what stands at its name stays what
 // it was: a link, a pipe, a device, a file with its mode and its links; that it is replaced only by a
-// whole result; and that no other file is touched or left.
+// whole result; and that no other file is touched or left. The names are those in the current folder.
 func TestOutputsStay(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there are no such files on Windows")
@@ -191,6 +197,8 @@ func TestOutputsStay(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			w := newWorld(t)
+			t.Chdir(w.folder)
+			w.names = ""
 			run := func(command, out string) (int, string) {
 				status, _, errs := w.run(strings.ReplaceAll(command, "OUT", "{"+out+"}"))
 				return status, errs
@@ -246,7 +254,7 @@ func TestOutputsStay(t *testing.T) {
 			if err != nil {
 				return
 			}
-			if status, _, errs := w.run(strings.ReplaceAll(test.command, "OUT", "/dev/full")); status != 2 || !strings.Contains(errs, "no space") {
+			if status, _, errs := w.run(strings.ReplaceAll(test.command, "OUT", "/dev/full")); status != 2 || errs != "shakki: write /dev/full: no space left on device\n" {
 				t.Errorf("to a full disk: %d, %q, want 2 and an error", status, errs)
 			}
 			if again, err := os.Stat("/dev/full"); err != nil || !os.SameFile(full, again) {
@@ -351,6 +359,7 @@ func TestAppend(t *testing.T) {
 		{"whole.pgn", worldGames, 0}, {"empty.pgn", "", 0}, {"comment.pgn", worldGames + "{the end}\n; of it\n", 0},
 		{"cut.pgn", worldGames[:len(worldGames)-3], 2}, {"line.pgn", strings.TrimSuffix(worldGames, "\n"), 2}, {"tags.pgn", worldGames + "\n[Event \"c\"]\n", 2},
 		{"whole.pgn.gz", whole, 0}, {"cut.pgn.gz", whole[:len(whole)-4], 2}, {"empty.pgn.gz", "", 0},
+		{"other.pgn", whole, 0}, {"other.pgn.gz", worldGames, 0}, {"other.pgn.zst", whole, 0}, // the content says the form, not the name
 	} {
 		w.write(test.name, test.text)
 		status, _, errs := w.run("select -append -o {" + test.name + "} {games/a.pgn}")
@@ -369,11 +378,67 @@ func TestPipesAreReadOnce(t *testing.T) {
 	if err := exec.Command("mkfifo", w.path("pipe.pgn")).Run(); err != nil {
 		t.Skipf("no pipes: %v", err)
 	}
+	go os.WriteFile(w.path("pipe.pgn"), []byte(w.read("a.bin")), 0)
+	if status, out, errs := w.run("book list {pipe.pgn}"); status != 2 || out != "" || !strings.Contains(errs, "not a regular file") {
+		t.Errorf("a book from a pipe: %d, %q, %q, want 2 and an error", status, out, errs)
+	}
 	for command, want := range map[string]string{"fmt -l": "pipe.pgn\n", "fmt -d": "-1.e2-e4", "fmt": inForm, "check": "errors=0"} {
 		go os.WriteFile(w.path("pipe.pgn"), []byte(unformatted), 0)
 		status, out, errs := w.run(command + " {pipe.pgn}")
 		if status > 1 || !strings.Contains(out, want) || errs != "" {
 			t.Errorf("%s of a pipe = %d, %q, %q, want %q", command, status, out, errs, want)
+		}
+	}
+}
+
+// TestFlagsWithoutEffect checks for every command that flags which have no effect, and values that cannot be,
+// are refused with the name of the flag or the value.
+func TestFlagsWithoutEffect(t *testing.T) {
+	w := newWorld(t)
+	for want, commands := range map[string][]string{
+		"-q":          {"check -q -json {games/a.pgn}", "check -q -format sarif {games/a.pgn}"},
+		"-workers":    {"check -workers 0 {games/a.pgn}", "judge -workers -3 {games/a.pgn}", "perft -workers 0 startpos 1", "select -workers 0 {games/a.pgn}", "explore -table {new} -workers 0 {games/a.pgn}"},
+		"-fix":        {"fmt -fix {games/a.pgn}", "fmt -d -fix {games/a.pgn}"},
+		"-add":        {"select -add fens -format json {games/a.pgn}", "select -add plycount,lastfen -format csv {games/a.pgn}", "select -add hash -format epd {games/a.pgn}"},
+		"-omit":       {"select -omit comments,clocks -format json {games/a.pgn}", "select -omit glyphs -format tags {games/a.pgn}", "select -omit Round -format csv {games/a.pgn}"},
+		"-cut":        {"select -cut 3 -format tags {games/a.pgn}", "select -cut 0 {games/a.pgn}", "select -cut match {games/a.pgn}"},
+		"-letters":    {"select -letters German -notation uci {games/a.pgn}", "select -letters German -format csv {games/a.pgn}"},
+		"-notation":   {"select -notation uci -format csv {games/a.pgn}", "select -notation long -format epd {games/a.pgn}"},
+		"-first":      {"select -first 0 {games/a.pgn}", "select -sample 2 -first 3 {games/a.pgn}"},
+		"-sample":     {"select -sample 0 {games/a.pgn}", "select -sample -1% {games/a.pgn}", "select -sample 2 -sample 3% {games/a.pgn}", "select -seed 2 {games/a.pgn}"},
+		"-o":          {"select -o= {games/a.pgn}", "select -split 3 {games/a.pgn}", "select -o {new} -format count {games/a.pgn}", "book make {games/a.pgn}"},
+		"-min-games":  {"book make -o {new} -min-games 0 {games/a.pgn}"},
+		"-min-score":  {"book make -o {new} -min-score 101 {games/a.pgn}"},
+		"-plies":      {"book make -o {new} -plies -2 {games/a.pgn}", "explore -table {new} -plies 0 {games/a.pgn}", "explore -table {table} -fen startpos -plies 3"},
+		"-fen":        {"book edit -o {new} -fen startpos {a.bin}", "book list -fen startpos {a.bin}", "select -within 3 {games/a.pgn}", "explore -table {new} -group x {games/a.pgn}"},
+		"-set":        {"book edit -o {new} -set e4 {a.bin}", "book edit -o {new} -set e4=65536 {a.bin}"},
+		"-svg":        {"show -theme dark startpos", "show -nocheck startpos", "show -svg -syzygy {games} startpos"},
+		"-syzygy":     {"show -variant atomic -syzygy {games} startpos"},
+		"zsh":         {"completion bash zsh"},
+		"perft":       {"version perft", "perft startpos"},
+		"book make?":  {"book mke -o {new} {games/a.pgn}"},
+		"2024.13":     {"select -date 2024.13 {games/a.pgn}", "select -tag Date<2024.13 {games/a.pgn}"},
+		"2023.02.29":  {"select -date 2023.02.29 {games/a.pgn}", "select -tag UTCDate>=2023.02.29 {games/a.pgn}", "select -date 2023.02.29..2024 {games/a.pgn}"},
+		"2024-06-31":  {"select -date ..2024-06-31 {games/a.pgn}"},
+		"1990-2000":   {"select -date 1990-2000 {games/a.pgn}"},
+		"Carlsen":     {"select -tag White>Carlsen {games/a.pgn}"},
+		"-table":      {"explore {games/a.pgn}", "explore -fen startpos"},
+		"-shards":     {"explore -table {new} -shards 0 {games/a.pgn}", "explore -table {table} -verify -shards 3"},
+		"-memory":     {"explore -table {new} -memory 15 {games/a.pgn}", "explore -table {new} -merge -memory 99 {table}", "select -memory 3 {games/a.pgn}"},
+		"comes after": {"judge {games/a.pgn} -json", "verify {games} -x"},
+	} {
+		for _, command := range commands {
+			if status, out, errs := w.run(command); status != 2 || out != "" || !strings.Contains(errs, want) {
+				t.Errorf("shakki %s = %d, %q, %q, want 2 and %s", command, status, out, errs, want)
+			}
+		}
+	}
+	for _, command := range []string{
+		"select -date 2024.02.29..2024.6.30 {games/a.pgn}", "select -date 2024.??.?? {games/a.pgn}", "select -omit clocks -format json {games/a.pgn}",
+		"select -notation uci -columns moves -format csv {games/a.pgn}", "book edit -o {sorted.bin} {a.bin}", "show -black -last e2e4 startpos", "help book make", "help book",
+	} {
+		if status, _, errs := w.run(command); status != 0 || errs != "" {
+			t.Errorf("shakki %s = %d, %q, want success", command, status, errs)
 		}
 	}
 }

@@ -1044,8 +1044,8 @@ func TestManual(t *testing.T) {
 	}
 	program := read("main.go") + read("table.go") + read("clock.go") + read("socket.go") + read("index.html")
 	blocks := regexp.MustCompile("(?ms)^```(?:go nocompile|js)\n(.*?)^```$").FindAllStringSubmatch(read("../../docs/server.md"), -1)
-	if len(blocks) < 3 {
-		t.Errorf("%d quotations, want at least 3", len(blocks))
+	if len(blocks) < 6 {
+		t.Errorf("%d quotations, want at least 6", len(blocks))
 	}
 	for _, block := range blocks {
 		for _, declaration := range strings.Split(strings.TrimSpace(block[1]), "\n\n") {

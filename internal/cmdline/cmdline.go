@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -72,8 +73,28 @@ func Given(flags *flag.FlagSet, args []string) map[string]string {
 	return given
 }
 
+// A Positive is a flag whose value is a number from 1 on.
+type Positive int
+
+// Set implements [flag.Value].
+func (p *Positive) Set(s string) error {
+	n, err := strconv.Atoi(s)
+	if *p = Positive(n); err != nil || n < 1 {
+		return errors.New("want a number from 1 on")
+	}
+	return nil
+}
+
+// String implements [flag.Value]. The zero Positive, which is none, is "".
+func (p *Positive) String() string {
+	if p == nil || *p == 0 {
+		return ""
+	}
+	return strconv.Itoa(int(*p))
+}
+
 // A Rule says which flags of a command do not fit together. Flags are separated by spaces. One such as
-// "format=csv" is the flag with this value.
+// "format=csv" is the flag with this value, alone or in a list.
 type Rule struct {
 	Flags    string
 	Needs    string // each of the flags needs one of these
@@ -85,7 +106,7 @@ func Check(given map[string]string, rules []Rule) error {
 	has := func(name string) bool {
 		name, want, isValue := strings.Cut(name, "=")
 		value, ok := given[name]
-		return ok && value != "false" && (!isValue || value == want)
+		return ok && value != "false" && (!isValue || slices.Contains(strings.Split(value, ","), want))
 	}
 	text := func(name string) string { return "-" + strings.ReplaceAll(name, "=", " ") }
 	for _, rule := range rules {

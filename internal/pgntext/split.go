@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	PartSize    = 1 << 19 // approximate size of a part in bytes
+	PartSize    = 1 << 18 // approximate size of a part in bytes
 	MaxPartSize = 4 << 20 // a Divider no longer splits after a part of this size
 	MaxLastLine = 1 << 16 // the number of bytes before an Event tag that can show that a game ends there
 )

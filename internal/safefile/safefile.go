@@ -28,6 +28,9 @@ func Replace(name string, mode os.FileMode, write func(io.Writer) error) error {
 
 // Write writes to a file with a buffer.
 func Write(f *File, write func(io.Writer) error) error {
+	if err := f.Resume(); err != nil {
+		return err
+	}
 	out := bufio.NewWriterSize(f, 1<<16)
 	if err := write(out); err != nil {
 		return err

@@ -1,14 +1,17 @@
 package safefile
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/shakki/chess/internal/fault"
 )
@@ -49,8 +52,8 @@ type File struct {
 	before os.FileInfo // of what stands at its place, or nil
 }
 
-// Create opens a file to be written. A file that is not regular, or an open file of a process such as
-// /dev/stdout, is written in place. A regular file is written beside its place, with the mode
+// Create creates a file to be written. A file that is not regular, or an open file of a process such as
+// /dev/stdout, is written in place, and opened only then: a pipe waits for its reader. A regular file is written beside its place, with the mode
 // given before umask if it is new, and after what it holds if isAdded is true.
 func (s *Stage) Create(name string, mode os.FileMode, isAdded bool) (*File, error) {
 	s.mutex.Lock()
@@ -58,11 +61,8 @@ func (s *Stage) Create(name string, mode os.FileMode, isAdded bool) (*File, erro
 	f := &File{name: name}
 	var err error
 	if f.before, err = os.Stat(name); err == nil && (!f.before.Mode().IsRegular() || IsDescriptor(name)) {
-		f.File, err = os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
-		if err == nil {
-			s.files = append(s.files, f)
-		}
-		return f, err
+		s.files = append(s.files, f)
+		return f, nil
 	}
 	if f.path, err = Resolve(name); err != nil {
 		return nil, err
@@ -117,17 +117,23 @@ func (s *Stage) reserve(name, path string, mode os.FileMode) (*os.File, error) {
 		return nil, err
 	}
 	base := filepath.Base(path)
-	file, err := os.OpenFile(filepath.Join(folder.path, base), os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
-	if errors.Is(err, os.ErrExist) { // perhaps in other letters, where the file system ignores case
-		return nil, fault.Errorf("%s: two outputs have this name", name)
-	}
-	for _, other := range folder.others {
-		if _, e := os.Stat(filepath.Join(other, base)); err == nil && e == nil {
-			file.Close()
-			return nil, &LockedError{name, holder(filepath.Join(other, "lock"))}
+	for tries := 3; ; tries-- {
+		file, err := os.OpenFile(filepath.Join(folder.path, base), os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
+		if errors.Is(err, os.ErrExist) { // perhaps in other letters, where the file system ignores case
+			return nil, fault.Errorf("%s: two outputs have this name", name)
 		}
+		i := slices.IndexFunc(folder.others, func(other string) bool {
+			_, err := os.Stat(filepath.Join(other, base))
+			return err == nil
+		})
+		if err != nil || i < 0 {
+			return file, err
+		}
+		if err := fault.Join(file.Close(), os.Remove(file.Name())); err != nil || tries == 1 {
+			return nil, cmp.Or(err, error(&LockedError{name, holder(filepath.Join(folder.others[i], "lock"))}))
+		}
+		time.Sleep(rand.N(30 * time.Millisecond)) // both may have come at once, of which one goes on
 	}
-	return file, err
 }
 
 // addBefore writes what stands at the place of the file.
@@ -137,7 +143,7 @@ func (f *File) addBefore() error {
 		return err
 	}
 	defer old.Close()
-	_, err = io.Copy(f.File, old)
+	_, err = io.Copy(f, old)
 	return err
 }
 
@@ -186,7 +192,7 @@ func removeLeftovers(around, own string) (others []string) {
 	entries, _ := os.ReadDir(around)
 	for _, e := range entries {
 		path := filepath.Join(around, e.Name())
-		if !e.IsDir() || !strings.HasPrefix(e.Name(), stagePrefix) || path == own {
+		if !e.IsDir() || !strings.HasPrefix(e.Name(), stagePrefix) || e.Name() == filepath.Base(own) {
 			continue
 		}
 		lock, err := NewLock(path)
@@ -211,6 +217,18 @@ func removeAllBut(folder, kept string) error {
 	return err
 }
 
+// Write writes to the file. Errors name it as the user knows it.
+func (f *File) Write(b []byte) (int, error) {
+	if err := f.Resume(); err != nil {
+		return 0, err
+	}
+	n, err := f.File.Write(b)
+	if e := (*os.PathError)(nil); errors.As(err, &e) {
+		err = &os.PathError{Op: e.Op, Path: f.name, Err: e.Err}
+	}
+	return n, err
+}
+
 // Suspend closes a file that is written beside its place. [File.Resume] opens it again.
 func (f *File) Suspend() error {
 	if f.File == nil || f.staged == "" {
@@ -223,7 +241,11 @@ func (f *File) Suspend() error {
 
 // Resume opens a file that has been closed, to write after what it holds.
 func (f *File) Resume() (err error) {
-	if f.File == nil {
+	switch {
+	case f.File != nil:
+	case f.staged == "":
+		f.File, err = os.OpenFile(f.name, os.O_WRONLY|os.O_APPEND, 0)
+	default:
 		f.File, err = os.OpenFile(f.staged, os.O_RDWR|os.O_APPEND, 0)
 	}
 	return err

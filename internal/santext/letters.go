@@ -1,14 +1,16 @@
 package santext
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// The piece types. The numbers are those of package chess.
+// The piece types, by the numbers of package chess.
 const (
-	NoPiece uint8 = iota
+	NoPiece = iota
 	Pawn
 	Knight
 	Bishop
@@ -17,144 +19,119 @@ const (
 	King
 )
 
-// A Language is a language of the pieces. The numbers are those of package chess.
-type Language uint8
+// A language names the pieces. The letters are those of the PGN standard (section 17), which lacks
+// Latvian, Lithuanian, Esperanto, and Russian. The Finnish and Estonian pawns differ: the standard
+// gives them a P, the sheets call them sotilas and ettur.
+type language struct {
+	name, code     string // in English, and by ISO 639; figurines have no code
+	letters, names pieceNames
+	others         map[string]uint8 // second names and spellings of the sheets, which are read but not written
+}
+
+// pieceNames holds a text for each piece type.
+type pieceNames [King + 1]string
+
+// of returns the texts of pawn, knight, bishop, rook, queen, and king.
+func of(texts string) (p pieceNames) {
+	copy(p[Pawn:], strings.Fields(texts))
+	return p
+}
+
+// languages holds the languages, by the numbers of package chess.
+var languages = [...]language{
+	{"English", "en", of("P N B R Q K"), of("pawn knight bishop rook queen king"), nil},
+	{"Finnish", "fi", of("S R L T D K"), of("sotilas ratsu lähetti torni kuningatar kuningas"), map[string]uint8{"daami": Queen}},
+	{"Latvian", "lv", of("B Z L T D K"), of("bandinieks zirgs laidnis tornis dāma karalis"), nil},
+	{"Lithuanian", "lt", of("P Ž R B V K"), of("pėstininkas žirgas rikis bokštas valdovė karalius"), map[string]uint8{"karalienė": Queen}},
+	{"Estonian", "et", of("E R O V L K"), of("ettur ratsu oda vanker lipp kuningas"), nil},
+	{"Esperanto", "eo", of("P Ĉ K T D R"), of("peono ĉevalo kuriero turo damo reĝo"), map[string]uint8{"reĝino": Queen, "kavaliro": Knight}},
+	{"French", "fr", of("P C F T D R"), of("pion cavalier fou tour dame roi"), nil},
+	{"German", "de", of("B S L T D K"), of("Bauer Springer Läufer Turm Dame König"), nil},
+	{"Spanish", "es", of("P C A T D R"), of("peón caballo alfil torre dama rey"), nil},
+	{"Italian", "it", of("P C A T D R"), of("pedone cavallo alfiere torre regina re"), map[string]uint8{"donna": Queen}},
+	{"Portuguese", "pt", of("P C B T D R"), of("peão cavalo bispo torre rainha rei"), map[string]uint8{"dama": Queen}},
+	{"Dutch", "nl", of("O P L T D K"), of("pion paard loper toren dame koning"), nil},
+	{"Swedish", "sv", of("B S L T D K"), of("bonde springare löpare torn dam kung"), nil},
+	{"Danish", "da", of("B S L T D K"), of("bonde springer løber tårn dronning konge"), map[string]uint8{"löber": Bishop}},
+	{"Russian", "ru", of("П К С Л Ф Кр"), of("пешка конь слон ладья ферзь король"), nil},
+	{"figurines", "", of("♙ ♘ ♗ ♖ ♕ ♔"), of("♙ ♘ ♗ ♖ ♕ ♔"), nil},
+	{"black figurines", "", of("♟ ♞ ♝ ♜ ♛ ♚"), of("♟ ♞ ♝ ♜ ♛ ♚"), nil},
+}
 
 const (
-	English Language = iota
-	finnish
-	latvian
-	lithuanian
-	estonian
-	esperanto
-	french
-	german
-	spanish
-	italian
-	portuguese
-	dutch
-	swedish
-	danish
-	russian
-	Figurines
-	blackFigurines
+	english        = 0
+	figurines      = len(languages) - 2
+	blackFigurines = len(languages) - 1
 )
 
-// Codes holds the ISO 639 codes of the languages. Figurines have none.
-var Codes = [...]string{
-	"en", "fi", "lv", "lt", "et", "eo", "fr", "de", "es", "it", "pt", "nl", "sv", "da", "ru",
-}
-
-// letters holds the letters of the pieces. They are those of the PGN standard (section 17), which
-// lacks Latvian, Lithuanian, Esperanto, and Russian. The Finnish and Estonian pawns differ: the
-// standard gives them a P, the sheets call them sotilas and ettur.
-var letters = [...][King + 1]string{
-	English:        {Pawn: "P", "N", "B", "R", "Q", "K"},
-	finnish:        {Pawn: "S", "R", "L", "T", "D", "K"},
-	latvian:        {Pawn: "B", "Z", "L", "T", "D", "K"},
-	lithuanian:     {Pawn: "P", "Ž", "R", "B", "V", "K"},
-	estonian:       {Pawn: "E", "R", "O", "V", "L", "K"},
-	esperanto:      {Pawn: "P", "Ĉ", "K", "T", "D", "R"},
-	french:         {Pawn: "P", "C", "F", "T", "D", "R"},
-	german:         {Pawn: "B", "S", "L", "T", "D", "K"},
-	spanish:        {Pawn: "P", "C", "A", "T", "D", "R"},
-	italian:        {Pawn: "P", "C", "A", "T", "D", "R"},
-	portuguese:     {Pawn: "P", "C", "B", "T", "D", "R"},
-	dutch:          {Pawn: "O", "P", "L", "T", "D", "K"},
-	swedish:        {Pawn: "B", "S", "L", "T", "D", "K"},
-	danish:         {Pawn: "B", "S", "L", "T", "D", "K"},
-	russian:        {Pawn: "П", "К", "С", "Л", "Ф", "Кр"},
-	Figurines:      {Pawn: "♙", "♘", "♗", "♖", "♕", "♔"},
-	blackFigurines: {Pawn: "♟", "♞", "♝", "♜", "♛", "♚"},
-}
-
-// names holds the names of the pieces.
-var names = [...][King + 1]string{
-	English:        {Pawn: "pawn", "knight", "bishop", "rook", "queen", "king"},
-	finnish:        {Pawn: "sotilas", "ratsu", "lähetti", "torni", "kuningatar", "kuningas"},
-	latvian:        {Pawn: "bandinieks", "zirgs", "laidnis", "tornis", "dāma", "karalis"},
-	lithuanian:     {Pawn: "pėstininkas", "žirgas", "rikis", "bokštas", "valdovė", "karalius"},
-	estonian:       {Pawn: "ettur", "ratsu", "oda", "vanker", "lipp", "kuningas"},
-	esperanto:      {Pawn: "peono", "ĉevalo", "kuriero", "turo", "damo", "reĝo"},
-	french:         {Pawn: "pion", "cavalier", "fou", "tour", "dame", "roi"},
-	german:         {Pawn: "Bauer", "Springer", "Läufer", "Turm", "Dame", "König"},
-	spanish:        {Pawn: "peón", "caballo", "alfil", "torre", "dama", "rey"},
-	italian:        {Pawn: "pedone", "cavallo", "alfiere", "torre", "regina", "re"},
-	portuguese:     {Pawn: "peão", "cavalo", "bispo", "torre", "rainha", "rei"},
-	dutch:          {Pawn: "pion", "paard", "loper", "toren", "dame", "koning"},
-	swedish:        {Pawn: "bonde", "springare", "löpare", "torn", "dam", "kung"},
-	danish:         {Pawn: "bonde", "springer", "løber", "tårn", "dronning", "konge"},
-	russian:        {Pawn: "пешка", "конь", "слон", "ладья", "ферзь", "король"},
-	Figurines:      letters[Figurines],
-	blackFigurines: letters[blackFigurines],
-}
-
-// otherNames holds names that are read but not written: those of the sheets where they give a
-// second name or spelling, and those behind a letter that is not the initial.
-var otherNames = map[Language]map[string]uint8{
-	finnish:    {"daami": Queen},
-	lithuanian: {"karalienė": Queen},
-	esperanto:  {"reĝino": Queen, "kavaliro": Knight},
-	italian:    {"donna": Queen},
-	portuguese: {"dama": Queen},
-	danish:     {"löber": Bishop},
-}
-
-// known returns l, or English if l is out of range.
-func (l Language) known() Language {
-	if l > blackFigurines {
-		return English
+// Names returns the English names of the languages.
+func Names() (names []string) {
+	for _, l := range languages {
+		names = append(names, l.name)
 	}
-	return l
+	return names
+}
+
+// ByCode returns the number of the language with an ISO 639 code, or -1.
+func ByCode(code string) int {
+	return slices.IndexFunc(languages[:figurines], func(l language) bool { return l.code == code })
+}
+
+// known returns the index of a language, that of English if l is out of range.
+func known[L ~uint8](l L) int {
+	if int(l) >= len(languages) {
+		return english
+	}
+	return int(l)
 }
 
 // Letter returns the letter of a piece type, or "-" if it is none. The letters are English if l is
 // out of range.
-func (l Language) Letter(piece uint8) string {
-	if piece == NoPiece || piece > King {
+func Letter[L, P ~uint8](l L, piece P) string {
+	if piece > King {
 		return "-"
 	}
-	return letters[l.known()][piece]
+	return cmp.Or(languages[known(l)].letters[piece], "-")
 }
 
 // Name returns the name of a piece type, or "" if it is none. The names are English if l is out of
 // range.
-func (l Language) Name(piece uint8) string {
-	if piece == NoPiece || piece > King {
+func Name[L, P ~uint8](l L, piece P) string {
+	if piece > King {
 		return ""
 	}
-	return names[l.known()][piece]
+	return languages[known(l)].names[piece]
 }
 
 // ParsePiece parses a letter or a name of a piece, or returns NoPiece. Case counts in letters and
 // is ignored in names.
-func (l Language) ParsePiece(s string) uint8 {
-	l = l.known()
+func ParsePiece[L ~uint8](l L, s string) uint8 {
+	in := languages[known(l)]
 	for piece := Pawn; piece <= King; piece++ {
-		if s == letters[l][piece] || strings.EqualFold(s, names[l][piece]) {
-			return piece
+		if s == in.letters[piece] || strings.EqualFold(s, in.names[piece]) {
+			return uint8(piece)
 		}
 	}
-	return otherNames[l][strings.ToLower(s)]
+	return in.others[strings.ToLower(s)]
 }
 
 // cutLetter returns the piece type whose letter s begins with and the rest of s, or NoPiece and s.
-func (l Language) cutLetter(s []byte) (uint8, []byte) {
+func cutLetter(l int, s []byte) (uint8, []byte) {
 	for piece := King; piece >= Pawn; piece-- { // the king first: Кр begins with К
-		letter := l.Letter(piece)
+		letter := languages[l].letters[piece]
 		if len(s) >= len(letter) && string(s[:len(letter)]) == letter {
-			return piece, s[len(letter):]
+			return uint8(piece), s[len(letter):]
 		}
 	}
-	if l == Figurines {
-		return blackFigurines.cutLetter(s)
+	if l == figurines {
+		return cutLetter(blackFigurines, s)
 	}
 	return NoPiece, s
 }
 
 // promotionOf returns the piece type whose letter, in either case, is r, or NoPiece.
-func (l Language) promotionOf(r rune) uint8 {
+func promotionOf(l int, r rune) uint8 {
 	var buffer [utf8.UTFMax]byte
-	piece, _ := l.cutLetter(utf8.AppendRune(buffer[:0], unicode.ToUpper(r)))
+	piece, _ := cutLetter(l, utf8.AppendRune(buffer[:0], unicode.ToUpper(r)))
 	return piece
 }

@@ -6,31 +6,34 @@ import (
 	"unicode/utf8"
 )
 
-// A Text holds what the text of a move says. Files and ranks count from 0. They are 8 if they are
-// not given.
-type Text struct {
-	Piece          uint8 // NoPiece if the text has only squares, such as e2e4
-	Castling       bool
-	Queenside      bool // the text is of castling on that side
-	Capture        bool
-	File, Rank     uint8 // of origin
-	ToFile, ToRank uint8 // of the target, of which at least the file is given
-	Promotion      uint8
+// A Text holds what the text of a move says, in the types of pieces, files, ranks, and wings of
+// package chess, which imports this package. Files and ranks are 8 if they are not given.
+type Text[P, F, R, W ~uint8] struct {
+	Piece     P // NoPiece if the text has only squares, such as e2e4
+	Castling  bool
+	Wing      W // of castling
+	Capture   bool
+	File      F // of origin
+	Rank      R
+	ToFile    F // of the target, of which at least the file is given
+	ToRank    R
+	Promotion P
 }
 
-// Parse reads the text of a move in the letters of l and reports whether it is one.
-func Parse(s []byte, l Language) (Text, bool) {
-	t := Text{Piece: Pawn, File: 8, Rank: 8, ToFile: 8, ToRank: 8}
+// Parse reads the text of a move in the letters of a language, by its number in package chess, and
+// reports whether it is one.
+func Parse[P, F, R, W, L ~uint8](s []byte, language L) (Text[P, F, R, W], bool) {
+	t, l := Text[P, F, R, W]{Piece: Pawn, File: 8, Rank: 8, ToFile: 8, ToRank: 8}, known(language)
 	s = trimMarks(s)
 	if len(s) < 2 {
 		return t, false
 	}
-	letter, rest := l.cutLetter(s) // a capital letter: B is a bishop, b a file
+	letter, rest := cutLetter(l, s) // a capital letter: B is a bishop, b a file
 	if isCastlingSign(s[0]) && (letter == NoPiece || dash(rest) != 0) {
 		return t, t.parseCastling(s) // the Estonian bishop is an O without a dash behind it
 	}
 	if letter != NoPiece {
-		t.Piece, s = letter, rest
+		t.Piece, s = P(letter), rest
 	}
 	s, ok := t.parsePromotion(s, l)
 	if !ok || !t.parseSquares(s) {
@@ -41,7 +44,7 @@ func Parse(s []byte, l Language) (Text, bool) {
 
 // complete adds what follows from the squares of a move, and reports whether they name a target.
 // hasLetter reports whether the text names the piece.
-func (t *Text) complete(hasLetter bool) bool {
+func (t *Text[P, F, R, W]) complete(hasLetter bool) bool {
 	hasFile, hasRank := t.File < 8, t.Rank < 8
 	if !hasLetter && hasFile && hasRank {
 		t.Piece = NoPiece
@@ -79,7 +82,7 @@ func trimMarks(s []byte) []byte {
 func isCastlingSign(c byte) bool { return c == 'O' || c == '0' || c == 'o' }
 
 // parseCastling reads O-O and O-O-O, with letters or zeros and any dash.
-func (t *Text) parseCastling(s []byte) bool {
+func (t *Text[P, F, R, W]) parseCastling(s []byte) bool {
 	t.Castling, t.Piece = true, King
 	steps, n := 0, 1 // n is the length of the dash after a step
 	for ; n > 0 && len(s) > 0 && isCastlingSign(s[0]); steps++ {
@@ -88,7 +91,7 @@ func (t *Text) parseCastling(s []byte) bool {
 			s = s[n:]
 		}
 	}
-	t.Queenside = steps == 3
+	t.Wing = W(steps - 2)
 	return n+len(s) == 0 && (steps == 2 || steps == 3)
 }
 
@@ -106,7 +109,7 @@ func dash(s []byte) int {
 }
 
 // parsePromotion reads a promotion at the end of s, if there is one, and returns what is before it.
-func (t *Text) parsePromotion(s []byte, l Language) ([]byte, bool) {
+func (t *Text[P, F, R, W]) parsePromotion(s []byte, l int) ([]byte, bool) {
 	n := len(s)
 	if n < 2 {
 		return s, false
@@ -129,7 +132,7 @@ func (t *Text) parsePromotion(s []byte, l Language) ([]byte, bool) {
 	case sign < '1' || '8' < sign:
 		return s, true // the file of a capture such as ed
 	}
-	t.Promotion = l.promotionOf(r)
+	t.Promotion = P(promotionOf(l, r))
 	known := t.Promotion != NoPiece
 	if t.Promotion == Pawn || t.Promotion == King {
 		known = len(before)+size < len(letter) // with a sign it is a promotion, if an illegal one
@@ -138,9 +141,9 @@ func (t *Text) parsePromotion(s []byte, l Language) ([]byte, bool) {
 }
 
 // parseSquares reads the square of origin as far as it is given, the sign between, and the target.
-func (t *Text) parseSquares(s []byte) bool {
-	file, s := cutLine(s, 'a')
-	rank, s := cutLine(s, '1')
+func (t *Text[P, F, R, W]) parseSquares(s []byte) bool {
+	file, s := cutLine[F](s, 'a')
+	rank, s := cutLine[R](s, '1')
 	if len(s) == 0 { // one square, or part of one
 		t.ToFile, t.ToRank = file, rank
 		return file < 8 && rank < 8
@@ -153,19 +156,19 @@ func (t *Text) parseSquares(s []byte) bool {
 	case '-':
 		s = s[1:]
 	}
-	t.ToFile, s = cutLine(s, 'a')
+	t.ToFile, s = cutLine[F](s, 'a')
 	hasRank := len(s) > 0
-	t.ToRank, s = cutLine(s, '1')
+	t.ToRank, s = cutLine[R](s, '1')
 	return t.ToFile < 8 && len(s) == 0 && (t.ToRank < 8 || !hasRank && file < 8)
 }
 
 // cutLine returns the file or the rank that s begins with, whose characters count from first, and
 // the rest of s. It returns 8 and s if there is none.
-func cutLine(s []byte, first byte) (line uint8, rest []byte) {
+func cutLine[T ~uint8](s []byte, first byte) (line T, rest []byte) {
 	if len(s) == 0 || s[0]-first >= 8 {
 		return 8, s
 	}
-	return s[0] - first, s[1:]
+	return T(s[0] - first), s[1:]
 }
 
 // lookalikes replaces characters that look like those of SAN, and removes those that are not seen.

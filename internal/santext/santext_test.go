@@ -6,28 +6,30 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
+type text = Text[uint8, uint8, uint8, uint8]
+
 func TestParse(t *testing.T) {
 	for _, test := range []struct {
 		text     string
-		language Language
-		want     Text
+		language uint8
+		want     text
 	}{
-		{"e4", English, Text{Piece: Pawn, File: 8, Rank: 8, ToFile: 4, ToRank: 3}},
-		{"Nbd2+", English, Text{Piece: Knight, File: 1, Rank: 8, ToFile: 3, ToRank: 1}},
-		{"exd8=Q#", English, Text{Piece: Pawn, Capture: true, File: 4, Rank: 8, ToFile: 3, ToRank: 7, Promotion: Queen}},
-		{"ed e.p.", English, Text{Piece: Pawn, Capture: true, File: 4, Rank: 8, ToFile: 3, ToRank: 8}},
-		{"e2-e4", English, Text{File: 4, Rank: 1, ToFile: 4, ToRank: 3}},
-		{"O–O–O", English, Text{Piece: King, Castling: true, Queenside: true, File: 8, Rank: 8, ToFile: 8, ToRank: 8}},
-		{"Of4", estonian, Text{Piece: Bishop, File: 8, Rank: 8, ToFile: 5, ToRank: 3}},
-		{"Крe2!?", russian, Text{Piece: King, File: 8, Rank: 8, ToFile: 4, ToRank: 1}},
+		{"e4", english, text{Piece: Pawn, File: 8, Rank: 8, ToFile: 4, ToRank: 3}},
+		{"Nbd2+", english, text{Piece: Knight, File: 1, Rank: 8, ToFile: 3, ToRank: 1}},
+		{"exd8=Q#", english, text{Piece: Pawn, Capture: true, File: 4, Rank: 8, ToFile: 3, ToRank: 7, Promotion: Queen}},
+		{"ed e.p.", english, text{Piece: Pawn, Capture: true, File: 4, Rank: 8, ToFile: 3, ToRank: 8}},
+		{"e2-e4", english, text{File: 4, Rank: 1, ToFile: 4, ToRank: 3}},
+		{"O–O–O", english, text{Piece: King, Castling: true, Wing: 1, File: 8, Rank: 8, ToFile: 8, ToRank: 8}},
+		{"Of4", uint8(4), text{Piece: Bishop, File: 8, Rank: 8, ToFile: 5, ToRank: 3}},
+		{"Крe2!?", uint8(14), text{Piece: King, File: 8, Rank: 8, ToFile: 4, ToRank: 1}},
 	} {
-		got, ok := Parse([]byte(test.text), test.language)
+		got, ok := Parse[uint8, uint8, uint8, uint8]([]byte(test.text), test.language)
 		if diff := cmp.Diff(test.want, got); diff != "" || !ok {
 			t.Errorf("Parse(%q), ok = %v (-want +got):\n%s", test.text, ok, diff)
 		}
 	}
 	for _, text := range []string{"", "e", "e9", "N", "Nf", "Nx", "dd", "O", "O-O-O-O", "a8(Q", "i4", "e4x"} {
-		if got, ok := Parse([]byte(text), English); ok {
+		if got, ok := Parse[uint8, uint8, uint8, uint8]([]byte(text), uint8(english)); ok {
 			t.Errorf("Parse(%q) = %+v, want none", text, got)
 		}
 	}

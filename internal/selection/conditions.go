@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -138,15 +140,21 @@ func ParseDates(s string) (Dates, error) {
 	from, okFirst := tagvalue.ParseDate(first)
 	to, okLast := tagvalue.ParseDate(last)
 	d := Dates{from.First, to.Last}
-	isGood := okFirst && okLast && dates.MatchString(first) && dates.MatchString(last)
+	isGood := okFirst && okLast && isDate(first) && isDate(last)
 	if !isGood || first == last && first == "" || d.from > d.to {
 		return d, fmt.Errorf("%q is not a date or a range of dates such as 2024, 2024.06.15, or 1990..1999", s)
 	}
 	return d, nil
 }
 
-// dates matches the dates that can be, or no date.
-var dates = regexp.MustCompile(`^([0-9]{4}([.-](0?[1-9]|1[0-2]|\?\?)([.-](0?[1-9]|[12][0-9]|3[01]|\?\?))?)?)?$`)
+// isDate reports whether there is such a day, month, or year, or none is asked for.
+func isDate(s string) bool {
+	digits := strings.TrimSuffix(strings.TrimSuffix(strings.ReplaceAll(s, "-", "."), ".??"), ".??")
+	return s == "" || slices.ContainsFunc([]string{"2006", "2006.1", "2006.1.2"}, func(layout string) bool {
+		_, err := time.Parse(layout, digits)
+		return err == nil
+	})
+}
 
 // has reports whether every day that a date can mean is in d.
 func (d Dates) has(date tagvalue.Date) bool { return d.from <= date.First && date.Last <= d.to }
@@ -218,7 +226,7 @@ func ParseTag(s string) (TagCondition, error) {
 // isComparable reports whether the values of a tag can be greater or less than a value.
 func isComparable(tag, value string) bool {
 	if tagvalue.IsDate(tag) {
-		return value != "" && dates.MatchString(value)
+		return value != "" && isDate(value)
 	}
 	return strings.ContainsAny(value, "0123456789")
 }

@@ -207,5 +207,5 @@ func (f *Files) close() error {
 	for _, out := range f.open {
 		errs = append(errs, out.Flush())
 	}
-	return errors.Join(errs...)
+	return cmp.Or(errs...)
 }

@@ -4,22 +4,23 @@ import (
 	"compress/gzip"
 	"io"
 	"os"
-	"strings"
+	"path/filepath"
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/safefile"
 )
 
-// An Output is a file that is written, compressed if its name ends in .gz or .zst.
+// An Output is a file that is written, compressed if its name ends in .gz or .zst, or as the text to
+// which is added.
 type Output struct {
 	// Tail is the end of the text to which is added, at most 4096 bytes, or empty.
 	Tail []byte
 
-	name string
-	file *safefile.File // or nil for standard output
-	w    io.Writer      // of the plain text, or nil while the file is closed
-	used bool           // something has been written
+	compression string         // as in [Text]
+	file        *safefile.File // or nil for standard output
+	w           io.Writer      // of the plain text, or nil while the file is closed
+	used        bool           // something has been written
 }
 
 // Create opens a file to be written as [safefile.Stage.Create] does. If isAdded is true, what is
@@ -31,7 +32,7 @@ func (d *Door) Create(name string, isAdded bool) (*Output, error) {
 			return nil, fault.Errorf("%s: two outputs are standard output", name)
 		}
 		d.isOutUsed = true
-		return &Output{name: name, w: d.Out}, nil
+		return &Output{w: d.Out}, nil
 	}
 	if err := d.Writes(name); err != nil {
 		return nil, err
@@ -68,7 +69,7 @@ func (d *Door) Append(name string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if tail, _ := tailOf(name); len(tail) > 0 && tail[len(tail)-1] != '\n' {
+	if tail, _, _ := tailOf(name); len(tail) > 0 && tail[len(tail)-1] != '\n' {
 		_, err = file.WriteString("\n")
 	}
 	return file, err
@@ -83,15 +84,15 @@ func (d *Door) Reserve(name string) error {
 
 // create opens a file that may be written.
 func (d *Door) create(name string, isAdded bool) (o *Output, err error) {
-	if strings.HasSuffix(name, ".bz2") {
-		return nil, fault.Errorf("%s: bzip2 is only read: choose .zst or .gz", name)
-	}
 	d.stage.Exclusive = true
-	o = &Output{name: name}
-	if isAdded {
-		if o.Tail, err = tailOf(name); err != nil {
+	o = &Output{compression: map[string]string{".gz": "gzip", ".zst": "Zstandard", ".bz2": "bzip2"}[filepath.Ext(name)]}
+	if info := statOf(name); isAdded && info != nil && info.Mode().IsRegular() && info.Size() > 0 {
+		if o.Tail, o.compression, err = tailOf(name); err != nil {
 			return nil, fault.Errorf("cannot append to a damaged file: %w", err)
 		}
+	}
+	if o.compression == "bzip2" {
+		return nil, fault.Errorf("%s: bzip2 is only read: choose .zst or .gz", name)
 	}
 	if o.file, err = d.stage.Create(name, 0o666, isAdded); err == nil {
 		d.outputs = append(d.outputs, o)
@@ -99,38 +100,26 @@ func (d *Door) create(name string, isAdded bool) (o *Output, err error) {
 	return o, err
 }
 
-// tailOf returns the end of the text of a regular file. It reads the whole of a compressed one.
-func tailOf(name string) ([]byte, error) {
+// tailOf returns the end of the text of a file, which it reads, and how it is compressed.
+func tailOf(name string) (tail []byte, compression string, err error) {
 	const size = 4096
-	if info := statOf(name); info == nil || !info.Mode().IsRegular() {
-		return nil, nil
-	}
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	defer file.Close()
 	text, err := Decompress(file)
-	if err != nil {
-		return nil, fault.Errorf("%s: %w", name, err)
-	}
-	if text.Compression == "" {
-		end, _ := file.Seek(0, io.SeekEnd)
-		return io.ReadAll(io.NewSectionReader(file, max(end-size, 0), size))
-	}
-	var tail, buffer []byte
-	buffer = make([]byte, 1<<16)
-	for {
-		n, err := text.Read(buffer)
+	buffer := make([]byte, 1<<16)
+	for err == nil {
+		var n int
+		n, err = text.Read(buffer)
 		tail = append(tail, buffer[:n]...)
 		tail = append(tail[:0], tail[max(len(tail)-size, 0):]...)
-		if err == io.EOF {
-			return tail, nil
-		}
-		if err != nil {
-			return nil, fault.Errorf("%s: %w", name, err)
-		}
 	}
+	if err != io.EOF {
+		return nil, "", fault.Errorf("%s: %w", name, err)
+	}
+	return tail, text.Compression, nil
 }
 
 // IsEmpty reports whether the file holds no text to which is added.
@@ -149,13 +138,13 @@ func (o *Output) Write(b []byte) (n int, err error) {
 
 // resume opens a file that is closed.
 func (o *Output) resume() (err error) {
-	if err = o.file.Resume(); err != nil {
+	if err := o.file.Resume(); err != nil {
 		return err
 	}
-	switch {
-	case strings.HasSuffix(o.name, ".gz"):
+	switch o.compression {
+	case "gzip":
 		o.w = gzip.NewWriter(o.file)
-	case strings.HasSuffix(o.name, ".zst"):
+	case "Zstandard":
 		o.w, err = zstd.NewWriter(o.file, zstd.WithEncoderConcurrency(1))
 	default:
 		o.w = o.file

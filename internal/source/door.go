@@ -25,6 +25,7 @@ type Door struct {
 	stage         safefile.Stage
 	outputs       []*Output
 	isOutUsed     bool // standard output is one of the outputs
+	isErrRead     bool // standard error is a file that is read
 }
 
 // An identity is what stands at a name, or may come to stand there.
@@ -139,10 +140,19 @@ func (d *Door) reads(name string) (identity, error) {
 	standard := []identity{{name: "standard output", info: stat(d.Out)}, {name: "standard error", info: stat(d.Err)}}
 	for _, out := range slices.Concat(standard, d.written) {
 		if id.conflicts(&out) {
+			d.isErrRead = d.isErrRead || out.name == standard[1].name
 			return id, fault.Errorf("%s is read, and it is also %s: nothing was done", name, out.name)
 		}
 	}
 	return id, nil
+}
+
+// Errors returns where errors are written: to standard error, unless that is a file that is read.
+func (d *Door) Errors() io.Writer {
+	if d.isErrRead {
+		return d.Out
+	}
+	return d.Err
 }
 
 // stat returns the file behind a stream, or nil.

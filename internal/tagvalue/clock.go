@@ -2,6 +2,7 @@ package tagvalue
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -10,14 +11,14 @@ import (
 func ParseClock(s string) (left time.Duration, ok bool) {
 	const most = 1_000_000 * time.Hour
 	text, negative := strings.CutPrefix(s, "-")
-	whole, _, _ := strings.Cut(text, ".")
-	colons := strings.Count(text, ":")
-	if strings.Trim(text, "0123456789.:") != "" || colons > 2 || colons > strings.Count(whole, ":") {
-		return 0, false
-	}
-	for field := range strings.SplitSeq(text, ":") {
-		d, err := time.ParseDuration(field + "s")
-		if err != nil || left > most/60 || d > most {
+	fields := strings.Split(text, ":")
+	for i, field := range fields {
+		n, err := strconv.ParseUint(field, 10, 32)
+		d := time.Duration(n) * time.Second
+		if err != nil && i == len(fields)-1 && strings.Trim(field, "0123456789.") == "" { // a fraction
+			d, err = time.ParseDuration(field + "s")
+		}
+		if err != nil || i > 2 || left > most/60 || d > most {
 			return 0, false
 		}
 		left = 60*left + d

@@ -165,9 +165,6 @@ const clockMargin = 5 * time.Minute
 // shows more than the time control can give. If there is none, why is "". In a simultaneous exhibition, as the
 // Event tag may say, the time control of the tag need not be that of both players.
 func (r *Remarks) WrongClock(event string, plies int) (c Clock, why string) {
-	if strings.Contains(strings.ToLower(event), "simul") {
-		return c, ""
-	}
 	for _, c := range r.latest {
 		if c.Plies > 0 && c.Left == 0 && c.Plies+2 <= plies {
 			r.blame(c, "play goes on after the clock has shown 0:00:00")
@@ -175,6 +172,9 @@ func (r *Remarks) WrongClock(event string, plies int) (c Clock, why string) {
 	}
 	if c, ok := r.tooMuch(); ok {
 		r.blame(c, fmt.Sprintf("the clock shows %s, more than the time control %q can give", ClockText(c.Left), r.shownTag()))
+	}
+	if r.why != "" && strings.Contains(strings.ToLower(event), "simul") {
+		return c, ""
 	}
 	return r.wrong, r.why
 }

@@ -2,6 +2,7 @@ package tagvalue
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/shakki/chess/internal/charset"
 	"github.com/shakki/chess/internal/pgntext"
@@ -11,6 +12,7 @@ import (
 type Tag struct {
 	*Judged
 	Value string
+	never string // why no tag with this name has the value, or ""
 	Place pgntext.Place
 }
 
@@ -19,27 +21,30 @@ type Tags []Tag
 
 // First returns the first tag with the given name, or the zero Tag if there is none.
 func (tags Tags) First(name string) Tag {
-	for _, t := range tags {
-		if t.Name == name {
-			return t
+	for i := range tags {
+		if tags[i].Name == name {
+			return tags[i]
 		}
 	}
 	return Tag{}
 }
 
 // Add returns the tags with one more, unless it is not examined. The games of a file mostly have the
-// same tags in the same order, and then share what is known about a name, and equal values.
+// same tags in the same order, and then share what is known about a name and a value.
 func (tags Tags) Add(name, value []byte, place pgntext.Place) Tags {
 	n := len(tags)
 	tags = slices.Grow(tags, 1)[:n+1]
 	t := &tags[n]
 	if t.Judged == nil || t.Name != string(name) {
-		if t.Judged = judgedTag(name); t.Judged == nil {
+		if *t = (Tag{Judged: judgedTag(name)}); t.Judged == nil {
 			return tags[:n]
 		}
 	}
 	if t.Value != string(value) {
 		t.Value = charset.ToUTF8(value)
+		if t.Judged.never != nil {
+			t.never = t.Judged.never(strings.TrimSpace(t.Value))
+		}
 	}
 	t.Place = place
 	return tags

@@ -76,8 +76,11 @@ func (d Date) Days() (first, last time.Time, ok bool) {
 
 // Day returns d if it is a day that exists.
 func (d Date) Day() (day time.Time, ok bool) {
-	day, last, ok := d.Days()
-	return day, ok && day.Equal(last)
+	if d.First != d.Last {
+		return day, false
+	}
+	day, _, ok = d.Days()
+	return day, ok
 }
 
 // String returns a form such as "2024.01.31" or "2024.??.??".

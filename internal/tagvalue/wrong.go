@@ -15,7 +15,8 @@ import (
 // A Judged is a tag that an arbiter examines. There is one for each name.
 type Judged struct {
 	Name  string
-	wrong func(r *Record, value string) string // why a value cannot be true, or "" if it can; nil if it always can
+	never func(value string) string            // why a value is never true, or "" if it may be; nil for tags with any value
+	wrong func(r *Record, value string) string // why a value contradicts r, or ""; nil if it never does
 }
 
 // A Record is what the tags of a game are compared with.
@@ -28,53 +29,102 @@ type Record struct {
 	FEN       func() string            // the last position
 }
 
-// Wrong returns why the value of a tag cannot be true, or "" if it can.
-func (r *Record) Wrong(tag *Judged, value string) string {
-	if tag.wrong == nil {
-		return ""
+// Wrong returns why a tag of r cannot be true, or "" if it can.
+func (r *Record) Wrong(t *Tag) string {
+	if t.never != "" || t.wrong == nil {
+		return t.never
 	}
-	return tag.wrong(r, strings.TrimSpace(value))
+	return t.wrong(r, strings.TrimSpace(t.Value))
 }
 
 const day = 24 * time.Hour
 
 // judged are the tags that an arbiter examines. Those without a check are compared with others.
 var judged = [...]Judged{
-	{"FEN", nil}, {"Event", nil}, {"Site", nil}, {"Round", nil}, {"White", nil}, {"Black", (*Record).wrongPlayer}, {"Result", nil}, {"Termination", nil},
-	{"EndReason", nil}, {"DrawOffer", nil}, {"WhiteFideId", nil}, {"GameStartTime", nil},
-	{"TimeControl", (*Record).wrongTimeControl}, {"SetUp", (*Record).wrongSetUp}, {"Variant", (*Record).wrongVariant}, {"PlyCount", (*Record).wrongPlyCount},
-	{"ECO", (*Record).wrongECO}, {"BlackFideId", (*Record).wrongFideID}, {"CurrentPosition", (*Record).wrongPosition},
-	{"WhiteElo", (*Record).wrongRating}, {"BlackElo", (*Record).wrongRating},
-	{"WhiteRatingDiff", wrongGain("White", "Black", pgntext.WhiteWins)}, {"BlackRatingDiff", wrongGain("Black", "White", pgntext.BlackWins)},
-	{"UTCDate", wrongDate("", 0, "")},
-	{"EventDate", wrongDate("", 0, "")},
-	{"Date", wrongDate("EventDate", 7*day, "the event had not begun yet")},
-	{"EndDate", wrongDate("Date", day, "the game had not begun yet")},
-	{"Time", wrongTime("")}, {"UTCTime", wrongTime("")}, {"StartTime", wrongTime("")}, {"EndTime", wrongTime("UTCTime")},
-	{"GameEndTime", wrongTime("GameStartTime")},
+	{Name: "FEN"}, {Name: "Event"}, {Name: "Site"}, {Name: "Round"}, {Name: "White"}, {Name: "Result"}, {Name: "Termination"},
+	{Name: "EndReason"}, {Name: "DrawOffer"}, {Name: "WhiteFideId"}, {Name: "GameStartTime"},
+	{"Black", nil, (*Record).wrongPlayer}, {"BlackFideId", nil, (*Record).wrongFideID},
+	{"TimeControl", noTimeControl, nil}, {"Variant", noVariant, (*Record).wrongVariant}, {"SetUp", noSetUp, (*Record).wrongSetUp},
+	{"PlyCount", nil, (*Record).wrongPlyCount}, {"ECO", nil, (*Record).wrongECO}, {"CurrentPosition", nil, (*Record).wrongPosition},
+	{"WhiteElo", noRating, nil}, {"WhiteRatingDiff", nil, wrongGain("White", "Black", pgntext.WhiteWins)},
+	{"BlackElo", noRating, nil}, {"BlackRatingDiff", nil, wrongGain("Black", "White", pgntext.BlackWins)},
+	{"UTCDate", noDate, nil}, {"EventDate", noDate, nil},
+	{"Date", noDate, wrongDate("EventDate", 7*day, "the event had not begun yet")},
+	{"EndDate", noDate, wrongDate("Date", day, "the game had not begun yet")},
+	{"Time", noTime, nil}, {"UTCTime", noTime, nil}, {"StartTime", noTime, nil}, {"EndTime", noTime, wrongTime("UTCTime")},
+	{"GameEndTime", nil, wrongTime("GameStartTime")},
 }
-
-// judgedByName maps the names of these tags to them.
-var judgedByName = func() map[string]*Judged {
-	tags := map[string]*Judged{}
-	for i := range judged {
-		tags[judged[i].Name] = &judged[i]
-	}
-	return tags
-}()
 
 // judgedTag returns the tag with the given name if an arbiter examines it, or nil.
 func judgedTag(name []byte) *Judged {
 	if len(name) == len("FEN") && bytes.EqualFold(name, []byte("FEN")) {
 		return &judged[0]
 	}
-	return judgedByName[string(name)]
+	for i := range judged {
+		if judged[i].Name == string(name) {
+			return &judged[i]
+		}
+	}
+	return nil
 }
 
-// wrongTimeControl is the check of a time control.
-func (r *Record) wrongTimeControl(value string) string {
+// noTimeControl is the check of a time control.
+func noTimeControl(value string) string {
 	if _, err := timecontrol.Parse(value); err != nil {
 		return "not a time control"
+	}
+	return ""
+}
+
+// noVariant is the check of the name of a variant.
+func noVariant(value string) string {
+	if pgntext.ParseVariant(value) == pgntext.UnknownVariant {
+		return "no variant has that name, and the game is read as chess"
+	}
+	return ""
+}
+
+// noSetUp is the check of a SetUp tag.
+func noSetUp(value string) string {
+	if value != "0" && value != "1" && value != "" && isNumber(value) {
+		return "neither 0 nor 1"
+	}
+	return ""
+}
+
+// noRating is the check of a rating.
+func noRating(value string) string {
+	if _, ok := ParseRating(value); !ok {
+		return "not a rating"
+	}
+	return ""
+}
+
+// noDate is the check of a date.
+func noDate(value string) string {
+	const known = 2026 // a year that has come
+	d, ok := ParseDate(value)
+	_, isDay := d.Day()
+	switch year := d.First / 10000; {
+	case !ok:
+	case d.First/100%100 > 12, d.First%100 > 31, d.First == d.Last && !isDay:
+		return "there is no such date"
+	case d.First > 1000000 && d.Last < 6000000: // less may stand for no date
+		return "chess is not that old"
+	case year > known && year > time.Now().Add(day).Year():
+		return "that year has not come yet"
+	}
+	return ""
+}
+
+// noTime is the check of a time of day such as "23:59:00".
+func noTime(value string) string {
+	fields := strings.SplitN(value, ":", 3)
+	for i, field := range fields {
+		n, err := strconv.Atoi(field[:min(len(field), 2)])
+		if err == nil && n > [...]int{23, 59, 60}[i] && len(fields) > 1 {
+			return "there is no such time"
+		}
 	}
 	return ""
 }
@@ -83,9 +133,6 @@ func (r *Record) wrongTimeControl(value string) string {
 func (r *Record) wrongVariant(value string) string {
 	if strings.EqualFold(value, "From Position") && r.Tag("FEN") == "" {
 		return "the record has no FEN tag"
-	}
-	if pgntext.ParseVariant(value) == pgntext.UnknownVariant {
-		return "no variant has that name, and the game is read as chess"
 	}
 	return ""
 }
@@ -105,19 +152,13 @@ var engines = []string{"chess", "dev", "engine", "fritz", "gnu", "komodo", "lc0"
 // wrongPlayer is the check of the black player. A surname may be that of a relative, and a program may play against
 // itself, so only the whole name of a person counts.
 func (r *Record) wrongPlayer(value string) string {
+	if !strings.EqualFold(value, strings.TrimSpace(r.Tag("White"))) {
+		return ""
+	}
 	name := strings.ToLower(value)
 	isWhole := strings.ContainsAny(name, " ,") && len(name) > len("N. N.") && !strings.ContainsAny(name, "0123456789?")
-	isEngine := slices.ContainsFunc(engines, func(word string) bool { return strings.Contains(name, word) })
-	if isWhole && !isEngine && strings.EqualFold(value, strings.TrimSpace(r.Tag("White"))) {
+	if isEngine := func(word string) bool { return strings.Contains(name, word) }; isWhole && !slices.ContainsFunc(engines, isEngine) {
 		return "the same player has the white pieces"
-	}
-	return ""
-}
-
-// wrongRating is the check of a rating.
-func (r *Record) wrongRating(value string) string {
-	if _, ok := ParseRating(value); !ok {
-		return "not a rating"
 	}
 	return ""
 }
@@ -147,30 +188,18 @@ func (r *Record) wrongSetUp(value string) string {
 		return "the record has no FEN tag"
 	case value == "0" && hasFEN && !r.IsRegular:
 		return "the record has a FEN tag"
-	case value != "0" && value != "1" && value != "" && isNumber(value):
-		return "neither 0 nor 1"
 	}
 	return ""
 }
 
 // wrongDate returns the check of a date, which must not be further than least before that of another
-// tag, if it is not "". Time zones and postponed games leave room between the dates of a record.
+// tag. Time zones and postponed games leave room between the dates of a record.
 func wrongDate(other string, least time.Duration, early string) func(r *Record, value string) string {
-	const known = 2026 // a year that has come
 	return func(r *Record, value string) string {
-		d, ok := ParseDate(value)
-		at, isDay := d.Day()
-		switch year := d.First / 10000; {
-		case !ok:
-		case d.First/100%100 > 12, d.First%100 > 31, d.First == d.Last && !isDay:
-			return "there is no such date"
-		case d.First > 1000000 && d.Last < 6000000: // less may stand for no date
-			return "chess is not that old"
-		case year > known && year > time.Now().Add(day).Year():
-			return "that year has not come yet"
-		case other != "" && isDay:
-			then, _ := ParseDate(r.Tag(other))
-			if then, ok := then.Day(); ok && then.Sub(at) > least {
+		d, _ := ParseDate(value)
+		then, _ := ParseDate(r.Tag(other))
+		if from, ok := then.Day(); ok {
+			if at, ok := d.Day(); ok && from.Sub(at) > least {
 				return early
 			}
 		}
@@ -178,21 +207,14 @@ func wrongDate(other string, least time.Duration, early string) func(r *Record, 
 	}
 }
 
-// wrongTime returns the check of a time of day such as "23:59:00". On chess.com, a game that ends on
-// the day of its UTCDate ends after UTCTime, which start names. cutechess-cli has the day in the tag.
+// wrongTime returns the check of when a game ended. On chess.com, a game that ends on the day of its UTCDate ends
+// after UTCTime, which start names. cutechess-cli has the day in the tag.
 func wrongTime(start string) func(r *Record, value string) string {
 	return func(r *Record, value string) string {
 		began := r.Tag(start)
 		isSameDay := strings.Contains(began, "T") || len(began) == len("23:59:59") && r.Tag("EndDate") == r.Tag("UTCDate")
 		if isSameDay && len(value) == len(began) && value < began {
 			return "the game had not begun yet"
-		}
-		fields := strings.SplitN(value, ":", 3)
-		for i, field := range fields {
-			n, err := strconv.Atoi(field[:min(len(field), 2)])
-			if err == nil && n > [...]int{23, 59, 60}[i] && len(fields) > 1 && start != "GameStartTime" {
-				return "there is no such time"
-			}
 		}
 		return ""
 	}
