@@ -6,8 +6,10 @@ import (
 	"github.com/shakki/chess/internal/pgntext"
 )
 
-// isAfterTag reports whether the line has a tag already.
-func (s *PGNScanner) isAfterTag() bool { return s.state == inTags && s.input.Line() == s.tagLine }
+// isBetweenTags reports whether the line has a tag already, and another one is on the next line.
+func (s *PGNScanner) isBetweenTags(isTagNext, isNext bool) bool {
+	return isTagNext && isNext && s.state == inTags && s.input.Line() == s.tagLine
+}
 
 // beginsMovetext reports whether the movetext begins here, with c, the first character of line. Outside
 // of a game, it begins with a move, and after the tags, with a result too, and with what seems to be a
@@ -49,6 +51,11 @@ func (s *PGNScanner) beginsWithResult(c byte) bool {
 func (s *PGNScanner) beginsTag(text []byte) bool {
 	tag := pgntext.NameOfTag(text)
 	return len(tag) > 0 && (s.state == betweenGames || !s.repeats(tag))
+}
+
+// isProse reports whether line, which begins with c and no move, seems to be prose.
+func (s *PGNScanner) isProse(c byte, line []byte, isTagNext bool) bool {
+	return pgntext.ClassOf(c) == pgntext.Letter && (isTagNext || s.state == betweenGames) && !pgntext.EndsWithResult(line)
 }
 
 // dropText drops text between games or among the tags: the first token of line, or if isProse is true,

@@ -115,11 +115,10 @@ func (s *PGNScanner) headerText(c byte) PGNEvent {
 		return s.reserved()
 	case c == '%' && s.input.AtLineStart():
 		return s.escapedLine()
-	case !(isTagNext && isNext && s.isAfterTag()) && s.beginsMovetext(c, line, isTagNext):
+	case !s.isBetweenTags(isTagNext, isNext) && s.beginsMovetext(c, line, isTagNext):
 		return s.startMovetext()
 	}
-	isProse := pgntext.ClassOf(c) == pgntext.Letter && !pgntext.EndsWithResult(line)
-	return s.dropText(line, isProse && (isTagNext || s.state == betweenGames))
+	return s.dropText(line, s.isProse(c, line, isTagNext))
 }
 
 // movetext reads one token of the movetext.
@@ -132,24 +131,19 @@ func (s *PGNScanner) movetext() PGNEvent {
 	case pgntext.Letter:
 		return s.word()
 	case pgntext.Digit:
-		return s.digits()
-	}
-	return s.sign(c)
-}
-
-// digits reads a token that begins with a digit, which usually is a move number, and the move after it.
-func (s *PGNScanner) digits() PGNEvent {
-	if !s.input.SkipMoveNumber() {
-		return s.otherDigits()
-	}
-	s.numbered = true
-	if (s.checksNumbers || s.input.AtOne()) && (s.readNumber() || len(s.queue) > 0) {
+		if !s.input.SkipMoveNumber() {
+			return s.otherDigits()
+		}
+		s.numbered = true
+		if (s.checksNumbers || s.input.AtOne()) && (s.readNumber() || len(s.queue) > 0) {
+			return noEvent
+		}
+		if c = s.input.SkipSpace(); pgntext.ClassOf(c) == pgntext.Letter {
+			return s.word()
+		}
 		return noEvent
 	}
-	if pgntext.ClassOf(s.input.SkipSpace()) == pgntext.Letter {
-		return s.word()
-	}
-	return noEvent
+	return s.sign(c)
 }
 
 // otherDigits reads a token that begins with a digit and is not a usual move number: a result, a pass,

@@ -61,11 +61,8 @@ func (s *PGNScanner) tag() PGNEvent {
 	s.tags++
 	s.tagLine, s.droppedOn = s.input.Line(), 0
 	s.text += len(name) + len(value)
-	switch {
-	case s.tags > s.limits.Tags+1:
-		return noEvent
-	case s.tags > s.limits.Tags:
-		return s.drop(failure, "", fmt.Sprintf("the game has more than %d tags", s.limits.Tags))
+	if s.tags > s.limits.Tags {
+		return s.tooManyTags()
 	}
 	last := s.tags - 1
 	if last == len(s.names) || string(s.names[last].read) != string(name) {
@@ -82,7 +79,9 @@ func (s *PGNScanner) tag() PGNEvent {
 	if n.isRepeated {
 		return s.repeatedTag()
 	}
-	s.noteTag(n)
+	if n.kind != otherTag || s.Strict {
+		s.noteTag(n)
+	}
 	if err != nil {
 		return s.faultyTag(err)
 	}
@@ -90,8 +89,14 @@ func (s *PGNScanner) tag() PGNEvent {
 }
 
 // atNextTags reports whether a second section of tags begins here, after a blank line.
-func (s *PGNScanner) atNextTags() bool {
-	return s.input.AtLineStart() && s.repeats(s.input.TagName())
+func (s *PGNScanner) atNextTags() bool { return s.input.AtLineStart() && s.repeats(s.input.TagName()) }
+
+// tooManyTags drops a tag beyond the limit, and reports the first of them.
+func (s *PGNScanner) tooManyTags() PGNEvent {
+	if s.tags > s.limits.Tags+1 {
+		return noEvent
+	}
+	return s.drop(failure, "", fmt.Sprintf("the game has more than %d tags", s.limits.Tags))
 }
 
 // repeatedTag drops a second tag of a name, which only an Arbiter compares with the first.

@@ -12,8 +12,8 @@ import "bytes"
 // tag, unless a brace nearby shows that the comment goes on: see closesLater. It also begins where
 // [Split] splits the text, and certain is then true.
 func (w *Window) ReadComment(limit int, nested bool) (text []byte, fits, closed, certain bool) {
-	isLine := w.Peek(0) == ';'
-	if w.Take(1); isLine {
+	w.Take(1)
+	if w.Last() == ';' {
 		text, fits = w.ReadLine(limit)
 		return bytes.TrimSuffix(text, []byte{'\r'}), fits, true, false
 	}

@@ -27,8 +27,8 @@ var GlyphSymbols = map[uint8]string{
 // ReadGlyph reads the glyph that begins here, such as "$14" or "!?". If its number is missing or more
 // than 255, ok is false.
 func (w *Window) ReadGlyph() (nag uint8, ok bool) {
-	c := w.Peek(0)
-	if w.Take(1); c != '$' {
+	w.Take(1)
+	if w.Last() != '$' {
 		if next := w.Peek(0); next == '!' || next == '?' {
 			w.Skip(1)
 		}

@@ -47,13 +47,17 @@ func (r Result) Agrees(tag Result) bool { return r == tag || r == Unfinished && 
 // ParseResultTag parses the value of a Result tag, which may have spaces as after the moves. If the
 // value is not a result, such as "?", ok is false.
 func ParseResultTag(value string) (result Result, ok bool) {
-	switch value = strings.ReplaceAll(strings.ReplaceAll(value, " ", ""), "\t", ""); {
-	case value == "*":
-		return Unfinished, true
-	case IsDoubleForfeit(value):
+	if result, ok = ParseResult([]byte(value)); ok || value == "*" {
+		return result, true
+	}
+	if IsDoubleForfeit(value) {
 		return BothLose, true
 	}
-	return ParseResult([]byte(value))
+	text := strings.ReplaceAll(strings.ReplaceAll(value, " ", ""), "\t", "")
+	if text == value {
+		return Unfinished, false
+	}
+	return ParseResultTag(text)
 }
 
 // IsDoubleForfeit reports whether value is the result of a game that both players lost, which is
