@@ -25,7 +25,7 @@ func (m *match) setTags(g *chess.Game, f fixture) {
 	white, black := f.players[chess.White], f.players[chess.Black]
 	g.SetTag("White", white.name)
 	g.SetTag("Black", black.name)
-	if clock := white.control.String(); clock == black.control.String() {
+	if clock := white.control.clock.String(); clock == black.control.clock.String() {
 		g.SetTag("TimeControl", clock)
 	}
 	g.SetTag("Conditions", m.conditions(f))
