@@ -93,9 +93,8 @@ type Engine struct {
 	search   *Search           // the search in progress, or nil
 	set      map[string]string // the values of options that SetOption has set
 	sent     map[string]string // the values of options that were sent last
-	output   tail
-	pending  []byte // commands that have not been written
-	quitting bool   // w is to be closed when pending has been written
+	output   []string          // the last lines, as Error.Output has them
+	pending  []byte            // commands that have not been written; after Close they end the input
 }
 
 // Start runs a program that is a UCI engine and waits until it is ready. The name and the arguments
@@ -205,8 +204,9 @@ func (e *Engine) sync(ctx context.Context, limit, grace time.Duration) error {
 	return e.ask(ctx, "isready", "readyok", limit, grace)
 }
 
-// ask sends a command and waits for the answer that is expected, which may take until limit. If ctx is done first, the engine may take the grace period longer, and the error is
-// that of ctx. Without an answer the engine fails.
+// ask sends a command and waits for the answer that is expected, which may take until limit. If ctx is
+// done first, the engine may take the grace period longer, and the error is that of ctx. Without an answer
+// the engine fails.
 func (e *Engine) ask(ctx context.Context, command, expected string, limit, grace time.Duration) error {
 	answer := make(chan struct{})
 	e.mu.Lock()
@@ -353,7 +353,6 @@ func (e *Engine) Close() error {
 			e.send("stop")
 		}
 		e.send("quit")
-		e.quitting = true
 		e.finish(&Error{Engine: e.name, During: closing, Kind: ErrClosed})
 	}
 	e.mu.Unlock()
@@ -383,7 +382,7 @@ func (e *Engine) waitForExit() *Error {
 	default:
 		e.mu.Lock()
 		defer e.mu.Unlock()
-		return &Error{Engine: e.name, During: closing, Kind: ErrTimeout, Output: e.output.lines()}
+		return &Error{Engine: e.name, During: closing, Kind: ErrTimeout, Output: slices.Clone(e.output)}
 	}
 }
 
@@ -414,7 +413,7 @@ func (e *Engine) finish(err *Error) {
 func (e *Engine) fail(kind error, reason string, cause error) {
 	e.mu.Lock()
 	if e.err == nil {
-		e.finish(&Error{e.name, e.during, kind, reason, e.output.lines(), cause})
+		e.finish(&Error{e.name, e.during, kind, reason, slices.Clone(e.output), cause})
 	}
 	closed := e.err.Kind == ErrClosed
 	e.mu.Unlock()
@@ -439,11 +438,11 @@ func (e *Engine) send(command string) {
 func (e *Engine) write() {
 	for {
 		e.mu.Lock()
-		commands, quitting, failed := e.pending, e.quitting, e.err != nil
+		commands, err := e.pending, e.err
 		e.pending = nil
 		e.mu.Unlock()
 		switch {
-		case failed && !quitting:
+		case err != nil && err.Kind != ErrClosed:
 			return
 		case len(commands) > 0:
 			for line := range strings.Lines(string(commands)) {
@@ -451,7 +450,7 @@ func (e *Engine) write() {
 			}
 			e.w.Write(commands) // the reader notices if the engine is gone
 			continue
-		case quitting:
+		case err != nil:
 			e.w.Close()
 			return
 		}
@@ -495,7 +494,7 @@ func (e *Engine) read() {
 func (e *Engine) outputEnded(line string, err error) {
 	if err == errLineTooLong {
 		e.mu.Lock()
-		e.output.add(line)
+		e.keep(line)
 		e.mu.Unlock()
 		e.fail(ErrProtocol, "a line of more than 1 MiB", nil)
 		return
@@ -516,12 +515,18 @@ func (e *Engine) outputEnded(line string, err error) {
 	<-e.exited
 }
 
+// keep keeps a line of output for errors. The caller holds e.mu.
+func (e *Engine) keep(line string) {
+	e.output = append(e.output, abridge.Text(line, tailBytes))
+	e.output = e.output[max(len(e.output)-tailLines, 0):]
+}
+
 // handle handles a line of output. If the line breaks the protocol so that the conversation cannot
 // go on, handle returns the reason.
 func (e *Engine) handle(line string) (reason string, cause error) {
 	e.note(Received, line)
 	e.mu.Lock()
-	e.output.add(line)
+	e.keep(line)
 	w, warning := words(line), ""
 	switch word := w.next(); word {
 	case "id", "option":
@@ -534,12 +539,12 @@ func (e *Engine) handle(line string) (reason string, cause error) {
 			close(e.answered)
 		}
 	case "info":
-		if e.search != nil && e.search.asked {
+		if e.search != nil && e.during == searching {
 			e.search.add(string(w))
 		}
 	case "bestmove":
 		s := e.search
-		if s == nil || !s.asked {
+		if s == nil || e.during != searching {
 			warning = "bestmove without a search ignored"
 			break
 		}

@@ -43,7 +43,6 @@ type Request struct {
 	done     chan struct{} // closed when the search has been answered
 	timers   []*time.Timer // guarded by server.mu, like the following
 	stopped  bool
-	answered bool
 	hopeless bool         // there is nothing to search; set once
 	pv       []chess.Move // of the last report
 }
@@ -64,7 +63,7 @@ func (r *Request) Report(info Info) {
 	text := info.command(r.position)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if r.answered {
+	if s.current != r { // it has been answered
 		return
 	}
 	if len(info.PV) > 0 && info.MultiPV <= 1 {
@@ -323,8 +322,13 @@ func (s *server) search(w words) {
 		hit: make(chan struct{}), release: make(chan struct{}), done: make(chan struct{}),
 	}
 	r.hopeless = s.refused || !position.HasLegalMove()
-	if r.hopeless {
-		s.print(s.whyHopeless(position))
+	switch {
+	case s.refused:
+		s.print("info string no search, because the position was refused")
+	case r.hopeless && position.InCheck():
+		s.print("info depth 0 score mate 0")
+	case r.hopeless:
+		s.print("info depth 0 score cp 0")
 	}
 	if !r.Limits.Ponder {
 		r.start()
@@ -344,24 +348,11 @@ func (s *server) search(w words) {
 				r.Report(best.Info)
 			}
 		}
-		if r.Limits.Infinite || r.Limits.Ponder {
-			<-r.release
-		}
+		<-r.release
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		r.answer(best)
 	}()
-}
-
-// whyHopeless returns the report on a position that cannot be searched.
-func (s *server) whyHopeless(p chess.Position) string {
-	switch {
-	case s.refused:
-		return "info string no search, because the position was refused"
-	case p.InCheck():
-		return "info depth 0 score mate 0"
-	}
-	return "info depth 0 score cp 0"
 }
 
 // start notes that the search does not ponder, so that its time counts. The caller holds server.mu.
@@ -397,10 +388,9 @@ func (r *Request) stop(within time.Duration) {
 
 // answer sends the best move, unless it has been sent. The caller holds server.mu.
 func (r *Request) answer(best Best) {
-	if r.answered {
+	if r.server.current != r {
 		return
 	}
-	r.answered = true
 	close(r.done)
 	r.server.current = nil
 	for _, timer := range r.timers {

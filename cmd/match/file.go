@@ -25,7 +25,7 @@ func (m *match) setTags(g *chess.Game, f fixture) {
 	white, black := f.players[chess.White], f.players[chess.Black]
 	g.SetTag("White", white.name)
 	g.SetTag("Black", black.name)
-	if clock := white.control.String(); clock == black.control.String() {
+	if clock := white.control.clock.String(); clock == black.control.clock.String() {
 		g.SetTag("TimeControl", clock)
 	}
 	g.SetTag("Conditions", m.conditions(f))
@@ -100,8 +100,8 @@ func (m *match) countAll(text []byte) error {
 	games.Rules = rules
 	for {
 		g, err := games.Read()
-		for _, fault := range games.Faults() { // also after the last game
-			return fmt.Errorf("%s: %w", m.pgn, fault)
+		if faults := games.Faults(); len(faults) > 0 { // also after the last game
+			return fmt.Errorf("%s: %w", m.pgn, faults[0])
 		}
 		if err == io.EOF {
 			return nil

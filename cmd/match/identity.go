@@ -75,7 +75,7 @@ func (p *player) describe(show func(before, word string) string) string {
 	}
 	c := p.control
 	return fmt.Sprintf("%s dir=%q options=%q tc=%v movetime=%v nodes=%d depth=%d margin=%v ponder=%v",
-		p.commandLine(show), p.dir, options, c, &c.moveTime, c.nodes, c.depth, &p.margin, p.ponder)
+		p.commandLine(show), p.dir, options, c.clock, &c.moveTime, c.nodes, c.depth, &p.margin, p.ponder)
 }
 
 func plain(_, word string) string { return word }

@@ -67,8 +67,8 @@ func (m *match) fixture(number int) fixture {
 }
 
 // prepare arranges who meets whom, and starts every engine once. An error means that nothing was
-// touched.
-func (m *match) prepare(ctx context.Context) error {
+// touched. It says which engines do not start, or do not have an option that they are to be given.
+func (m *match) prepare(ctx context.Context) (err error) {
 	m.results, m.written = map[int]result{}, map[string]bool{}
 	for i, p := range m.players {
 		for _, q := range m.players[i+1:] {
@@ -76,8 +76,13 @@ func (m *match) prepare(ctx context.Context) error {
 				m.pairings = append(m.pairings, [2]*player{p, q})
 			}
 		}
+		e, failure := p.start(ctx, m)
+		if failure != nil {
+			err = errors.Join(err, fmt.Errorf("%s: %w", p.name, failure))
+			continue
+		}
+		e.Close()
 	}
-	err := m.checkEngines(ctx)
 	m.lookAgain()
 	return err
 }
@@ -162,13 +167,14 @@ func (m *match) count(f fixture, g *chess.Game) {
 type score struct {
 	games   distribution         // loss, draw, win
 	pairs   distribution         // 0 to 2 points
+	all     sample               // with the mean of all games, also in the middle of a pair, and the variance of pairs
 	endings map[chess.Reason]int // of the games that the player lost, or drew as the player to move
 }
 
 // score returns the results of p against q, or against everybody if q is nil. The caller holds m.mu, or
 // is alone.
 func (m *match) score(p, q *player) score {
-	s := score{make(distribution, 3), make(distribution, 5), map[chess.Reason]int{}}
+	s := score{games: make(distribution, 3), pairs: make(distribution, 5), endings: map[chess.Reason]int{}}
 	for n, r := range m.results {
 		c := slices.Index(r.players[:], p)
 		if c < 0 || q != nil && r.players[1-c] != q {
@@ -181,6 +187,11 @@ func (m *match) score(p, q *player) score {
 		if second, ok := m.results[n+1]; ok && n%2 == 1 {
 			s.pairs[r.points[c]+second.points[1-c]]++
 		}
+	}
+	s.all = s.games.sample()
+	if s.pairs.count() > 0 {
+		pairs := s.pairs.sample()
+		s.all.variance, s.all.games = pairs.variance, pairs.games
 	}
 	return s
 }

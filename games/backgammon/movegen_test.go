@@ -416,6 +416,7 @@ func TestMoveErrors(t *testing.T) {
 	wantIllegal(t, start, 31, "12/8", NoChecker)
 	wantIllegal(t, start, 31, "13/8", WrongNumber)
 	wantIllegal(t, start, 11, "13/5", WrongNumber)
+	wantIllegal(t, start, 44, "13/7", WrongNumber)
 	wantIllegal(t, start, 31, "8/5", Unused)
 	wantIllegal(t, start, 13, "8/5 6/5", NoRoll)
 	wantIllegal(t, start, 0, "8/5 6/5", NoRoll)
@@ -431,6 +432,7 @@ func TestMoveErrors(t *testing.T) {
 	wantIllegal(t, place(t, Checkers{3: 2}, Checkers{7: 1}), 21, "3/off(2)", NoOrder)
 	wantIllegal(t, place(t, Checkers{6: 1, 3: 2}, Checkers{7: 1}), 21, "3/off(2)", NoOrder)
 	wantIllegal(t, place(t, Checkers{2: 3}, Checkers{7: 1}), 65, "2/off(3)", NoOrder)
+	wantIllegal(t, place(t, Checkers{2: 3}, Checkers{7: 1}), 65, "2/off", Unused)
 	wantIllegal(t, place(t, Checkers{2: 4}, Checkers{7: 1}), 65, "2/off(3)", NoOrder)
 	for _, tt := range []struct {
 		err  error

@@ -42,10 +42,6 @@ type stageFolder struct {
 type File struct {
 	*os.File // nil while the file is closed
 
-	// Quick files are not synced to the disk if they are new. It is for one of many files, which can
-	// be written again.
-	Quick bool
-
 	name   string      // as the user knows it
 	path   string      // its place
 	staged string      // where it is written, or "" if that is its place
@@ -83,9 +79,15 @@ func (s *Stage) Create(name string, mode os.FileMode, isAdded bool) (*File, erro
 	f.staged = f.File.Name()
 	s.files = append(s.files, f)
 	if isAdded && f.before != nil {
-		err = f.addBefore()
+		old, err := os.Open(f.path)
+		if err != nil {
+			return f, err
+		}
+		defer old.Close()
+		_, err = io.Copy(f, old)
+		return f, err
 	}
-	return f, err
+	return f, nil
 }
 
 // hasLink reports whether a file of the stage replaces another link to a file.
@@ -134,17 +136,6 @@ func (s *Stage) reserve(name, path string, mode os.FileMode) (*os.File, error) {
 		}
 		time.Sleep(rand.N(30 * time.Millisecond)) // both may have come at once, of which one goes on
 	}
-}
-
-// addBefore writes what stands at the place of the file.
-func (f *File) addBefore() error {
-	old, err := os.Open(f.path)
-	if err != nil {
-		return err
-	}
-	defer old.Close()
-	_, err = io.Copy(f, old)
-	return err
 }
 
 // folder returns the stage of files in a folder.
@@ -251,9 +242,6 @@ func (f *File) Resume() (err error) {
 	return err
 }
 
-// IsNew reports whether nothing stands at the place of the file.
-func (f *File) IsNew() bool { return f.before == nil }
-
 // Since says that the file was made from what stood at its place when info described that.
 func (f *File) Since(info os.FileInfo) { f.before = info }
 
@@ -267,14 +255,14 @@ func (s *Stage) Commit() error {
 
 func (s *Stage) commit() error {
 	for _, f := range s.files { // before the first takes its place
-		if err := fault.Join(f.prepare(), f.Suspend()); err != nil {
+		if err := fault.Join(s.prepare(f), f.Suspend()); err != nil {
 			return err
 		}
 	}
 	for i, f := range s.files {
 		if err := f.place(); err != nil {
 			for _, done := range s.files[:i] {
-				if done.staged != "" && done.IsNew() {
+				if done.staged != "" && done.before == nil {
 					os.Remove(done.path)
 				}
 			}
@@ -289,9 +277,12 @@ func (s *Stage) commit() error {
 	return nil
 }
 
+// mostSynced is the number of files above which new ones, which can be written again, are not synced.
+const mostSynced = 1000
+
 // prepare checks that the place of a file is as it was, gives the file the mode of the old one, and
 // syncs it to the disk.
-func (f *File) prepare() error {
+func (s *Stage) prepare(f *File) error {
 	if f.staged == "" {
 		return nil
 	}
@@ -302,7 +293,7 @@ func (f *File) prepare() error {
 	if isThere := err == nil; isThere != (f.before != nil) || isThere && hasChanged(now, f.before) {
 		return fault.Errorf("%s: not written: it has changed meanwhile", f.name)
 	}
-	if f.Quick && f.before == nil {
+	if f.before == nil && len(s.files) > mostSynced {
 		return nil
 	}
 	if err = f.Resume(); err != nil {
@@ -397,9 +388,6 @@ func (s *Stage) Close() error {
 	for _, f := range s.files {
 		if f.File != nil {
 			errs = append(errs, f.File.Close())
-		}
-		if f.staged != "" {
-			os.Remove(f.staged) // which is gone after Commit
 		}
 	}
 	for _, folder := range s.folders {

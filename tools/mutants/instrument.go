@@ -143,12 +143,12 @@ func (w *writer) node(n ast.Node) string {
 	return out
 }
 
-// isFixed reports whether a node must stay as it is: a type or a constant.
+// isFixed reports whether a node must stay as it is: a type, a constant, or a comment.
 func (w *writer) isFixed(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.GenDecl:
 		return n.Tok == token.CONST
-	case *ast.ArrayType, *ast.FuncType, *ast.StructType:
+	case *ast.ArrayType, *ast.FuncType, *ast.StructType, *ast.CommentGroup:
 		return true
 	case *ast.Ident:
 		return false
