@@ -90,7 +90,7 @@ func (k *FindingKind) UnmarshalText(text []byte) error { return findingKindNames
 // finds the same mistakes as JudgePGN in the text that g was read from, except faults of the text,
 // which reading has reported, some of them only with [PGNOptions].Strict.
 func (a Arbiter) Judge(g *Game) []Finding {
-	g.know(followed)
+	g.compute(cachedLine)
 	r := record{effort: recordEffort, line: g.line, moves: g.Moves(), ended: endReason{g.RecordedOutcome().Reason, g.by}, broken: g.text.broken}
 	for _, t := range slices.Concat(g.tags, g.text.refused) {
 		r.tags = r.tags.Add([]byte(t.Name), []byte(t.Value), pgntext.Place{})
