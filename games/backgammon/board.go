@@ -76,19 +76,13 @@ func isBar(n int) bool { return n == Bar || n == Off }
 
 // String returns the drawing.
 func (d *drawing) String() string {
-	var b strings.Builder
-	d.edge(&b, upperHalf)
-	for row := range drawnRows {
-		d.row(&b, upperHalf, row)
+	upper, lower := d.half(upperHalf), d.half(lowerHalf)
+	slices.Reverse(lower[:])
+	text := strings.Join(upper[:], "") + "|                  |   |                  |\n" + strings.Join(lower[:], "")
+	for i, c := range [...]Checkers{d.position.Own(), d.position.Opponent()} {
+		text += fmt.Sprintf("%c: %d off, pip count %d\n", [...]byte{near, far}[i], c[Off], c.Pips())
 	}
-	b.WriteString("|                  |   |                  |\n")
-	for row := drawnRows - 1; row >= 0; row-- {
-		d.row(&b, lowerHalf, row)
-	}
-	d.edge(&b, lowerHalf)
-	d.summary(&b, near, d.position.Own())
-	d.summary(&b, far, d.position.Opponent())
-	return b.String()
+	return text
 }
 
 // number returns the number of a point for the viewer.
@@ -99,39 +93,35 @@ func (d *drawing) number(n int) int {
 	return n
 }
 
-// edge draws the point numbers of a half.
-func (d *drawing) edge(b *strings.Builder, half [13]int) {
-	b.WriteByte('+')
-	for _, n := range half {
-		if isBar(n) {
-			b.WriteString("+bar+")
-		} else {
-			fmt.Fprintf(b, "%2d-", d.number(n))
+// half returns the lines of a half, from the numbers of the points to the middle.
+func (d *drawing) half(points [13]int) (lines [drawnRows + 1]string) {
+	border := "+"
+	for row := range lines {
+		lines[row] = border
+		for _, n := range points {
+			if cell := d.cell(n, row); isBar(n) {
+				lines[row] += border + cell + border
+			} else {
+				lines[row] += cell
+			}
 		}
+		lines[row] += border + "\n"
+		border = "|"
 	}
-	b.WriteString("+\n")
+	return lines
 }
 
-// row draws one row of a half.
-func (d *drawing) row(b *strings.Builder, half [13]int, row int) {
-	b.WriteByte('|')
-	for _, n := range half {
-		cell := d.cell(n, row)
-		if isBar(n) {
-			cell = "|" + cell + "|"
-		}
-		b.WriteString(cell)
-	}
-	b.WriteString("|\n")
-}
-
-// cell returns one row of a point or of a bar.
+// cell returns one row of a point or of a bar. Row 0 has the number.
 func (d *drawing) cell(point, row int) string {
 	count, mark := d.checkers(point)
 	switch {
-	case row == drawnRows-1 && count > drawnRows:
+	case row == 0 && isBar(point):
+		return "bar"
+	case row == 0:
+		return fmt.Sprintf("%2d-", d.number(point))
+	case row == drawnRows && count > drawnRows:
 		return fmt.Sprintf("%2d ", count)
-	case row < count:
+	case row <= count:
 		return fmt.Sprintf(" %c ", mark)
 	}
 	return "   "
@@ -144,11 +134,6 @@ func (d *drawing) checkers(point int) (count int, mark byte) {
 		return -n, far
 	}
 	return n, near
-}
-
-// summary draws the line with the checkers borne off and the pip count of one player.
-func (d *drawing) summary(b *strings.Builder, mark byte, c Checkers) {
-	fmt.Fprintf(b, "%c: %d off, pip count %d\n", mark, c[Off], c.Pips())
 }
 
 // AppendSVG appends a picture of the board as an SVG document, in the style of the chess diagrams.

@@ -23,8 +23,4 @@ package backgammon
 //   - mat.go: matches as .mat files
 //   - board.go: boards as text and as SVG
 //   - errors.go: the typed errors and their reasons
-//   - fuzz_test.go: fuzz targets
 //   - gnubg_test.go: positions and matches beside GNU Backgammon
-//   - oracle_test.go: legal moves beside a simple model
-//   - survive_test.go: games and matches as text, and texts that people write
-//   - text_test.go: positions and moves as text

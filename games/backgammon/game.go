@@ -418,9 +418,5 @@ func (g *Game) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseGame]. It does not change g on
 // error.
 func (g *Game) UnmarshalText(text []byte) error {
-	parsed, err := ParseGame(string(text))
-	if err == nil {
-		g.record.Take(&parsed.record)
-	}
-	return err
+	return tabletop.Restore(text, ParseGame, func(parsed *Game) { g.record.Take(&parsed.record) })
 }

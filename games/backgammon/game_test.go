@@ -3,12 +3,179 @@ package backgammon_test
 import (
 	"errors"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	. "github.com/shakki/chess/games/backgammon"
+	"github.com/shakki/chess/internal/deep"
+	"github.com/shakki/chess/internal/tabletop/gametest"
 )
+
+// A script makes the decisions in a game. It uses the given bytes first, and then random dice.
+type script struct {
+	bytes []byte
+	dice  *Roller
+}
+
+// choose returns a number from 0 to n-1. The argument must be at least 1.
+func (s *script) choose(n int) int {
+	if len(s.bytes) == 0 {
+		return (36*s.dice.Die() + 6*s.dice.Die() + s.dice.Die()) % n
+	}
+	b := s.bytes[0]
+	s.bytes = s.bytes[1:]
+	return int(b) % n
+}
+
+// act performs one action that the phase of the game allows.
+func (s *script) act(g *Game) error {
+	switch g.Phase() {
+	case Opening:
+		light, dark := 1+s.choose(6), 1+s.choose(6)
+		if err := g.Open(light, dark); !errors.Is(err, ErrEqualDice) {
+			return err
+		}
+		return nil
+	case ToRoll:
+		if g.CanDouble() && s.choose(20) == 0 {
+			return g.Double()
+		}
+		roll, err := NewRoll(1+s.choose(6), 1+s.choose(6))
+		if err != nil {
+			return err
+		}
+		return g.Roll(roll)
+	case ToAnswer:
+		if s.choose(10) == 0 {
+			return g.Drop()
+		}
+		return g.Take()
+	}
+	moves := g.LegalMoves()
+	if len(moves) == 0 {
+		return errors.New("no legal moves, but the game is not over")
+	}
+	return g.Play(moves[s.choose(len(moves))])
+}
+
+// checkGame checks properties that every game must have after every event.
+func checkGame(t *testing.T, g *Game) {
+	t.Helper()
+	p := g.Position()
+	if q, err := NewPosition(p.Own(), p.Opponent()); err != nil || q != p {
+		t.Fatalf("NewPosition(Own(), Opponent()) = %v, %v; want\n%s", q, err, p.Board())
+	}
+	if q, err := ParsePosition(p.String()); err != nil || q != p {
+		t.Fatalf("ParsePosition(%q) = %v, %v", p, q, err)
+	}
+	if over := g.Outcome().IsOver(); over != (g.Phase() == Over) {
+		t.Fatalf("Phase() = %v, Outcome() = %v", g.Phase(), g.Outcome())
+	}
+	if (g.Phase() == ToMove) != (len(g.LegalMoves()) > 0) {
+		t.Fatalf("Phase() = %v, LegalMoves() = %v", g.Phase(), g.LegalMoves())
+	}
+}
+
+// playOut plays a game to its end and checks it after every event.
+func playOut(t *testing.T, g *Game, s *script) {
+	t.Helper()
+	const most = 50000 // a random game has a few hundred events
+	for range most {
+		if g.Phase() == Over {
+			return
+		}
+		if err := s.act(g); err != nil {
+			t.Fatalf("%v\n%s", err, g.Board())
+		}
+		checkGame(t, g)
+	}
+	t.Fatalf("the game is not over after %d events\n%s", most, g.Board())
+}
+
+// TestRandomGamesEndWithAWinner checks that random games end with a winner, and that Undo leads
+// back to the start.
+func TestRandomGamesEndWithAWinner(t *testing.T) {
+	results := map[Reason]int{}
+	for seed := range uint64(150) {
+		g := newGame(t, Rules{OneCheckerBearOff: seed%2 == 0, NoCube: seed%3 == 0})
+		playOut(t, g, &script{dice: NewRoller(seed)})
+		o := g.Outcome()
+		factor := map[Reason]int64{Single: 1, Gammon: 2, Backgammon: 3, Dropped: 1, Resignation: 1}[o.Reason]
+		if _, won := o.Winner(); !won || o.Points != g.Cube().Value()*factor {
+			t.Errorf("seed %d: Outcome() = %+v, Cube() = %v; want a winner and the stake times the factor",
+				seed, o, g.Cube())
+		}
+		results[o.Reason]++
+		for g.Undo() {
+		}
+		if g.Position() != StartPosition() || g.Phase() != Opening || g.Cube() != (Cube{}) {
+			t.Errorf("seed %d: after undoing all events, want the start position, got\n%s", seed, g.Board())
+		}
+	}
+	for _, r := range []Reason{Single, Gammon, Backgammon, Dropped} {
+		if results[r] == 0 {
+			t.Errorf("no game has the result %q; the numbers of games by result are %v", r, results)
+		}
+	}
+}
+
+// FuzzGame plays a game with decisions from the input, and checks that it ends and that Undo leads
+// back to the start.
+func FuzzGame(f *testing.F) {
+	f.Add([]byte{}, uint64(0), false)
+	f.Add([]byte{2, 0, 3, 1, 5, 5, 0, 0, 0}, uint64(1), true)
+	f.Add([]byte("doubles \x00\x00\x05\x05"), uint64(2), false)
+	f.Fuzz(func(t *testing.T, decisions []byte, seed uint64, common bool) {
+		g := newGame(t, Rules{OneCheckerBearOff: common})
+		s := &script{decisions[:min(len(decisions), 2000)], NewRoller(seed)}
+		playOut(t, g, s)
+		for g.Undo() {
+		}
+		if g.Position() != StartPosition() || g.Phase() != Opening {
+			t.Fatalf("after undoing all events, want the start position, got\n%s", g.Board())
+		}
+	})
+}
+
+// checkParseError checks that err is a *ParseError with a column within the text.
+func checkParseError(t *testing.T, kind, s string, err error) {
+	t.Helper()
+	var bad *ParseError
+	if !errors.As(err, &bad) || bad.Kind != kind || bad.Text != s ||
+		bad.Column < 1 || bad.Column > len(s)+1 || bad.Detail == "" {
+		t.Fatalf("%s %q: error %#v, want a *ParseError with a column within the text", kind, s, err)
+	}
+}
+
+// FuzzPlay calls methods with arbitrary numbers as the move and the roll, in arbitrary positions.
+func FuzzPlay(f *testing.F) {
+	f.Add("4HPwATDgc/ABMA", uint64(0), uint8(31))
+	f.Add("sOfgEwDg8+AIBg", ^uint64(0), uint8(66))
+	f.Add("AgAAPBcAAAAAAA", uint64(1<<44-1), uint8(11))
+	f.Fuzz(func(t *testing.T, id string, number uint64, roll uint8) {
+		p, err := ParsePosition(id)
+		if err != nil {
+			return
+		}
+		m := Move(number)
+		_, _ = m.String(), m.Steps()
+		after := p.After(m)
+		_, _ = after.String(), after.Board()
+		before := p
+		var moveError *MoveError
+		if err := p.Play(m, Roll(roll)); err != nil {
+			if p != before || !errors.As(err, &moveError) {
+				t.Fatalf("Play(%v, %d) = %v with position %v, want a *MoveError and no change", m, roll, err, p)
+			}
+			return
+		}
+		if p != after {
+			t.Fatalf("Play(%v, %d) leads to %v, After to %v", m, roll, p, after)
+		}
+	})
+}
 
 // must stops the test if an error is not nil.
 func must(t testing.TB, errs ...error) {
@@ -424,174 +591,6 @@ func TestStartFromFinishedPosition(t *testing.T) {
 	}
 }
 
-func TestGameBoard(t *testing.T) {
-	g := NewGame()
-	must(t, g.Open(1, 3), g.PlayText("8/5 6/5"))
-	const light = `
-+12-11-10- 9- 8- 7-+bar+ 6- 5- 4- 3- 2- 1-+
-| X           O    |   | O              X |
-| X           O    |   | O              X |
-| X           O    |   | O                |
-| X                |   | O                |
-| X                |   | O                |
-|                  |   |                  |
-| O                |   |                  |
-| O                |   | X                |
-| O                |   | X                |
-| O           X    |   | X  X           O |
-| O           X    |   | X  X           O |
-+13-14-15-16-17-18-+bar+19-20-21-22-23-24-+
-X: 0 off, pip count 163
-O: 0 off, pip count 167
-light to roll, cube 1 centered
-`
-	if diff := cmp.Diff(light[1:], g.Board()); diff != "" {
-		t.Errorf("Board() (-want +got):\n%s", diff)
-	}
-	must(t, g.Double(), g.Take(), g.Roll(11), g.PlayText("8/7(2) 6/5(2)"), g.Roll(21))
-	const dark = `
-+13-14-15-16-17-18-+bar+19-20-21-22-23-24-+
-| X           O  O |   | O  O           X |
-| X              O |   | O  O           X |
-| X                |   | O                |
-| X                |   |                  |
-| X                |   |                  |
-|                  |   |                  |
-| O                |   |                  |
-| O                |   | X                |
-| O                |   | X                |
-| O           X    |   | X  X           O |
-| O           X    |   | X  X           O |
-+12-11-10- 9- 8- 7-+bar+ 6- 5- 4- 3- 2- 1-+
-X: 0 off, pip count 163
-O: 0 off, pip count 163
-dark to play 21, cube 2 dark
-`
-	if diff := cmp.Diff(dark[1:], g.Board()); diff != "" {
-		t.Errorf("Board() (-want +got):\n%s", diff)
-	}
-}
-
-// score plays a game of m that ends with the resignation of a player.
-func score(t testing.TB, m *Match, loser Player, as Reason) *Game {
-	t.Helper()
-	g, err := m.Next()
-	must(t, err)
-	must(t, g.Open(2, 1), g.Resign(loser, as))
-	return g
-}
-
-// TestMatchStake checks the score and the balance of a match with a stake.
-func TestMatchStake(t *testing.T) {
-	m, err := NewMatch(MatchOptions{Stake: 5})
-	must(t, err)
-	score(t, m, Dark, Gammon)
-	score(t, m, Light, Single)
-	score(t, m, Dark, Backgammon)
-	if m.Score(Light) != 5 || m.Score(Dark) != 1 || m.Score(NoPlayer) != 0 || m.Score(3) != 0 {
-		t.Errorf("Score() = %d for light, %d for dark, %d for NoPlayer; want 5, 1, 0",
-			m.Score(Light), m.Score(Dark), m.Score(NoPlayer))
-	}
-	if m.Balance(Light) != 20 || m.Balance(Dark) != -20 {
-		t.Errorf("Balance() = %d for light, %d for dark; want 20, -20", m.Balance(Light), m.Balance(Dark))
-	}
-	if p, over := m.Outcome().Winner(); over {
-		t.Errorf("Winner() = %v without a target, want nobody", p)
-	}
-	if o := m.Outcome(); o != (Outcome{}) {
-		t.Errorf("Outcome() = %v without a target, want the zero Outcome", o)
-	}
-}
-
-// TestMatchTarget checks that a match ends when a player reaches the target, and that no game
-// begins before the last one is over.
-func TestMatchTarget(t *testing.T) {
-	m, err := NewMatch(MatchOptions{Target: 3})
-	must(t, err)
-	score(t, m, Light, Gammon)
-	if p, over := m.Outcome().Winner(); over {
-		t.Errorf("with 2 of 3 points, Winner() = %v, want nobody", p)
-	}
-	g, err := m.Next()
-	must(t, err)
-	if _, err := m.Next(); !errors.As(err, new(*SetupError)) {
-		t.Errorf("during a game: Next() = %v, want a *SetupError", err)
-	}
-	must(t, g.Open(1, 2), g.Resign(Light, Backgammon))
-	if p, over := m.Outcome().Winner(); !over || p != Dark || m.Score(Dark) != 5 {
-		t.Errorf("Winner() = %v, %v with %d points, want dark with 5", p, over, m.Score(Dark))
-	}
-	if _, err := m.Next(); !errors.As(err, new(*SetupError)) {
-		t.Errorf("after the end: Next() = %v, want a *SetupError", err)
-	}
-}
-
-// TestMatchLimits checks that negative options are rejected, and that amounts that are too large
-// are replaced by the largest one.
-func TestMatchLimits(t *testing.T) {
-	for _, o := range []MatchOptions{{Stake: -1}, {Target: -1}} {
-		if _, err := NewMatch(o); !errors.As(err, new(*SetupError)) {
-			t.Errorf("NewMatch(%+v) = %v, want a *SetupError", o, err)
-		}
-	}
-	m, err := NewMatch(MatchOptions{Stake: 2})
-	must(t, err)
-	for range 2 {
-		g, err := m.Next()
-		must(t, err)
-		must(t, g.Open(2, 1), g.PlayText("24/21"))
-		for range MaxDoublings {
-			must(t, g.Double(), g.Take(), g.Roll(21), g.Play(g.LegalMoves()[0]))
-		}
-		must(t, g.Resign(Dark, Backgammon))
-	}
-	if m.Score(Light) != math.MaxInt64 || m.Balance(Light) != math.MaxInt64 || m.Balance(Dark) != -math.MaxInt64 {
-		t.Errorf("Score() = %d, Balance() = %d and %d; want the largest amounts",
-			m.Score(Light), m.Balance(Light), m.Balance(Dark))
-	}
-	for stake, want := range map[int64]int64{math.MaxInt64 / 3: math.MaxInt64 / 3 * 3, math.MaxInt64/3 + 1: math.MaxInt64, 1 << 62: math.MaxInt64, math.MaxInt64: math.MaxInt64} {
-		m, err := NewMatch(MatchOptions{Stake: stake})
-		must(t, err)
-		score(t, m, Dark, Backgammon)
-		if m.Balance(Light) != want || m.Balance(Dark) != -want {
-			t.Errorf("stake %d: Balance() = %d and %d, want %d", stake, m.Balance(Light), m.Balance(Dark), want)
-		}
-	}
-	m, err = NewMatch(MatchOptions{Stake: 1 << 62})
-	must(t, err)
-	g, err := m.Next()
-	must(t, err, g.Open(2, 1), g.PlayText("24/21"), g.Double(), g.Take(), g.Roll(21), g.Play(g.LegalMoves()[0]), g.Double(), g.Take(), g.Resign(Dark, Single))
-	if m.Balance(Light) != math.MaxInt64 {
-		t.Errorf("4 points at a stake of 2^62: Balance() = %d, want the largest amount", m.Balance(Light))
-	}
-}
-
-// TestCrawford checks the Crawford rule: the first game after a player needs only one point is
-// played without the cube.
-func TestCrawford(t *testing.T) {
-	for _, crawford := range []bool{true, false} {
-		m, err := NewMatch(MatchOptions{Target: 3, Crawford: crawford})
-		must(t, err)
-		for i, loser := range []Player{Dark, Dark, Light, Light, Dark} {
-			// The third game is the Crawford game. Later both players need one point.
-			g := score(t, m, loser, Single)
-			must(t, nil)
-			if got := g.Setup().Crawford; got != (crawford && i == 2) {
-				t.Errorf("Crawford rule %v, game %d: Crawford = %v", crawford, i+1, got)
-			}
-			g.Undo()
-			must(t, g.PlayText("24/21"))
-			if got := g.CanDouble(); got == (crawford && i == 2) {
-				t.Errorf("Crawford rule %v, game %d: CanDouble() = %v", crawford, i+1, got)
-			}
-			must(t, g.Resign(loser, Single))
-		}
-		if p, _ := m.Outcome().Winner(); p != Light {
-			t.Errorf("Winner() = %v, want light", p)
-		}
-	}
-}
-
 // TestResign checks when a player may resign, and what a resignation costs.
 func TestResign(t *testing.T) {
 	g := NewGame()
@@ -622,4 +621,88 @@ func TestResign(t *testing.T) {
 	if err := resign(); !errors.Is(err, ErrGameOver) {
 		t.Errorf("after the end: Resign() = %v, want %v", err, ErrGameOver)
 	}
+}
+
+// TestRandomGamesSurvive checks that random games read back equal from text and JSON. It stops each
+// game at an event of each phase and at its end. A game that was read back goes on like the
+// original.
+func TestRandomGamesSurvive(t *testing.T) {
+	for seed := range uint64(deep.Times(100, 10)) {
+		random := rand.New(rand.NewPCG(seed, 3))
+		dice := NewRoller(seed)
+		g := newGame(t, Rules{OneCheckerBearOff: seed%2 == 0, Jacoby: seed%3 == 0, NoCube: seed%5 == 0})
+		stops := map[Phase]int{ToRoll: random.IntN(30), ToMove: random.IntN(30), ToAnswer: 0, Opening: 0}
+		for !g.Outcome().IsOver() {
+			if stops[g.Phase()]--; stops[g.Phase()] == -1 {
+				continueBoth(t, g, random)
+			}
+			must(t, randomAct(g, random, dice))
+		}
+		gametest.Restored(t, g)
+	}
+}
+
+// continueBoth checks that g reads back equal, and that g, its copy, and the game restored from the
+// setup of g do the same after the next random action.
+func continueBoth(t *testing.T, g *Game, random *rand.Rand) {
+	t.Helper()
+	gametest.Values(t, g.Setup())
+	gametest.Values(t, g.Cube())
+	restored, err := NewGameFrom(g.Setup(), g.Rules())
+	must(t, err)
+	games := []*Game{g.Clone(), gametest.Restored(t, g), restored}
+	seed := random.Uint64()
+	for _, h := range games {
+		must(t, randomAct(h, rand.New(rand.NewPCG(seed, 0)), NewRoller(seed)))
+	}
+	events := games[0].Events()
+	if len(events) == len(g.Events()) {
+		return // equal dice in the opening
+	}
+	last := events[len(events)-1]
+	gametest.Values(t, last)
+	for _, h := range games[1:] {
+		if e := h.Events(); e[len(e)-1] != last || h.Board() != games[0].Board() {
+			t.Fatalf("%v: after %v, a copy has %v and\n%s", g, last, e[len(e)-1], h.Board())
+		}
+	}
+	if !games[1].Equal(games[0]) {
+		t.Fatalf("%v differs from %v", games[1], games[0])
+	}
+}
+
+// FuzzParseGame checks that a game or a match that was read is written in a form that reads back
+// equal.
+func FuzzParseGame(f *testing.F) {
+	g := NewGame()
+	must(f, g.Open(3, 1), g.PlayText("8/5 6/5"), g.Double(), g.Take())
+	m, err := NewMatch(MatchOptions{Target: 3})
+	must(f, err)
+	score(f, m, Dark, Gammon)
+	id, err := g.Setup().ID()
+	must(f, err)
+	for _, s := range []string{g.String(), m.String(), m.MAT(), g.Setup().String(), id, "light: play 31: 8/5 6/5"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if g, err := ParseGame(s); err == nil {
+			gametest.Restored(t, g)
+		}
+		if m, err := ParseMatch(s); err == nil {
+			gametest.Restored(t, m)
+			if _, err := ParseMatch(m.MAT()); err != nil {
+				t.Fatalf("%v\n%s", err, m.MAT())
+			}
+		}
+		if setup, err := ParseSetup(s); err == nil {
+			gametest.Values(t, setup)
+			if _, err := NewGameFrom(setup, Rules{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var e Event
+		if e.UnmarshalText([]byte(s)) == nil {
+			gametest.Values(t, e)
+		}
+	})
 }

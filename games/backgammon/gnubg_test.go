@@ -2,7 +2,6 @@ package backgammon_test
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -14,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	. "github.com/shakki/chess/games/backgammon"
 	"github.com/shakki/chess/internal/deep"
 	"github.com/shakki/chess/internal/peer"
@@ -41,112 +39,6 @@ func gnubg(t *testing.T, dir string, commands ...string) string {
 		t.Fatalf("gnubg: %v\n%s", err, output)
 	}
 	return string(output)
-}
-
-// randomMatch plays a match with random decisions. Its last game may be left before its end.
-func randomMatch(t *testing.T, seed uint64, rules Rules) *Match {
-	t.Helper()
-	random := rand.New(rand.NewPCG(seed, 9))
-	m, err := NewMatch(MatchOptions{
-		Light: "Alice", Dark: "Bob the 2nd", Target: int64(random.IntN(8)), Crawford: true, Rules: rules,
-	})
-	must(t, err)
-	dice := NewRoller(seed)
-	for len(m.Games()) < 4 {
-		if m.Outcome().IsOver() {
-			break
-		}
-		g, err := m.Next()
-		must(t, err)
-		for !g.Outcome().IsOver() {
-			must(t, randomAct(g, random, dice))
-			if len(m.Games()) == 4 && random.IntN(100) == 0 {
-				return m
-			}
-		}
-	}
-	return m
-}
-
-// randomAct performs a random action that the phase of the game allows.
-func randomAct(g *Game, random *rand.Rand, dice *Roller) error {
-	switch g.Phase() {
-	case Opening:
-		if err := g.Open(dice.Die(), dice.Die()); !errors.Is(err, ErrEqualDice) {
-			return err
-		}
-		return nil
-	case ToAnswer:
-		if random.IntN(3) == 0 {
-			return g.Drop()
-		}
-		return g.Take()
-	case ToMove:
-		moves := g.LegalMoves()
-		return g.Play(moves[random.IntN(len(moves))])
-	}
-	switch n := random.IntN(200); {
-	case n == 0:
-		return g.Resign(g.Turn(), Single+Reason(random.IntN(3)))
-	case n < 8 && g.CanDouble() && !deadCube(g):
-		return g.Double()
-	}
-	return g.Roll(dice.Roll())
-}
-
-// deadCube reports whether a double gives the player on turn nothing, which GNU Backgammon rejects:
-// the player wins the match without it, or the cube is as large as it gets there.
-func deadCube(g *Game) bool {
-	s := g.Setup()
-	points := s.Light
-	if s.Turn == Dark {
-		points = s.Dark
-	}
-	return s.Target > 0 && points+s.Cube.Value() >= s.Target || s.Cube.Value() >= 64
-}
-
-// wantGames compares the games of two matches.
-func wantGames(t *testing.T, what string, want, got *Match) {
-	t.Helper()
-	text := func(m *Match) (games []string) {
-		for _, g := range m.Games() {
-			games = append(games, strings.Split(g.String(), "; ")...)
-		}
-		return games
-	}
-	if diff := cmp.Diff(text(want), text(got)); diff != "" {
-		t.Fatalf("%s (-want +got):\n%s", what, diff)
-	}
-}
-
-// played returns m without what .mat files do not hold: a roll that has not been played.
-func played(m *Match) *Match {
-	m = m.Clone()
-	if g := m.Game(); g.Phase() == ToMove {
-		g.Undo()
-	}
-	return m
-}
-
-// TestMATRoundTrip checks that random matches read back from the text of .mat files, also by the
-// rules of the sheet.
-func TestMATRoundTrip(t *testing.T) {
-	for seed := range uint64(100) {
-		rules := Rules{OneCheckerBearOff: seed%2 == 0, Jacoby: seed%3 == 0}
-		m := randomMatch(t, seed, rules)
-		text := m.MAT()
-		back, err := ParseMatch(text)
-		if err != nil {
-			t.Fatalf("%v\n%s", err, text)
-		}
-		wantGames(t, text, played(m), back)
-		if diff := cmp.Diff(m.Options(), back.Options()); diff != "" {
-			t.Fatalf("options (-want +got):\n%s", diff)
-		}
-		if again := back.MAT(); again != text {
-			t.Fatalf("MAT() after reading (-want +got):\n%s", cmp.Diff(text, again))
-		}
-	}
 }
 
 // TestGnubgReadsMatches checks that GNU Backgammon reads the .mat files of random matches, and that

@@ -180,9 +180,5 @@ func (m *Match) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseMatch]. It does not change m on
 // error.
 func (m *Match) UnmarshalText(text []byte) error {
-	parsed, err := ParseMatch(string(text))
-	if err == nil {
-		m.options, m.games = parsed.options, parsed.games
-	}
-	return err
+	return tabletop.Restore(text, ParseMatch, func(parsed *Match) { m.options, m.games = parsed.options, parsed.games })
 }

@@ -239,9 +239,10 @@ func (p *moveParser) errorAt(i int, reason string) error {
 
 // part parses one part, such as "24/18*/13" or "6/4(2)".
 func (p *moveParser) part(part string) error {
-	path, times, err := p.times(part)
-	if err != nil {
-		return err
+	path, count, repeated := strings.Cut(part, "(")
+	times := slices.Index([]string{"2)", "3)", "4)"}, count) + 2
+	if repeated && times == 1 {
+		return p.errorAt(p.at+len(path), "want (2), (3), or (4)")
 	}
 	name, rest, ok := strings.Cut(path, "/")
 	if !ok {
@@ -268,19 +269,6 @@ func (p *moveParser) part(part string) error {
 		at += len(name) + len("/")
 	}
 	return nil
-}
-
-// times splits a part into the path and the number in parentheses after it, which is 1 if it is
-// missing.
-func (p *moveParser) times(part string) (path string, times int, err error) {
-	path, count, ok := strings.Cut(part, "(")
-	if !ok {
-		return part, 1, nil
-	}
-	if i := slices.Index([]string{"2)", "3)", "4)"}, count); i >= 0 {
-		return path, i + 2, nil
-	}
-	return "", 0, p.errorAt(p.at+len(path), "want (2), (3), or (4)")
 }
 
 // add adds a step the given number of times. Only the first step can hit.

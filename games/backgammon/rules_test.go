@@ -1,7 +1,6 @@
 package backgammon_test
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -9,25 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	. "github.com/shakki/chess/games/backgammon"
 )
-
-// place returns the position with the given checkers, which must be valid.
-func place(t testing.TB, own, opponent Checkers) Position {
-	t.Helper()
-	p, err := NewPosition(own, opponent)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-// reasonOf returns the reason of a MoveError, or NoIllegalReason for another error.
-func reasonOf(err error) IllegalReason {
-	var e *MoveError
-	if errors.As(err, &e) {
-		return e.Why
-	}
-	return NoIllegalReason
-}
 
 // texts returns the texts of moves, sorted.
 func texts(moves []Move) []string {
@@ -47,54 +27,6 @@ func wantMoves(t *testing.T, rules Rules, p Position, roll Roll, want string) {
 	if diff := cmp.Diff(list, texts(rules.LegalMoves(&p, roll))); diff != "" {
 		t.Errorf("LegalMoves(%v) with rules %+v (-want +got):\n%s%s", roll, rules, diff, p.Board())
 	}
-}
-
-// wantIllegal checks that Play rejects a move for the given reason and does not change the
-// position.
-func wantIllegal(t *testing.T, p Position, roll Roll, move string, want IllegalReason) {
-	t.Helper()
-	before := p
-	m, err := ParseMove(move)
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = p.Play(m, roll)
-	var moveError *MoveError
-	if !errors.As(err, &moveError) || moveError.Why != want || !errors.Is(err, ErrIllegal) {
-		t.Errorf("Play(%q, %v) = %v, want %v\n%s", move, roll, err, want, p.Board())
-		return
-	}
-	if moveError.Move != m || moveError.Roll != roll {
-		t.Errorf("Play(%q, %v): error for %v with %v", move, roll, moveError.Move, moveError.Roll)
-	}
-	if p != before {
-		t.Errorf("Play(%q, %v) changes the position to %v", move, roll, p)
-	}
-}
-
-// TestSetUp checks the start position.
-func TestSetUp(t *testing.T) {
-	want := Checkers{24: 2, 13: 5, 8: 3, 6: 5}
-	p := StartPosition()
-	if diff := cmp.Diff([]Checkers{want, want}, []Checkers{p.Own(), p.Opponent()}); diff != "" {
-		t.Errorf("StartPosition() (-want +got):\n%s", diff)
-	}
-	if pips := p.Own().Pips(); pips != 167 {
-		t.Errorf("Pips() = %d, want 167", pips)
-	}
-}
-
-// TestOppositeDirections checks that Light and Dark move in opposite directions: point 24 of one
-// player is point 1 of the other.
-func TestOppositeDirections(t *testing.T) {
-	p := StartPosition()
-	if err := p.Play(move(t, "24/20"), 31); err != nil {
-		t.Fatal(err)
-	}
-	if got := p.Opponent(); got[24] != 1 || got[20] != 1 {
-		t.Errorf("after 24/20, Opponent() = %v, want one checker each on points 24 and 20", got)
-	}
-	wantMoves(t, Rules{}, place(t, Checkers{6: 1}, Checkers{20: 1}), 51, "6/off, 6/5*/off")
 }
 
 // move parses s, which must be a valid move.
@@ -319,80 +251,6 @@ func TestGameOverHasNoMoves(t *testing.T) {
 	}
 	wantIllegal(t, p, 21, "24/21", GameOver)
 	wantIllegal(t, p, 21, "pass", GameOver)
-}
-
-// TestMoveErrors checks the reasons why moves are illegal.
-func TestMoveErrors(t *testing.T) {
-	start := StartPosition()
-	wantIllegal(t, start, 31, "24/21 22/21", NoChecker)
-	wantIllegal(t, start, 31, "12/8", NoChecker)
-	wantIllegal(t, start, 31, "13/8", WrongNumber)
-	wantIllegal(t, start, 11, "13/5", WrongNumber)
-	wantIllegal(t, start, 31, "8/5", Unused)
-	wantIllegal(t, start, 13, "8/5 6/5", NoRoll)
-	wantIllegal(t, start, 0, "8/5 6/5", NoRoll)
-	wantIllegal(t, start, 66, "6/off", NotHome)
-	wantIllegal(t, place(t, Checkers{24: 1}, Checkers{7: 1}), 65, "24/18*/12", NoOrder)
-	wantIllegal(t, place(t, Checkers{8: 1}, Checkers{7: 1}), 65, "bar/20", NoChecker)
-	wantIllegal(t, place(t, Checkers{8: 1}, Checkers{24: 1}), 65, "8/2 8/3", NoChecker)
-	wantIllegal(t, place(t, Checkers{Bar: 2, 6: 5}, Checkers{7: 1}), 31, "bar/20", WrongNumber)
-	wantIllegal(t, place(t, Checkers{Bar: 2, 6: 5}, Checkers{7: 1}), 31, "bar/22 6/5", BarFirst)
-	wantIllegal(t, place(t, Checkers{4: 2}, Checkers{7: 1}), 11, "4/off(2)", NoOrder)
-	wantIllegal(t, place(t, Checkers{5: 2}, Checkers{7: 1}), 11, "5/off", WrongNumber)
-	wantIllegal(t, place(t, Checkers{3: 2}, Checkers{7: 1}), 21, "3/off(2)", NoOrder)
-	wantIllegal(t, place(t, Checkers{6: 1, 3: 2}, Checkers{7: 1}), 21, "3/off(2)", NoOrder)
-	wantIllegal(t, place(t, Checkers{2: 3}, Checkers{7: 1}), 65, "2/off(3)", NoOrder)
-	wantIllegal(t, place(t, Checkers{2: 4}, Checkers{7: 1}), 65, "2/off(3)", NoOrder)
-	for _, tt := range []struct {
-		err  error
-		want string
-	}{
-		{&MoveError{Move: move(t, "8/5 6/5"), Roll: 61, Why: WrongNumber, Detail: "from 8 to 5"},
-			"8/5 6/5 with 61: the roll does not allow this distance (from 8 to 5)"},
-		{&MoveError{Player: Light, Move: move(t, "8/5"), Roll: 61}, "light: 8/5 with 61: illegal move"},
-		{&ActionError{Action: ActDouble, Player: Dark, Phase: Over, Err: ErrNotNow}, "double by dark: not allowed now (the game is over)"},
-		{&ActionError{Action: ActDouble, Player: Dark, Phase: Over, Err: ErrCubeOwner}, "double by dark: the opponent owns the cube"},
-		{&ActionError{Action: ActRoll, Phase: Opening, Err: ErrNotNow}, "roll: not allowed now (the opening dice have not been thrown)"},
-		{NewGame().PlayText("8/5"), "play: not allowed now (the opening dice have not been thrown)"},
-	} {
-		if tt.err.Error() != tt.want {
-			t.Errorf("error %q, want %q", tt.err, tt.want)
-		}
-	}
-	if err := start.Play(Move(1<<63), 31); reasonOf(err) != NoSuchMove {
-		t.Errorf("Play(Move(1<<63), 31) = %v, want %v", err, NoSuchMove)
-	}
-	if moves := start.LegalMoves(13); moves != nil {
-		t.Errorf("LegalMoves(13) = %v, want nil for an invalid roll", moves)
-	}
-}
-
-// TestResults checks the result for different places of the loser's checkers.
-func TestResults(t *testing.T) {
-	tests := []struct {
-		name  string
-		loser Checkers
-		want  Reason
-	}{
-		{"one checker borne off", Checkers{24: 14}, Single},
-		{"no checker borne off", Checkers{18: 1, 6: 14}, Gammon},
-		{"checker in the winner's home board", Checkers{19: 1, 6: 14}, Backgammon},
-		{"checker on the winner's point 1", Checkers{24: 1, 6: 14}, Backgammon},
-		{"checker on the bar", Checkers{Bar: 1, 6: 14}, Backgammon},
-		{"checker on the bar, one borne off", Checkers{Bar: 1, 6: 13}, Single},
-	}
-	for _, tt := range tests {
-		p := place(t, Checkers{2: 1}, tt.loser)
-		if got := p.Win(); got != NoReason {
-			t.Errorf("%s: before the last move, Win() = %v, want %v", tt.name, got, NoReason)
-		}
-		if err := p.Play(move(t, "2/off"), 43); err != nil {
-			t.Fatal(err)
-		}
-		if got := p.Win(); got != tt.want {
-			t.Errorf("%s: Win() = %v, want %v", tt.name, got, tt.want)
-		}
-	}
 }
 
 // TestLegalMovesDoNotAllocate checks that AppendLegalMoves and After do not allocate.

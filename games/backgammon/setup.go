@@ -1,7 +1,6 @@
 package backgammon
 
 import (
-	"cmp"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -86,10 +85,9 @@ func (c Cube) String() string {
 // parseCube parses the form that String returns.
 func parseCube(s string) (Cube, error) {
 	value, name, _ := strings.Cut(s, " ")
-	owner, err := players.Parse(strings.Replace(name, centered, NoPlayer.String(), 1))
-	n, err2 := strconv.ParseInt(value, 10, 64)
-	c, err3 := NewCube(n, owner)
-	if cmp.Or(err, err2, err3) == nil && c.String() == s {
+	owner, _ := players.Parse(strings.Replace(name, centered, NoPlayer.String(), 1))
+	n, _ := strconv.ParseInt(value, 10, 64)
+	if c, _ := NewCube(n, owner); c.String() == s {
 		return c, nil
 	}
 	return Cube{}, tabletop.NewParseError("cube", s, 1, "want a cube such as 1 centered or 4 dark")

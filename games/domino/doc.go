@@ -21,5 +21,4 @@ package domino
 //   - match.go: when a round ends, and who wins; a match of several rounds
 //   - text.go: positions and views as text
 //   - svg.go: the table as SVG
-//   - random_test.go: random rounds and matches
 //   - slow_test.go: a simple model of the rules

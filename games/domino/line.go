@@ -21,6 +21,12 @@ type line struct {
 	n     uint8
 }
 
+// lineOf returns a line with the given tiles.
+func lineOf(tiles []Laid) (l line) {
+	l.n = uint8(copy(l.tiles[:], tiles))
+	return l
+}
+
 // all returns a copy of the laid tiles.
 func (l *line) all() []Laid { return slices.Clone(l.tiles[:l.n]) }
 
@@ -66,8 +72,8 @@ func (l *line) lay(t Tile, e End) {
 	l.n++
 }
 
-// A stock holds the tiles of the stock in reverse order, so that the next tile to draw is the last
-// element in use. Unused elements are zero.
+// A stock holds the tiles of the stock in the order in which they are drawn, behind unused elements
+// that are zero.
 type stock struct {
 	tiles [maxStock]Tile
 	n     uint8
@@ -76,28 +82,20 @@ type stock struct {
 // maxStock is the size of the largest stock, after the deal to two players.
 const maxStock = 14
 
-// stockOf returns a stock with the given tiles, which are drawn in that order.
+// stockOf returns a stock with the given tiles.
 func stockOf(tiles []Tile) stock {
 	s := stock{n: uint8(len(tiles))}
-	for i, t := range tiles {
-		s.tiles[len(tiles)-1-i] = t
-	}
+	copy(s.tiles[maxStock-s.n:], tiles)
 	return s
 }
 
 // all returns the tiles in the order in which they are drawn.
-func (s *stock) all() []Tile {
-	var tiles []Tile
-	for _, t := range slices.Backward(s.tiles[:s.n]) {
-		tiles = append(tiles, t)
-	}
-	return tiles
-}
+func (s *stock) all() []Tile { return slices.Clone(s.tiles[maxStock-s.n:]) }
 
 // draw removes and returns the next tile. The stock must not be empty.
-func (s *stock) draw() Tile {
+func (s *stock) draw() (next Tile) {
+	i := maxStock - s.n
+	next, s.tiles[i] = s.tiles[i], 0
 	s.n--
-	t := s.tiles[s.n]
-	s.tiles[s.n] = 0
-	return t
+	return next
 }

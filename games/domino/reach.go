@@ -9,27 +9,28 @@ import "fmt"
 // tile in hand. The search for such a round gives up after 2,000 steps. Then NewPosition accepts
 // the position.
 func NewPosition(turn Player, hands []TileSet, stock []Tile, line []Laid) (Position, error) {
-	p, why := newPosition(turn, hands, stock, line)
-	switch {
-	case len(hands) < MinPlayers || len(hands) > MaxPlayers:
-		return Position{}, &SetupError{Err: ErrPlayers, Detail: why}
-	case why != "":
-		return Position{}, &SetupError{Err: ErrPosition, Detail: why}
+	cause := ErrPosition
+	if len(hands) < MinPlayers || len(hands) > MaxPlayers {
+		cause = ErrPlayers
+	}
+	var p Position
+	why := countFault(len(hands), len(stock), len(line))
+	if why == "" {
+		p = Position{turn: turn, players: uint8(len(hands)), stock: stockOf(stock), line: lineOf(line)}
+		copy(p.hands[A:], hands)
+		why = p.fault()
+	}
+	if why != "" {
+		return Position{}, &SetupError{Err: cause, Detail: why}
 	}
 	return p, nil
 }
 
-// newPosition is NewPosition, but returns the reason why there is no such position, or "".
-func newPosition(turn Player, hands []TileSet, stock []Tile, line []Laid) (p Position, why string) {
-	if why := countFault(len(hands), len(stock), len(line)); why != "" {
-		return p, why
-	}
-	seen, why := tilesFault(hands, stock, line)
-	p.turn, p.players, p.stock = turn, uint8(len(hands)), stockOf(stock)
-	copy(p.hands[A:], hands)
-	p.line.n = uint8(copy(p.line.tiles[:], line))
-	if missing := allTiles &^ seen; why == "" && !missing.IsEmpty() {
-		why = missing.first().String() + " is missing"
+// fault returns the reason why no round leads to p, or "".
+func (p *Position) fault() string {
+	seen, why := tilesFault(p.inHands(), p.Stock(), p.Line())
+	if why == "" && seen != allTiles {
+		why = (allTiles &^ seen).first().String() + " is missing"
 	}
 	if why == "" {
 		why = p.open().countsFault()
@@ -37,10 +38,7 @@ func newPosition(turn Player, hands []TileSet, stock []Tile, line []Laid) (p Pos
 	if why == "" && !p.arises() {
 		why = "a player must have drawn or passed with a matching tile in hand"
 	}
-	if why != "" {
-		return Position{}, why
-	}
-	return p, ""
+	return why
 }
 
 // countFault returns the reason why a round cannot have these numbers of hands and of tiles in the

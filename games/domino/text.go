@@ -117,9 +117,9 @@ func ParsePosition(s string) (Position, error) {
 	if err != nil {
 		return Position{}, err
 	}
-	p, why := newPosition(turn, hands, stock, line)
-	if why != "" {
-		return Position{}, tabletop.NewParseError("position", s, 1, why)
+	p, err := NewPosition(turn, hands, stock, line)
+	if fault, ok := err.(*SetupError); ok {
+		return Position{}, tabletop.NewParseError("position", s, 1, fault.Detail)
 	}
 	return p, nil
 }
@@ -167,7 +167,7 @@ func ParseView(s string) (View, error) {
 		for i, hand := range hands {
 			v.hands[int(A)+i], v.held[int(A)+i] = hand.tiles, hand.held
 		}
-		v.line.n = uint8(copy(v.line.tiles[:], line))
+		v.line = lineOf(line)
 		why = v.fault()
 	}
 	if why != "" {

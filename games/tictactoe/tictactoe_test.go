@@ -3,6 +3,7 @@ package tictactoe_test
 import (
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -641,5 +642,19 @@ func TestMisuse(t *testing.T) {
 	c := g.Clone()
 	if err := c.Play(B2); err != nil || g.Plies() != 0 || c.Plies() != 1 || g.Equal(c) {
 		t.Errorf("after a move in the clone: %v and %v, %v", g, c, err)
+	}
+}
+
+// TestPictures checks the checksums of pictures. Look at a picture before you write a new checksum
+// here.
+func TestPictures(t *testing.T) {
+	for text, want := range map[string]uint32{"XXX/OO./...": 0xd13d5989, "X.O/.X./...": 0xd41f0151, "XOX/XOO/OXX": 0x61d52c02} {
+		p, err := ParsePosition(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sum := crc32.ChecksumIEEE(p.AppendSVG(nil)); sum != want {
+			t.Errorf("%s: the picture has the sum %#x, want %#x\n%s", text, sum, want, p.AppendSVG(nil))
+		}
 	}
 }

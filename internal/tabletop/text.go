@@ -12,13 +12,18 @@ import (
 	"github.com/shakki/chess/internal/abridge"
 )
 
-// Unmarshal parses text and stores the value in v. On error v is unchanged.
-func Unmarshal[T any](v *T, text []byte, parse func(string) (T, error)) error {
+// Restore parses text and calls set with the value. On error it does not call set.
+func Restore[T any](text []byte, parse func(string) (T, error), set func(T)) error {
 	x, err := parse(string(text))
 	if err == nil {
-		*v = x
+		set(x)
 	}
 	return err
+}
+
+// Unmarshal parses text and stores the value in v. On error v is unchanged.
+func Unmarshal[T any](v *T, text []byte, parse func(string) (T, error)) error {
+	return Restore(text, parse, func(x T) { *v = x })
 }
 
 // Marshal returns the text of v, or an error if v is not valid.

@@ -1,6 +1,7 @@
 package backgammon_test
 
 import (
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -374,4 +375,84 @@ func pairs(s Step, others []Step) (moves [][]Step) {
 		moves = append(moves, []Step{s, other})
 	}
 	return moves
+}
+
+// reasonOf returns the reason of a MoveError, or NoIllegalReason for another error.
+func reasonOf(err error) IllegalReason {
+	var e *MoveError
+	if errors.As(err, &e) {
+		return e.Why
+	}
+	return NoIllegalReason
+}
+
+// wantIllegal checks that Play rejects a move for the given reason and does not change the
+// position.
+func wantIllegal(t *testing.T, p Position, roll Roll, move string, want IllegalReason) {
+	t.Helper()
+	before := p
+	m, err := ParseMove(move)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = p.Play(m, roll)
+	var moveError *MoveError
+	if !errors.As(err, &moveError) || moveError.Why != want || !errors.Is(err, ErrIllegal) {
+		t.Errorf("Play(%q, %v) = %v, want %v\n%s", move, roll, err, want, p.Board())
+		return
+	}
+	if moveError.Move != m || moveError.Roll != roll {
+		t.Errorf("Play(%q, %v): error for %v with %v", move, roll, moveError.Move, moveError.Roll)
+	}
+	if p != before {
+		t.Errorf("Play(%q, %v) changes the position to %v", move, roll, p)
+	}
+}
+
+// TestMoveErrors checks the reasons why moves are illegal.
+func TestMoveErrors(t *testing.T) {
+	start := StartPosition()
+	wantIllegal(t, start, 31, "24/21 22/21", NoChecker)
+	wantIllegal(t, start, 31, "12/8", NoChecker)
+	wantIllegal(t, start, 31, "13/8", WrongNumber)
+	wantIllegal(t, start, 11, "13/5", WrongNumber)
+	wantIllegal(t, start, 31, "8/5", Unused)
+	wantIllegal(t, start, 13, "8/5 6/5", NoRoll)
+	wantIllegal(t, start, 0, "8/5 6/5", NoRoll)
+	wantIllegal(t, start, 66, "6/off", NotHome)
+	wantIllegal(t, place(t, Checkers{24: 1}, Checkers{7: 1}), 65, "24/18*/12", NoOrder)
+	wantIllegal(t, place(t, Checkers{24: 1}, Checkers{9: 2}), 44, "24/8", NoOrder)
+	wantIllegal(t, place(t, Checkers{8: 1}, Checkers{7: 1}), 65, "bar/20", NoChecker)
+	wantIllegal(t, place(t, Checkers{8: 1}, Checkers{24: 1}), 65, "8/2 8/3", NoChecker)
+	wantIllegal(t, place(t, Checkers{Bar: 2, 6: 5}, Checkers{7: 1}), 31, "bar/20", WrongNumber)
+	wantIllegal(t, place(t, Checkers{Bar: 2, 6: 5}, Checkers{7: 1}), 31, "bar/22 6/5", BarFirst)
+	wantIllegal(t, place(t, Checkers{4: 2}, Checkers{7: 1}), 11, "4/off(2)", NoOrder)
+	wantIllegal(t, place(t, Checkers{5: 2}, Checkers{7: 1}), 11, "5/off", WrongNumber)
+	wantIllegal(t, place(t, Checkers{3: 2}, Checkers{7: 1}), 21, "3/off(2)", NoOrder)
+	wantIllegal(t, place(t, Checkers{6: 1, 3: 2}, Checkers{7: 1}), 21, "3/off(2)", NoOrder)
+	wantIllegal(t, place(t, Checkers{2: 3}, Checkers{7: 1}), 65, "2/off(3)", NoOrder)
+	wantIllegal(t, place(t, Checkers{2: 4}, Checkers{7: 1}), 65, "2/off(3)", NoOrder)
+	for _, tt := range []struct {
+		err  error
+		want string
+	}{
+		{&MoveError{Move: move(t, "8/5 6/5"), Roll: 61, Why: WrongNumber, Detail: "from 8 to 5"},
+			"8/5 6/5 with 61: the roll does not allow this distance (from 8 to 5)"},
+		{&MoveError{Player: Light, Move: move(t, "8/5"), Roll: 61}, "light: 8/5 with 61: illegal move"},
+		{&ActionError{Action: ActDouble, Player: Dark, Phase: Over, Err: ErrNotNow}, "double by dark: not allowed now (the game is over)"},
+		{&ActionError{Action: ActDouble, Player: Dark, Phase: Over, Err: ErrCubeOwner}, "double by dark: the opponent owns the cube"},
+		{&ActionError{Action: ActDouble, Phase: 9, Err: ErrNotNow}, "double: not allowed now"},
+		{&ActionError{Action: ActRoll, Phase: Opening, Err: ErrNotNow}, "roll: not allowed now (the opening dice have not been thrown)"},
+		{NewGame().PlayText("8/5"), "play: not allowed now (the opening dice have not been thrown)"},
+	} {
+		if tt.err.Error() != tt.want {
+			t.Errorf("error %q, want %q", tt.err, tt.want)
+		}
+	}
+	if err := start.Play(Move(1<<63), 31); reasonOf(err) != NoSuchMove {
+		t.Errorf("Play(Move(1<<63), 31) = %v, want %v", err, NoSuchMove)
+	}
+	if moves := start.LegalMoves(13); moves != nil {
+		t.Errorf("LegalMoves(13) = %v, want nil for an invalid roll", moves)
+	}
 }
