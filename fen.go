@@ -313,30 +313,26 @@ func (r *fenReader) mend(err *FENError) *FENError {
 
 // split cuts the text into its fields.
 func (r *fenReader) split() *FENError {
-	spaces, field := " ", fenPlacement
+	text, field := r.fen, fenPlacement
 	if r.repairing {
-		spaces = " \t\r\n"
-		if i := strings.IndexAny(r.fen, "\t\r\n"); i >= 0 {
+		if i := strings.IndexAny(text, "\t\r\n"); i >= 0 {
 			r.mend(r.fault(fenTrailing, i, "white space other than spaces"))
+			text = strings.NewReplacer("\t", " ", "\r", " ", "\n", " ").Replace(text)
 		}
 	}
-	text := strings.TrimRight(r.fen, spaces)
+	text = strings.TrimRight(text, " ")
 	for offset := 0; offset < len(text); {
 		rest := text[offset:]
 		if field == fenTrailing {
-			r.fields[field] = fenText{rest, offset}
-			return r.mend(r.fault(field, offset, "%q follows the last field", abridged(rest)))
+			return r.mend(r.fault(field, offset, "%q follows the last field", abridged(r.fen[offset:len(text)])))
 		}
 		n := strings.IndexByte(rest, ' ')
-		if r.repairing {
-			n = strings.IndexAny(rest, spaces)
-		}
 		switch {
 		case n == 0:
 			if err := r.mend(r.fault(field, offset, "superfluous space")); err != nil {
 				return err
 			}
-			offset += len(rest) - len(strings.TrimLeft(rest, spaces))
+			offset += len(rest) - len(strings.TrimLeft(rest, " "))
 			continue
 		case n < 0:
 			n = len(rest)

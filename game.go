@@ -312,8 +312,17 @@ func (g *Game) Repetitions() int {
 // see repetitions: it appends the hash of each position that it plays through, the current one
 // first, and compares [Position.Hash] with those in the list.
 func (g *Game) RepeatableHashes() []uint64 {
-	g.compute(cachedLine)
-	return g.line.repeatable()
+	last := g.plies()
+	p := &g.line[last]
+	first := max(last-p.HalfmoveClock(), 0)
+	for g.line[first].Castling() != p.Castling() {
+		first++
+	}
+	hashes := make([]uint64, 0, last-first)
+	for i := first; i < last; i++ {
+		hashes = append(hashes, g.line[i].hash)
+	}
+	return hashes
 }
 
 // CapturedBy returns the pieces that c has captured in the main line, in the order of their capture
