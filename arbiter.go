@@ -7,6 +7,7 @@ import (
 	"iter"
 	"slices"
 	"sort"
+	"strings"
 
 	"github.com/shakki/chess/internal/ending"
 	"github.com/shakki/chess/internal/movetree"
@@ -91,8 +92,8 @@ func (k *FindingKind) UnmarshalText(text []byte) error { return findingKindNames
 // which reading has reported, some of them only with [PGNOptions].Strict.
 func (a Arbiter) Judge(g *Game) []Finding {
 	g.compute(cachedLine)
-	r := record{effort: recordEffort, line: g.line, moves: g.Moves(), ended: endReason{g.RecordedOutcome().Reason, g.by}, broken: g.text.broken}
-	for _, t := range slices.Concat(g.tags, g.text.refused) {
+	r := record{effort: recordEffort, line: g.line, moves: g.Moves(), broken: g.text.broken}
+	for _, t := range slices.Concat(g.text.saved, g.tags) {
 		r.tags = r.tags.Add([]byte(t.Name), []byte(t.Value), pgntext.Place{})
 	}
 	r.beginRemarks()
@@ -106,11 +107,9 @@ func (a Arbiter) Judge(g *Game) []Finding {
 	switch {
 	case g.text.unchanged:
 		r.mates = g.text.mates
-		if !r.ended.reason.isLoss() {
-			r.ended.reason = NoReason // the tags tell
-		}
 		r.mark = resultAt{result: g.text.mark, given: g.text.marked}
 	case g.end.IsOver():
+		r.ended = endReason{g.RecordedOutcome().Reason, g.by}
 		r.mark = resultAt{result: g.end.Result, given: true}
 	}
 	return r.judge(&a)
@@ -260,8 +259,8 @@ func (r *record) readTags() (t termination) {
 	r.tag.result, r.tag.given = parseResultTag(result.Value)
 	r.tag.place, r.tag.name = result.Place, "Result"
 	t = readTermination(r.termination.Value, r.white, r.black)
-	e, ok := parseEndReason(r.tags.First(reasonTag).Value)
-	if ok && e.reason.isLoss() && e.allows(r.recorded().result) && (t.reason == NoReason || t.reason == e.reason) {
+	e, _ := parseEndReason(r.tags.First(reasonTag).Value)
+	if e.reason.isLoss() && e.allows(r.recorded().result) && (t.reason == NoReason || t.reason == e.reason) {
 		r.ended = e
 	}
 	if r.ended.reason != NoReason && r.ended.reason != t.reason {
@@ -288,7 +287,7 @@ func (r *record) judge(a *Arbiter) []Finding {
 	recorded := r.judgeResult(board, end, &t)
 	r.judgeTermination(&a.Rules, board, end, recorded, &t)
 	r.judgeComment(&a.Rules, recorded, &t)
-	r.judgeTags(recorded)
+	r.judgeTags(&a.Rules, end, recorded)
 	r.judgeMoves()
 	if a.Claims {
 		r.judgeClaims(&a.Rules, end, at, recorded)
@@ -419,7 +418,7 @@ func (r *record) contradiction(board Outcome, recorded resultAt, t *termination)
 }
 
 // judgeTags reports tags that cannot be true and tags that contradict each other or the moves.
-func (r *record) judgeTags(recorded resultAt) {
+func (r *record) judgeTags(rules *Rules, end Outcome, recorded resultAt) {
 	facts := tagvalue.Record{
 		Tag:       func(name string) string { return r.tags.First(name).Value },
 		Plies:     len(r.moves),
@@ -444,15 +443,47 @@ func (r *record) judgeTags(recorded resultAt) {
 			kind, text = WrongResult, cmp.Or(wrongResult(t.Value, r.mark), text)
 		case "FEN":
 			text = cmp.Or(text, wrongFEN(t.Value))
-		case reasonTag, offerTag:
-			if recorded.given && contradicts(t.Value, recorded.result) {
-				text = "it contradicts the result"
-			}
+		case reasonTag, offerTag, announcedTag:
+			text = cmp.Or(text, r.wrongSaved(rules, t, end, recorded))
 		}
 		if text != "" {
 			r.report(kind, t.Name, t.Place, len(r.moves), fmt.Sprintf("%q: %s", abridged(t.Value), text))
 		}
 	}
+}
+
+// wrongSaved returns why a tag that saves the state of a game cannot be true, or "" if it can.
+func (r *record) wrongSaved(rules *Rules, t *tagvalue.Tag, end Outcome, recorded resultAt) string {
+	e, _ := parseEndReason(t.Value)
+	switch {
+	case recorded.given && contradicts(t.Value, recorded.result):
+		return "it contradicts the result"
+	case r.broken || end.IsOver():
+	case t.Name == announcedTag:
+		return r.wrongAnnouncement(rules, t.Value)
+	case !e.reason.isCondition():
+	case e.by.is && e.by.color != r.line[len(r.moves)].Turn():
+		return e.by.color.name() + " was not to move"
+	default:
+		return r.unfounded(rules, e.reason)
+	}
+	return ""
+}
+
+// wrongAnnouncement returns why the player to move cannot have announced a move, with the claim in the EndReason tag
+// if there is one, or "" if the player can have.
+func (r *record) wrongAnnouncement(rules *Rules, san string) string {
+	last := len(r.moves)
+	m, err := r.line[last].parseSAN(san, English)
+	e, _ := parseEndReason(r.tags.First(reasonTag).Value)
+	switch claims := r.line.claimsByMove(rules, nil, last); {
+	case strings.Trim(san, " ?-") == "":
+	case err != nil:
+		return "the move is not legal"
+	case e.reason.isCondition() && !slices.Contains(claims, Claim{e.reason, m}):
+		return fmt.Sprintf("the move does not bring about a draw by %v", e.reason)
+	}
+	return ""
 }
 
 // wrongFEN returns why the rights in a FEN contradict its board, or its halfmove clock its move number, or "" if

@@ -243,7 +243,7 @@ type fenReader struct {
 	repairing bool
 	placing   bool
 	repairs   []*FENError
-	fields    [fenTrailing + 1]fenText
+	fields    [fenTrailing]fenText
 	p         Position
 }
 
@@ -313,26 +313,29 @@ func (r *fenReader) mend(err *FENError) *FENError {
 
 // split cuts the text into its fields.
 func (r *fenReader) split() *FENError {
-	text, field := r.fen, fenPlacement
+	spaces, field := " ", fenPlacement
 	if r.repairing {
-		if i := strings.IndexAny(text, "\t\r\n"); i >= 0 {
+		spaces = " \t\r\n"
+		if i := strings.IndexAny(r.fen, "\t\r\n"); i >= 0 {
 			r.mend(r.fault(fenTrailing, i, "white space other than spaces"))
-			text = strings.NewReplacer("\t", " ", "\r", " ", "\n", " ").Replace(text)
 		}
 	}
-	text = strings.TrimRight(text, " ")
+	text := strings.TrimRight(r.fen, spaces)
 	for offset := 0; offset < len(text); {
 		rest := text[offset:]
 		if field == fenTrailing {
-			return r.mend(r.fault(field, offset, "%q follows the last field", abridged(r.fen[offset:len(text)])))
+			return r.mend(r.fault(field, offset, "%q follows the last field", abridged(rest)))
 		}
 		n := strings.IndexByte(rest, ' ')
+		if r.repairing {
+			n = strings.IndexAny(rest, spaces)
+		}
 		switch {
 		case n == 0:
 			if err := r.mend(r.fault(field, offset, "superfluous space")); err != nil {
 				return err
 			}
-			offset += len(rest) - len(strings.TrimLeft(rest, " "))
+			offset += len(rest) - len(strings.TrimLeft(rest, spaces))
 			continue
 		case n < 0:
 			n = len(rest)

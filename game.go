@@ -61,7 +61,7 @@ type transcript struct {
 	marked    bool   // the moves are followed by a result
 	mark      Result // that result
 	mates     bool   // the last move is marked as checkmate
-	refused   []Tag  // the tags in the form of [savedTags] that contradict the game
+	saved     []Tag  // the tags that saved the state of the game, or contradicted it
 }
 
 // A player is a color, or nobody for the zero value.

@@ -53,8 +53,9 @@ func (e endReason) text() string {
 func parseEndReason(s string) (e endReason, ok bool) {
 	words, name, found := strings.Cut(s, " by ")
 	if reason := slices.Index(reasonTexts.names, words); reason > int(NoReason) { // an error would take time to make
-		by, known := parsePlayer(name)
-		return endReason{Reason(reason), by}, found == known
+		if by, known := parsePlayer(name); found == known {
+			return endReason{Reason(reason), by}, true
+		}
 	}
 	return e, false
 }
@@ -134,10 +135,8 @@ func (g *Game) restore() (refused map[Tag]string) {
 			if reason != "" {
 				refused[t] = reason
 			}
-			if reason != "" && isSaved {
-				g.text.refused = append(g.text.refused, t)
-			}
 			if isSaved {
+				g.text.saved = append(g.text.saved, t)
 				g.tags = slices.Delete(g.tags, i, i+1)
 				break
 			}

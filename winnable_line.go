@@ -128,7 +128,7 @@ func (s *lineSearch) line(given []Move) []Move {
 
 // shortestLine returns the shortest line from p to checkmate by c, given some line. If the search
 // reaches the limit on positions or ctx is done, it returns false and the shortest line that it has
-// seen. It spends e, even if nothing is left.
+// seen. It spends e.
 func (p *Position) shortestLine(ctx context.Context, c Color, line []Move, positions int, e *effort) ([]Move, bool) {
 	s := newLineSearch(c, e)
 	s.look(ctx, p, len(line), positions, 1)
@@ -136,17 +136,21 @@ func (p *Position) shortestLine(ctx context.Context, c Color, line []Move, posit
 }
 
 // shorten returns a shorter line than the given one from p to checkmate by c, if it finds one. It spends
-// e, at most in proportion to what deciding the question has cost. It stops when the line is at most
-// twice as long as the shortest one can be. If the line is long after a first search, it tries games,
-// and then passes along the line that look farther and farther.
+// e in proportion to the length of the line and to what deciding the question has cost. It stops when
+// the line is at most twice as long as the shortest one can be. If the line is long after a first
+// search, it tries games, and then passes along the line that look farther and farther. A very long
+// line takes the first pass before all that.
 func (p *Position) shorten(ctx context.Context, c Color, line []Move, cost effort, e *effort) []Move {
 	s := newLineSearch(c, e)
 	s.plans = true
-	all := *e
-	allow := func() {
-		s.leave = all - min(all, lineBase+lineShare*cost, lineCube*effort(len(line)*len(line)*len(line)))
-	}
+	start := *e
+	most := min(lineBase+lineShare*cost, max(start-cost, lineLeast))
+	allow := func() { s.leave = start - min(most, lineCube*effort(len(line)*len(line)*len(line))) }
 	allow()
+	if len(line) > veryLongLine {
+		line = s.pass(ctx, p, line, firstBall)
+		allow()
+	}
 	s.look(ctx, p, len(line), nearNodes, 2)
 	line = s.line(line)
 	if !s.mayBeat(2) {

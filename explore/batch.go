@@ -212,27 +212,11 @@ func (s *sorter) sort(b *batch, bucket int) []countedRow {
 	begin := int32(0)
 	for _, end := range ends {
 		if end-begin > 1 {
-			s.sortGroup(s.rows[begin:end])
+			slices.SortFunc(s.rows[begin:end], func(a, b countedRow) int { return s.compare(&a, &b) })
 		}
 		begin = end
 	}
 	return s.rows
-}
-
-// sortGroup sorts rows, of which there are few unless a position was often reached.
-func (s *sorter) sortGroup(rows []countedRow) {
-	const few = 12
-	if len(rows) > few {
-		slices.SortFunc(rows, func(a, b countedRow) int { return s.compare(&a, &b) })
-		return
-	}
-	for i := 1; i < len(rows); i++ {
-		row, j := rows[i], i
-		for ; j > 0 && s.compare(&row, &rows[j-1]) < 0; j-- {
-			rows[j] = rows[j-1]
-		}
-		rows[j] = row
-	}
 }
 
 // compare orders rows as they stand in a table.

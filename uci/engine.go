@@ -91,11 +91,10 @@ type Engine struct {
 	during   string            // what the engine is doing
 	err      *Error            // why it has failed or was closed, or nil
 	search   *Search           // the search in progress, or nil
-	sent     map[string]string // the values of options that searches set, as they were sent last
-	lines    string            // the value of MultiPV that SetOption has set, or "" for the default
-	output   tail
-	pending  []byte // commands that have not been written
-	quitting bool   // w is to be closed when pending has been written
+	set      map[string]string // the values of options that SetOption has set
+	sent     map[string]string // the values of options that were sent last
+	output   []string          // the last lines, as Error.Output has them
+	pending  []byte            // commands that have not been written; after Close they end the input
 }
 
 // Start runs a program that is a UCI engine and waits until it is ready. The name and the arguments
@@ -112,58 +111,36 @@ func StartCommand(ctx context.Context, cmd *exec.Cmd) (*Engine, error) {
 	if cmd == nil {
 		return nil, &Error{Engine: "engine", During: starting, Kind: ErrExited, Err: fault.Sentinel("no command: the value is nil")}
 	}
-	e := newEngine(ctx, filepath.Base(cmd.Path))
-	if err := e.start(cmd); err != nil {
-		return nil, &Error{Engine: e.name, During: starting, Kind: ErrExited, Err: err}
+	name := filepath.Base(cmd.Path)
+	r, w, err := startProcess(cmd)
+	if err != nil {
+		return nil, &Error{Engine: name, During: starting, Kind: ErrExited, Err: err}
 	}
-	return e.greet(ctx)
+	return newEngine(ctx, name, cmd, r, w)
 }
 
 // New is [Start] for an engine that is already running. Its output is read from r, and commands to
 // it are written to w. New closes both if it fails, and otherwise [Engine.Close] does. Closing must
 // end calls of Read and Write that are in progress, as it does for pipes and network connections.
 func New(ctx context.Context, r io.ReadCloser, w io.WriteCloser) (*Engine, error) {
-	e := newEngine(ctx, "engine")
 	if r == nil || w == nil {
-		return nil, &Error{Engine: e.name, During: starting, Kind: ErrExited, Detail: "no reader or no writer"}
+		return nil, &Error{Engine: "engine", During: starting, Kind: ErrExited, Detail: "no reader or no writer"}
 	}
-	e.r, e.w = r, w
-	close(e.exited)
-	e.work.Add(2)
-	go e.read()
-	go e.write()
-	return e.greet(ctx)
+	return newEngine(ctx, "engine", nil, r, w)
 }
 
-// afterKey is the key of a function in a context that takes the place of [time.After].
-type afterKey struct{}
-
-func newEngine(ctx context.Context, name string) *Engine {
-	log, _ := ctx.Value(logKey{}).(func(LogKind, string))
-	after, ok := ctx.Value(afterKey{}).(func(time.Duration) <-chan time.Time)
-	if !ok {
-		after = time.After
-	}
-	return &Engine{
-		name: name, during: handshake, log: log, after: after,
-		exited: make(chan struct{}), ended: make(chan struct{}), failed: make(chan struct{}),
-		wake: make(chan struct{}, 1), sent: map[string]string{},
-	}
-}
-
-// start starts the process and the goroutines that talk to it.
-func (e *Engine) start(cmd *exec.Cmd) error {
+// startProcess starts a process and returns its output and its input.
+func startProcess(cmd *exec.Cmd) (r io.ReadCloser, w io.WriteCloser, err error) {
 	if cmd.Stdin != nil || cmd.Stdout != nil {
-		return fault.Sentinel("standard input or output of the command is already set")
+		return nil, nil, fault.Sentinel("standard input or output of the command is already set")
 	}
 	cmd.WaitDelay = cmp.Or(cmd.WaitDelay, defaultGrace)
-	w, err := cmd.StdinPipe()
-	if err != nil {
-		return err
+	if w, err = cmd.StdinPipe(); err != nil {
+		return nil, nil, err
 	}
 	r, output, err := os.Pipe()
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	isolate(cmd)
 	cmd.Stdout = output
@@ -171,18 +148,32 @@ func (e *Engine) start(cmd *exec.Cmd) error {
 	output.Close()
 	if err != nil {
 		r.Close()
-		return err
 	}
-	e.cmd, e.r, e.w = cmd, r, w
-	e.work.Add(3)
-	go e.read()
-	go e.write()
-	go e.wait()
-	return nil
+	return r, w, err
 }
 
-// greet performs the handshake.
-func (e *Engine) greet(ctx context.Context) (*Engine, error) {
+// afterKey is the key of a function in a context that takes the place of [time.After].
+type afterKey struct{}
+
+// newEngine returns an engine that is running, after the handshake. The command is nil for one without a
+// process.
+func newEngine(ctx context.Context, name string, cmd *exec.Cmd, r io.ReadCloser, w io.WriteCloser) (*Engine, error) {
+	e := &Engine{
+		name: name, during: handshake, cmd: cmd, r: r, w: w, after: time.After,
+		exited: make(chan struct{}), ended: make(chan struct{}), failed: make(chan struct{}),
+		wake: make(chan struct{}, 1), set: map[string]string{}, sent: map[string]string{},
+	}
+	e.log, _ = ctx.Value(logKey{}).(func(LogKind, string))
+	if after, ok := ctx.Value(afterKey{}).(func(time.Duration) <-chan time.Time); ok {
+		e.after = after
+	}
+	e.spawn(e.read)
+	e.spawn(e.write)
+	if cmd == nil {
+		close(e.exited)
+	} else {
+		e.spawn(e.wait)
+	}
 	limit := startTime
 	if deadline, ok := ctx.Deadline(); ok {
 		limit = time.Until(deadline) + startTime // ctx is done before
@@ -195,10 +186,17 @@ func (e *Engine) greet(ctx context.Context) (*Engine, error) {
 		e.fail(ErrTimeout, "", err) // unless it has failed already
 		return nil, e.Close()
 	}
-	e.mu.Lock()
-	e.during = waiting
-	e.mu.Unlock()
+	e.setDuring(waiting)
 	return e, nil
+}
+
+// spawn runs f in a goroutine that Close waits for.
+func (e *Engine) spawn(f func()) {
+	e.work.Add(1)
+	go func() {
+		defer e.work.Done()
+		f()
+	}()
 }
 
 // sync waits until the engine has done everything that it was told. The limits are those of ask.
@@ -206,8 +204,9 @@ func (e *Engine) sync(ctx context.Context, limit, grace time.Duration) error {
 	return e.ask(ctx, "isready", "readyok", limit, grace)
 }
 
-// ask sends a command and waits for the answer that is expected, which may take until limit. If ctx is done first, the engine may take the grace period longer, and the error is
-// that of ctx. Without an answer the engine fails.
+// ask sends a command and waits for the answer that is expected, which may take until limit. If ctx is
+// done first, the engine may take the grace period longer, and the error is that of ctx. Without an answer
+// the engine fails.
 func (e *Engine) ask(ctx context.Context, command, expected string, limit, grace time.Duration) error {
 	answer := make(chan struct{})
 	e.mu.Lock()
@@ -271,14 +270,7 @@ func (e *Engine) SetOption(name string, value any) error {
 	if err := e.idle(); err != nil {
 		return err
 	}
-	for _, name := range [...]string{chess960Option, variantOption, multiPVOption} {
-		if strings.EqualFold(name, option.Name) {
-			e.sent[name] = text
-		}
-	}
-	if strings.EqualFold(option.Name, multiPVOption) {
-		e.lines = text
-	}
+	e.set[option.Name], e.sent[option.Name] = text, text
 	e.send(option.setCommand(text))
 	return nil
 }
@@ -306,10 +298,15 @@ func (e *Engine) NewGame(ctx context.Context) error {
 	e.send("ucinewgame")
 	e.mu.Unlock()
 	err := e.sync(ctx, e.setup(), e.grace())
-	e.mu.Lock()
-	e.during = waiting
-	e.mu.Unlock()
+	e.setDuring(waiting)
 	return err
+}
+
+// setDuring notes what the engine is doing.
+func (e *Engine) setDuring(during string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.during = during
 }
 
 // reserve reserves the engine for something that takes time, which is a search unless s is nil.
@@ -356,7 +353,6 @@ func (e *Engine) Close() error {
 			e.send("stop")
 		}
 		e.send("quit")
-		e.quitting = true
 		e.finish(&Error{Engine: e.name, During: closing, Kind: ErrClosed})
 	}
 	e.mu.Unlock()
@@ -386,7 +382,7 @@ func (e *Engine) waitForExit() *Error {
 	default:
 		e.mu.Lock()
 		defer e.mu.Unlock()
-		return &Error{Engine: e.name, During: closing, Kind: ErrTimeout, Output: e.output.lines()}
+		return &Error{Engine: e.name, During: closing, Kind: ErrTimeout, Output: slices.Clone(e.output)}
 	}
 }
 
@@ -417,7 +413,7 @@ func (e *Engine) finish(err *Error) {
 func (e *Engine) fail(kind error, reason string, cause error) {
 	e.mu.Lock()
 	if e.err == nil {
-		e.finish(&Error{e.name, e.during, kind, reason, e.output.lines(), cause})
+		e.finish(&Error{e.name, e.during, kind, reason, slices.Clone(e.output), cause})
 	}
 	closed := e.err.Kind == ErrClosed
 	e.mu.Unlock()
@@ -434,24 +430,19 @@ func (e *Engine) send(command string) {
 	default:
 	}
 	if len(e.pending) > maxPending && e.err == nil {
-		e.work.Add(1)
-		go func() {
-			defer e.work.Done()
-			e.fail(ErrTimeout, "the engine does not read its input", nil)
-		}()
+		e.spawn(func() { e.fail(ErrTimeout, "the engine does not read its input", nil) })
 	}
 }
 
 // write writes commands until the engine has failed or was closed.
 func (e *Engine) write() {
-	defer e.work.Done()
 	for {
 		e.mu.Lock()
-		commands, quitting, failed := e.pending, e.quitting, e.err != nil
+		commands, err := e.pending, e.err
 		e.pending = nil
 		e.mu.Unlock()
 		switch {
-		case failed && !quitting:
+		case err != nil && err.Kind != ErrClosed:
 			return
 		case len(commands) > 0:
 			for line := range strings.Lines(string(commands)) {
@@ -459,7 +450,7 @@ func (e *Engine) write() {
 			}
 			e.w.Write(commands) // the reader notices if the engine is gone
 			continue
-		case quitting:
+		case err != nil:
 			e.w.Close()
 			return
 		}
@@ -472,7 +463,6 @@ func (e *Engine) write() {
 
 // wait waits until the process has exited.
 func (e *Engine) wait() {
-	defer e.work.Done()
 	e.exitErr = e.cmd.Wait()
 	close(e.exited)
 	kill(e.cmd) // what the engine has started
@@ -485,7 +475,6 @@ func (e *Engine) wait() {
 
 // read reads the output until it ends or the engine fails.
 func (e *Engine) read() {
-	defer e.work.Done()
 	defer close(e.ended)
 	lines := newLineReader(e.r)
 	for {
@@ -505,15 +494,10 @@ func (e *Engine) read() {
 func (e *Engine) outputEnded(line string, err error) {
 	if err == errLineTooLong {
 		e.mu.Lock()
-		e.output.add(line)
+		e.keep(line)
 		e.mu.Unlock()
 		e.fail(ErrProtocol, "a line of more than 1 MiB", nil)
 		return
-	}
-	select {
-	case <-e.exited:
-	case <-e.failed:
-	case <-e.after(exitTime):
 	}
 	reason, cause := "the engine has closed its output", error(nil)
 	select {
@@ -521,7 +505,8 @@ func (e *Engine) outputEnded(line string, err error) {
 		if e.cmd != nil {
 			reason, cause = "", e.exitErr
 		}
-	default:
+	case <-e.failed:
+	case <-e.after(exitTime):
 	}
 	if err != io.EOF && cause == nil {
 		cause = err
@@ -530,12 +515,18 @@ func (e *Engine) outputEnded(line string, err error) {
 	<-e.exited
 }
 
+// keep keeps a line of output for errors. The caller holds e.mu.
+func (e *Engine) keep(line string) {
+	e.output = append(e.output, abridge.Text(line, tailBytes))
+	e.output = e.output[max(len(e.output)-tailLines, 0):]
+}
+
 // handle handles a line of output. If the line breaks the protocol so that the conversation cannot
 // go on, handle returns the reason.
 func (e *Engine) handle(line string) (reason string, cause error) {
 	e.note(Received, line)
 	e.mu.Lock()
-	e.output.add(line)
+	e.keep(line)
 	w, warning := words(line), ""
 	switch word := w.next(); word {
 	case "id", "option":
@@ -548,12 +539,12 @@ func (e *Engine) handle(line string) (reason string, cause error) {
 			close(e.answered)
 		}
 	case "info":
-		if e.search != nil && e.search.asked {
+		if e.search != nil && e.during == searching {
 			e.search.add(string(w))
 		}
 	case "bestmove":
 		s := e.search
-		if s == nil || !s.asked {
+		if s == nil || e.during != searching {
 			warning = "bestmove without a search ignored"
 			break
 		}

@@ -2,10 +2,8 @@ package uci
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
-	"github.com/shakki/chess/internal/abridge"
 	"github.com/shakki/chess/internal/fault"
 )
 
@@ -60,23 +58,11 @@ func (e *Error) Unwrap() []error {
 	return []error{e.Kind, e.Err}
 }
 
-// A tail holds the last lines of an output.
-type tail []string
-
-// What a tail holds at most.
+// What an error has of the output at most.
 const (
 	tailLines = 10
 	tailBytes = 200 // of each line
 )
-
-// add adds a line.
-func (t *tail) add(line string) {
-	*t = append(*t, abridge.Text(line, tailBytes))
-	*t = (*t)[max(len(*t)-tailLines, 0):]
-}
-
-// lines returns the lines, the oldest first.
-func (t tail) lines() []string { return slices.Clone(t) }
 
 // MarshalJSON returns an object with the message as "text", and the fields.
 func (e *Error) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }

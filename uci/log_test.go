@@ -186,16 +186,16 @@ func TestErrorParts(t *testing.T) {
 
 // TestTail checks that the last ten lines of an output are kept, shortened if they are long.
 func TestTail(t *testing.T) {
-	var output tail
+	var e Engine
 	for n := 1; n <= 25; n++ {
-		output.add(fmt.Sprint(n))
-		lines := output.lines()
+		e.keep(fmt.Sprint(n))
+		lines := e.output
 		if len(lines) != min(n, 10) || lines[0] != fmt.Sprint(max(n-9, 1)) || lines[len(lines)-1] != fmt.Sprint(n) {
 			t.Errorf("after %d lines, the last are %q", n, lines)
 		}
 	}
-	output.add(strings.Repeat("x", 300))
-	if lines := output.lines(); len(lines[9]) > 210 || lines[8] != "25" {
+	e.keep(strings.Repeat("x", 300))
+	if lines := e.output; len(lines[9]) > 210 || lines[8] != "25" {
 		t.Errorf("after a long line, the last are %q", lines)
 	}
 }

@@ -245,42 +245,32 @@ func parseOption(w words) (o Option, ok bool) {
 		if w.next() == "default" {
 			o.Default = w.rest()
 		}
-	case Combo:
-		o.parseChoices(w)
+	case Combo: // values may have several words
+		before, more := w.until("var")
+		if value, ok := strings.CutPrefix(before, "default"); ok {
+			o.Default = strings.TrimSpace(value)
+		}
+		for more {
+			var choice string
+			choice, more = w.until("var")
+			o.Choices = append(o.Choices, choice)
+		}
 	default:
-		o.parseRange(w)
+		for name := w.next(); name != ""; name = w.next() {
+			switch name {
+			case "default":
+				o.Default = w.next()
+			case "min":
+				o.Min = w.int()
+			case "max":
+				o.Max = w.int()
+			}
+		}
 	}
 	if o.Default == emptyText {
 		o.Default = ""
 	}
 	return o, true
-}
-
-// parseChoices parses the default value and the choices, which may have several words.
-func (o *Option) parseChoices(w words) {
-	before, more := w.until("var")
-	if value, ok := strings.CutPrefix(before, "default"); ok {
-		o.Default = strings.TrimSpace(value)
-	}
-	for more {
-		var choice string
-		choice, more = w.until("var")
-		o.Choices = append(o.Choices, choice)
-	}
-}
-
-// parseRange parses the default value and the bounds.
-func (o *Option) parseRange(w words) {
-	for name := w.next(); name != ""; name = w.next() {
-		switch name {
-		case "default":
-			o.Default = w.next()
-		case "min":
-			o.Min = w.int()
-		case "max":
-			o.Max = w.int()
-		}
-	}
 }
 
 // MarshalJSON returns an object with the message as "text", and the fields.

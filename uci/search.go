@@ -53,10 +53,9 @@ type Search struct {
 	limits   Limits
 	lines    int // how many principal variations to ask for, or 0 for the option MultiPV as it is
 
-	asked bool          // the command go has been sent; guarded by Engine.mu
-	stop  chan struct{} // closed by Stop
-	hit   chan struct{} // closed by PonderHit
-	done  chan struct{} // closed at the end
+	stop chan struct{} // closed by Stop
+	hit  chan struct{} // closed by PonderHit
+	done chan struct{} // closed at the end
 
 	mu      sync.Mutex
 	change  sync.Cond     // infos has grown, or the search has ended
@@ -155,18 +154,32 @@ func (s *Search) prepare(history History) error {
 	return s.setUpMoves(b, standardPosition{start}, history.Moves(), chess.Move.String)
 }
 
-// run performs a search.
+// run performs a search: it sends the options and the position, waits until the engine is ready, and
+// starts the search.
 func (e *Engine) run(ctx context.Context, s *Search) {
-	if err := e.setUp(ctx, s); err != nil {
-		e.mu.Lock()
-		if e.search == s {
-			e.search, e.during = nil, waiting
-		}
-		s.end(Best{}, err)
-		e.mu.Unlock()
-		return
+	e.mu.Lock()
+	err := e.setOptions(s)
+	if err == nil {
+		e.send(s.setup)
 	}
-	if e.begin(s); e.watch(ctx, s) {
+	e.mu.Unlock()
+	if err == nil {
+		err = e.sync(ctx, e.setup(), e.grace())
+	}
+	e.mu.Lock()
+	switch {
+	case err != nil:
+		e.search, e.during = nil, waiting
+		s.end(Best{}, err)
+	case e.search == s: // the engine has not been closed
+		s.mu.Lock()
+		s.began = time.Now()
+		s.mu.Unlock()
+		e.during = searching
+		e.send(s.limits.command(s.position))
+	}
+	e.mu.Unlock()
+	if err != nil || e.watch(ctx, s) {
 		return
 	}
 	e.tell(s, "stop")
@@ -175,20 +188,6 @@ func (e *Engine) run(ctx context.Context, s *Search) {
 	case <-e.after(e.grace()):
 		e.fail(ErrTimeout, "no best move after stop", context.Cause(ctx))
 	}
-}
-
-// setUp sends the options and the position to the engine and waits until the engine is ready for
-// the search.
-func (e *Engine) setUp(ctx context.Context, s *Search) error {
-	e.mu.Lock()
-	err := e.setOptions(s)
-	if err != nil {
-		e.mu.Unlock()
-		return err
-	}
-	e.send(s.setup)
-	e.mu.Unlock()
-	return e.sync(ctx, e.setup(), e.grace())
 }
 
 // setOptions sets the options that s needs, if they have other values. The caller holds e.mu.
@@ -206,7 +205,7 @@ func (e *Engine) setOptions(s *Search) error {
 	case o == nil:
 		return nil
 	}
-	lines := cmp.Or(e.lines, o.Default, "1")
+	lines := cmp.Or(e.set[o.Name], o.Default, "1")
 	if s.lines > 0 {
 		if lines, err = o.text(s.lines); err != nil {
 			return err
@@ -219,28 +218,14 @@ func (e *Engine) setOptions(s *Search) error {
 func (e *Engine) need(name, value, first, game string) error {
 	o := findOption(e.options, name)
 	switch {
-	case value == cmp.Or(e.sent[name], first):
+	case o == nil && value == first, o != nil && value == cmp.Or(e.sent[o.Name], first):
 		return nil
 	case o == nil || o.Type == Combo && !slices.Contains(o.Choices, value):
 		return &OptionError{Name: name, Value: value, Detail: e.name + " does not play " + game}
 	}
-	e.sent[name] = value
+	e.sent[o.Name] = value
 	e.send(o.setCommand(value))
 	return nil
-}
-
-// begin sends the command that starts the search.
-func (e *Engine) begin(s *Search) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.search != s {
-		return // the engine has failed or was closed
-	}
-	s.mu.Lock()
-	s.began = time.Now()
-	s.mu.Unlock()
-	s.asked, e.during = true, searching
-	e.send(s.limits.command(s.position))
 }
 
 // watch waits until the search ends or must be stopped, and reports whether it has ended.
@@ -341,14 +326,9 @@ func (s *Search) end(best Best, err error) {
 }
 
 // bestOf returns the first two moves of a principal variation.
-func bestOf(pv []chess.Move) (best Best) {
-	if len(pv) > 0 {
-		best.Move = pv[0]
-	}
-	if len(pv) > 1 {
-		best.Ponder = pv[1]
-	}
-	return best
+func bestOf(pv []chess.Move) Best {
+	moves := append(slices.Clip(pv), chess.NullMove, chess.NullMove)
+	return Best{Move: moves[0], Ponder: moves[1]}
 }
 
 // Infos iterates over the reports of the engine and ends when the search ends. It begins with the

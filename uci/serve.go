@@ -43,7 +43,6 @@ type Request struct {
 	done     chan struct{} // closed when the search has been answered
 	timers   []*time.Timer // guarded by server.mu, like the following
 	stopped  bool
-	answered bool
 	hopeless bool         // there is nothing to search; set once
 	pv       []chess.Move // of the last report
 }
@@ -64,7 +63,7 @@ func (r *Request) Report(info Info) {
 	text := info.command(r.position)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if r.answered {
+	if s.current != r { // it has been answered
 		return
 	}
 	if len(info.PV) > 0 && info.MultiPV <= 1 {
@@ -77,17 +76,12 @@ func (r *Request) Report(info Info) {
 // on its time counts. If Limits.Ponder is false, the channel is closed from the start.
 func (r *Request) PonderHit() <-chan struct{} {
 	if r.hit == nil { // the program has made r
+		open := make(chan struct{})
+		close(open)
 		return open
 	}
 	return r.hit
 }
-
-// open is a closed channel.
-var open = func() chan struct{} {
-	c := make(chan struct{})
-	close(c)
-	return c
-}()
 
 // A Program is an engine for [Serve].
 type Program struct {
@@ -119,10 +113,8 @@ func Serve(in io.Reader, out io.Writer, p Program) error {
 	if in == nil || out == nil || p.Searcher == nil {
 		return fault.Sentinel("a program needs an input, an output, and a Searcher")
 	}
-	s := &server{
-		program: p, options: slices.Clone(p.Options), out: bufio.NewWriter(out),
-		game: newServedGame(chess.StartPosition()), idle: make(chan struct{}),
-	}
+	s := &server{program: p, options: slices.Clone(p.Options), out: bufio.NewWriter(out), idle: make(chan struct{})}
+	s.setPosition("startpos")
 	s.declare(NewCheck(chess960Option, false, func(on bool) error { s.chess960 = on; return nil }))
 	s.declare(NewCheck("Ponder", false, nil))
 	close(s.idle)
@@ -160,15 +152,6 @@ func (s *server) declare(o Option) {
 // servedRules are those of the games that a Searcher gets. What can be claimed counts, because the
 // opponent may claim it. Nothing ends the game, because the user may ask for a move in any position.
 var servedRules = chess.Rules{DeadPosition: chess.NoEffect, Fivefold: chess.NoEffect, SeventyFiveMoves: chess.NoEffect}
-
-// newServedGame returns a game from start under servedRules.
-func newServedGame(start chess.Position) *chess.Game {
-	g, err := chess.NewGameFrom(start, servedRules)
-	if err != nil {
-		panic(err) // start comes from ParseFEN or StartPosition
-	}
-	return g
-}
 
 // read reads and executes commands.
 func (s *server) read(in io.Reader) error {
@@ -311,7 +294,10 @@ func (s *server) parseGame(w words) (*chess.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := newServedGame(start)
+	g, err := chess.NewGameFrom(start, servedRules)
+	if err != nil {
+		return nil, err
+	}
 	for word := w.next(); word != ""; word = w.next() {
 		if err := g.PlayUCI(word); err != nil {
 			return nil, fault.Errorf("move %d: %w", g.Plies()+1, err)
@@ -336,8 +322,13 @@ func (s *server) search(w words) {
 		hit: make(chan struct{}), release: make(chan struct{}), done: make(chan struct{}),
 	}
 	r.hopeless = s.refused || !position.HasLegalMove()
-	if r.hopeless {
-		s.print(s.whyHopeless(position))
+	switch {
+	case s.refused:
+		s.print("info string no search, because the position was refused")
+	case r.hopeless && position.InCheck():
+		s.print("info depth 0 score mate 0")
+	case r.hopeless:
+		s.print("info depth 0 score cp 0")
 	}
 	if !r.Limits.Ponder {
 		r.start()
@@ -364,17 +355,6 @@ func (s *server) search(w words) {
 		defer s.mu.Unlock()
 		r.answer(best)
 	}()
-}
-
-// whyHopeless returns the report on a position that cannot be searched.
-func (s *server) whyHopeless(p chess.Position) string {
-	switch {
-	case s.refused:
-		return "info string no search, because the position was refused"
-	case p.InCheck():
-		return "info depth 0 score mate 0"
-	}
-	return "info depth 0 score cp 0"
 }
 
 // start notes that the search does not ponder, so that its time counts. The caller holds server.mu.
@@ -410,10 +390,9 @@ func (r *Request) stop(within time.Duration) {
 
 // answer sends the best move, unless it has been sent. The caller holds server.mu.
 func (r *Request) answer(best Best) {
-	if r.answered {
+	if r.server.current != r {
 		return
 	}
-	r.answered = true
 	close(r.done)
 	r.server.current = nil
 	for _, timer := range r.timers {

@@ -320,10 +320,10 @@ func TestServeStop(t *testing.T) {
 	s.expect("bestmove a7a5")
 }
 
-// slow is like untilDone, but takes long to return.
+// slow is like untilDone, but returns only after Serve has answered in its place.
 var slow = searchFunc(func(ctx context.Context, r *Request) Best {
 	untilDone(ctx, r)
-	time.Sleep(50 * time.Millisecond)
+	<-r.done
 	r.Report(Info{Text: "too late"})
 	return Best{Move: chess.MustParseMove("h2h4")}
 })

@@ -64,9 +64,10 @@ func parsePlayer(text string, common player) (*player, error) {
 	switch p.control {
 	case control{}:
 		p.control.clock, _ = timecontrol.New(timecontrol.Period{Time: time.Minute})
-	case control{endless: true}:
+	case control{clock: unlimited}:
 		return nil, fmt.Errorf("engine %q: without a clock, it needs a limit such as nodes=5000", text)
 	}
+	p.control.clock = cmp.Or(p.control.clock, unlimited)
 	if p.name == "" {
 		p.name = p.defaultName(properties)
 	}
@@ -156,20 +157,6 @@ func withoutSecret(line string) string {
 	return line
 }
 
-// checkEngines starts every engine once. The error says which of them do not start, or do not have an
-// option that they are to be given.
-func (m *match) checkEngines(ctx context.Context) (err error) {
-	for _, p := range m.players {
-		e, failure := p.start(ctx, m)
-		if failure != nil {
-			err = errors.Join(err, fmt.Errorf("%s: %w", p.name, failure))
-			continue
-		}
-		e.Close()
-	}
-	return err
-}
-
 // seconds is a duration that a flag or a property sets.
 type seconds time.Duration
 
@@ -192,24 +179,14 @@ func (s *seconds) Set(text string) (err error) {
 
 // A control says how long an engine may think. A field that is 0 sets no limit.
 type control struct {
-	clock    timecontrol.Control
-	endless  bool // the clock was set to "inf"
+	clock    timecontrol.Control // or unlimited
 	moveTime seconds
 	nodes    uint64
 	depth    uint
 }
 
-// String returns the clock in the form of the tag TimeControl, such as "40/10+0.1", or "-" without
-// a clock.
-func (c control) String() string {
-	if !c.hasClock() {
-		return "-"
-	}
-	return c.clock.String()
-}
-
-// hasClock reports whether there is a clock.
-func (c control) hasClock() bool { return c.clock != timecontrol.Control{} }
+// unlimited is the control without a clock.
+var unlimited, _ = timecontrol.Parse("-")
 
 // times matches a time in the description of a clock, or a number of moves with the slash after it.
 var times = regexp.MustCompile(`[0-9]+/|[^/+,]*`)
@@ -218,8 +195,7 @@ var times = regexp.MustCompile(`[0-9]+/|[^/+,]*`)
 // clock are separated by commas, or by colons as in the tag TimeControl, unless such a colon can also
 // be that of minutes and seconds.
 func (c *control) setClock(text string) (err error) {
-	c.clock, c.moveTime, c.endless = timecontrol.Control{}, 0, text == "inf"
-	if c.endless {
+	if c.clock, c.moveTime = unlimited, 0; text == "inf" {
 		return nil
 	}
 	inSeconds := times.ReplaceAllStringFunc(text, func(part string) string {
@@ -251,6 +227,6 @@ func (c *control) setClock(text string) (err error) {
 
 // setMoveTime parses the time for each move, which replaces a clock.
 func (c *control) setMoveTime(text string) error {
-	c.clock, c.endless = timecontrol.Control{}, false
+	c.clock = timecontrol.Control{}
 	return c.moveTime.Set(text)
 }

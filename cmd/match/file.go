@@ -25,7 +25,7 @@ func (m *match) setTags(g *chess.Game, f fixture) {
 	white, black := f.players[chess.White], f.players[chess.Black]
 	g.SetTag("White", white.name)
 	g.SetTag("Black", black.name)
-	if clock := white.control.String(); clock == black.control.String() {
+	if clock := white.control.clock.String(); clock == black.control.clock.String() {
 		g.SetTag("TimeControl", clock)
 	}
 	g.SetTag("Conditions", m.conditions(f))
@@ -108,7 +108,7 @@ func (m *match) countAll(text []byte) error {
 		}
 		n, _ := strconv.Atoi(g.Tag("Round"))
 		f, game := m.fixture(max(n, 1)), fmt.Sprintf("%s: the game %q - %q in round %q", m.pgn, g.Tag("White"), g.Tag("Black"), g.Tag("Round"))
-		switch then, now := append(g.Root().Comments(), "?")[0], m.describe(f); {
+		switch then, now := append(g.Root().Comments(), "?")[0], m.describe(f, masked); {
 		case n < 1 || m.results[n].number == n || g.Tag("White") != f.players[chess.White].name || g.Tag("Black") != f.players[chess.Black].name:
 			return fmt.Errorf("%s does not belong to this match", game)
 		case !g.Outcome().IsOver():
@@ -137,7 +137,7 @@ func (m *match) record(f fixture, g *chess.Game) error {
 	}
 	m.setTags(g, f)
 	g.SetTag("PlyCount", strconv.Itoa(g.Plies()))
-	g.Root().SetComments(append([]string{m.describe(f)}, g.Root().Comments()...)...)
+	g.Root().SetComments(append([]string{m.describe(f, masked)}, g.Root().Comments()...)...)
 	if _, err := m.file.Write(append(g.AppendPGN(nil, chess.PGNFormat{}), '\n')); err != nil {
 		return errors.Join(err, m.file.Truncate(size))
 	}

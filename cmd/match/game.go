@@ -12,19 +12,17 @@ import (
 	"github.com/shakki/chess/uci"
 )
 
-// A worker plays games, one at a time. Its engines stay for the next game.
-type worker struct {
-	*match
-	engines map[*player]*uci.Engine
-}
-
-// work plays games until there are no more. If an engine crashes or does not start, it loses the
-// game, and unless the match is to recover from that, work returns the error.
+// work plays games until there are no more. Its engines stay for the next game. If an engine crashes or
+// does not start, it loses the game, and unless the match is to recover from that, work returns the error.
 func (m *match) work(ctx context.Context, fixtures <-chan fixture) error {
-	w := worker{m, map[*player]*uci.Engine{}}
-	defer w.closeAll(nil)
+	engines := map[*player]*uci.Engine{}
+	defer func() {
+		for _, e := range engines {
+			e.Close()
+		}
+	}()
 	for f := range fixtures {
-		g, crash := w.play(ctx, f)
+		g, crash := m.play(ctx, f, engines)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -40,32 +38,6 @@ func (m *match) work(ctx context.Context, fixtures <-chan fixture) error {
 		}
 	}
 	return nil
-}
-
-// closeAll closes the engines, except those of the players to keep.
-func (w *worker) closeAll(keep []*player) {
-	for p, e := range w.engines {
-		if !slices.Contains(keep, p) {
-			e.Close()
-			delete(w.engines, p)
-		}
-	}
-}
-
-// engine returns the engine of a player, ready for a new game. It starts the engine unless that of
-// the game before can go on.
-func (w *worker) engine(ctx context.Context, p *player) (e *uci.Engine, err error) {
-	if e = w.engines[p]; e != nil {
-		if !p.restart && e.NewGame(ctx) == nil {
-			return e, nil
-		}
-		e.Close()
-		delete(w.engines, p)
-	}
-	if e, err = p.start(ctx, w.match); err == nil {
-		w.engines[p] = e
-	}
-	return e, err
 }
 
 // A round is a game in progress. The arrays are indexed by color.
@@ -95,17 +67,26 @@ func (g *guess) end() {
 	}
 }
 
-// play plays a game. If an engine crashes or does not start, the game is lost, and the error says
-// what happened. If ctx is done, the game is not over.
-func (w *worker) play(ctx context.Context, f fixture) (g *chess.Game, crash error) {
-	r := &round{match: w.match, game: f.opening.game.Clone(), players: f.players}
-	w.closeAll(r.players[:])
-	for c, p := range r.players {
-		e, err := w.engine(ctx, p)
-		if err != nil {
-			return r.game, r.forfeit(chess.Color(c), chess.Abandonment, "did not start", err)
+// play plays a game with those of the engines that can go on, and others that it starts. If an engine
+// crashes or does not start, the game is lost, and the error says what happened. If ctx is done, the game
+// is not over.
+func (m *match) play(ctx context.Context, f fixture, engines map[*player]*uci.Engine) (g *chess.Game, crash error) {
+	r := &round{match: m, game: f.opening.game.Clone(), players: f.players}
+	for p, e := range engines {
+		if !slices.Contains(r.players[:], p) || p.restart || e.NewGame(ctx) != nil {
+			e.Close()
+			delete(engines, p)
 		}
-		r.engines[c], r.clocks[c] = e, p.control.clock.Clock()
+	}
+	for c, p := range r.players {
+		if engines[p] == nil {
+			e, err := p.start(ctx, m)
+			if err != nil {
+				return r.game, r.forfeit(chess.Color(c), chess.Abandonment, "did not start", err)
+			}
+			engines[p] = e
+		}
+		r.engines[c], r.clocks[c] = engines[p], p.control.clock.Clock()
 	}
 	defer r.guesses[chess.White].end()
 	defer r.guesses[chess.Black].end()
@@ -125,7 +106,7 @@ func (r *round) limits(turn chess.Color) (l uci.Limits, allowed time.Duration) {
 	switch {
 	case c.moveTime > 0:
 		return l, l.MoveTime + margin
-	case !c.hasClock():
+	case c.clock == unlimited:
 		return l, time.Duration(r.patience)
 	}
 	for side, clock := range r.clocks {

@@ -26,14 +26,11 @@ const maxTag = 255
 // names.
 func (m *match) conditions(f fixture) string {
 	h := sha256.New()
-	fmt.Fprintln(h, f.players[chess.White].description(plain), f.players[chess.Black].description(plain), m.setting())
+	fmt.Fprintln(h, m.describe(f, plain))
 	for _, p := range f.players {
 		files := maps.Clone(p.files)
 		maps.DeleteFunc(files, func(path, _ string) bool { return m.written[shortHash(path)] })
-		for _, sum := range slices.Sorted(maps.Values(files)) {
-			fmt.Fprintln(h, sum)
-		}
-		fmt.Fprintln(h)
+		fmt.Fprintln(h, slices.Sorted(maps.Values(files)))
 	}
 	text := hex(h, 8)
 	if len(m.written) > 0 {
@@ -48,18 +45,15 @@ const without = " without "
 // conditionsTag matches the tag Conditions with files that do not count.
 var conditionsTag = regexp.MustCompile(`(?m)^\[Conditions "[0-9a-f]{16}` + without + `([0-9a-f,]+)"\]$`)
 
-// describe returns the conditions for readers, without anything secret.
-func (m *match) describe(f fixture) string {
-	return fmt.Sprintf("White: %s; Black: %s; %s", f.players[chess.White].description(masked), f.players[chess.Black].description(masked), m.setting())
-}
-
-// setting describes what is the same in all games of the match.
-func (m *match) setting() string {
+// describe describes the engines, whose words are those that show returns, and what is the same in all games
+// of the match.
+func (m *match) describe(f fixture, show func(before, word string) string) string {
 	test := "none"
 	if m.sprt != nil {
 		test = m.sprt.String()
 	}
-	return fmt.Sprintf("openings %v; draw %q; resign %q; maxmoves %d; tables %s %d %v %s; sprt %s",
+	return fmt.Sprintf("White: %s; Black: %s; openings %v; draw %q; resign %q; maxmoves %d; tables %s %d %v %s; sprt %s",
+		f.players[chess.White].describe(show), f.players[chess.Black].describe(show),
 		m.book, m.draw.text, m.resign.text, m.maxMoves, m.tablesHash, m.pieces, m.ignore50, m.decided, test)
 }
 
@@ -72,16 +66,16 @@ func (p *player) commandLine(show func(before, word string) string) string {
 	return strings.Join(words, " ")
 }
 
-// description describes the engine and its limits. Its words, and the values of its options, are those
-// that show returns.
-func (p *player) description(show func(before, word string) string) string {
+// describe describes the engine and its limits. Its words, and the values of its options, are those that
+// show returns.
+func (p *player) describe(show func(before, word string) string) string {
 	var options []string
 	for _, o := range p.options {
 		options = append(options, o[0]+"="+show(o[0], o[1]))
 	}
 	c := p.control
 	return fmt.Sprintf("%s dir=%q options=%q tc=%v movetime=%v nodes=%d depth=%d margin=%v ponder=%v",
-		p.commandLine(show), p.dir, options, c, &c.moveTime, c.nodes, c.depth, &p.margin, p.ponder)
+		p.commandLine(show), p.dir, options, c.clock, &c.moveTime, c.nodes, c.depth, &p.margin, p.ponder)
 }
 
 func plain(_, word string) string { return word }

@@ -159,13 +159,12 @@ func (m *match) checkFiles(logFile string) error {
 			return err
 		}
 	}
-	names := []string{m.pgn, m.plot, logFile}
+	var stderr []string // which engines may share
 	for _, p := range m.players {
-		if !slices.Contains(names[3:], p.stderr) {
-			names = append(names, p.stderr)
-		}
+		stderr = append(stderr, p.stderr)
 	}
-	for _, name := range names {
+	slices.Sort(stderr)
+	for _, name := range append([]string{m.pgn, m.plot, logFile}, slices.Compact(stderr)...) {
 		if name == "" {
 			continue
 		}

@@ -67,8 +67,8 @@ func (m *match) fixture(number int) fixture {
 }
 
 // prepare arranges who meets whom, and starts every engine once. An error means that nothing was
-// touched.
-func (m *match) prepare(ctx context.Context) error {
+// touched. It says which engines do not start, or do not have an option that they are to be given.
+func (m *match) prepare(ctx context.Context) (err error) {
 	m.results, m.written = map[int]result{}, map[string]bool{}
 	for i, p := range m.players {
 		for _, q := range m.players[i+1:] {
@@ -76,8 +76,13 @@ func (m *match) prepare(ctx context.Context) error {
 				m.pairings = append(m.pairings, [2]*player{p, q})
 			}
 		}
+		e, failure := p.start(ctx, m)
+		if failure != nil {
+			err = errors.Join(err, fmt.Errorf("%s: %w", p.name, failure))
+			continue
+		}
+		e.Close()
 	}
-	err := m.checkEngines(ctx)
 	m.lookAgain()
 	return err
 }

@@ -653,7 +653,7 @@ func TestTimeControls(t *testing.T) {
 	} {
 		var c control
 		err := c.setClock(text)
-		if (err == nil) != (want != "") || err == nil && c.String() != want {
+		if (err == nil) != (want != "") || err == nil && c.clock.String() != want {
 			t.Errorf("%q = %v, %v, want %q", text, c, err, want)
 		}
 	}

@@ -19,7 +19,7 @@ func TestSpellings(t *testing.T) {
 		if c.clock != want {
 			t.Errorf("setClock(%q) = %v, want %v", text, c.clock, want)
 		}
-		if got := tagvalue.ParseTimeControl(c.String()); got.String() != want.String() {
+		if got := tagvalue.ParseTimeControl(c.clock.String()); got.String() != want.String() {
 			t.Errorf("the tag for the clock %q is %q, want %q", text, got, want)
 		}
 	}

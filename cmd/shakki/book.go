@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -53,6 +51,7 @@ func bookTask(r *invocation) error {
 	r.task, r.args = "book "+task, r.args[1:]
 	b := bookRun{invocation: r, flags: newFlags(r.task + line)}
 	defer b.close()
+	defer b.giveUpOnSignal()()
 	return tasks[task](&b)
 }
 
@@ -63,6 +62,7 @@ type bookRun struct {
 	books []*book.Book // that are open
 
 	fen, output string
+	written     *source.Output // the file of output
 	position    chess.Position // of the flag -fen, if there is one
 }
 
@@ -104,25 +104,18 @@ func (b *bookRun) open(needs string, rules ...cmdline.Rule) error {
 	return err
 }
 
-// inputs returns the files to read, none of which may be the book to write.
+// inputs returns the files to read, none of which may be the book to write, which it creates.
 func (b *bookRun) inputs() ([]source.Input, error) {
 	inputs, err := b.invocation.open(b.flags.Args())
 	if err == nil && b.output != "" {
-		err = b.door.Check(b.output)
+		b.written, err = b.door.Create(b.output, false)
 	}
 	return inputs, err
 }
 
 // save writes the book to the file of the flag -o.
 func (b *bookRun) save(write func(io.Writer) (int64, error)) error {
-	defer b.giveUpOnSignal()()
-	output, err := b.door.Create(b.output, false)
-	if err == nil {
-		out := bufio.NewWriterSize(output, 1<<16)
-		_, err = write(out)
-		err = cmp.Or(err, out.Flush())
-	}
-	if err != nil {
+	if _, err := write(b.written); err != nil {
 		return err
 	}
 	return b.door.Commit()
@@ -159,12 +152,7 @@ func (b *bookRun) make() error {
 		return err
 	}
 	for _, input := range inputs {
-		err := input.Err
-		if err == nil {
-			err = b.read(input.Name, "faulty games", func(in io.Reader) error {
-				return b.addGames(&builder, input.Name, in)
-			})
-		}
+		err := b.read(input, "faulty games", func(in io.Reader) error { return b.addGames(&builder, input.Name, in) })
 		if err != nil {
 			return err
 		}

@@ -99,10 +99,7 @@ func (c *checker) run(flags *flag.FlagSet, parsed func()) error {
 	}
 	for _, input := range inputs {
 		c.name, c.total, c.order = input.Name, tally{}, new(source.Order)
-		err := input.Err
-		if err == nil {
-			err = c.read(c.name, c.noun, c.checkGames)
-		}
+		err := c.read(input, c.noun, c.checkGames)
 		c.report(err)
 		if err == nil {
 			c.files++

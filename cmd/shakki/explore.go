@@ -137,7 +137,7 @@ func (x *explorer) count(ctx context.Context, names []string) (err error) {
 		files, err = append(files, inputs[i].Name), inputs[i].Err
 	}
 	if lock := filepath.Join(x.table, "lock"); err == nil && exists(x.table) {
-		err = x.door.Check(lock)
+		err = x.door.Writes(lock)
 	}
 	bad := bufio.NewWriter(io.Discard)
 	if x.bad != "" && err == nil {

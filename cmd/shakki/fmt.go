@@ -62,34 +62,29 @@ func (f *formatter) file(name string) error {
 		return f.print(name)
 	}
 	info, err := os.Stat(name)
-	if name != "-" && (err != nil || info.Mode().IsRegular() && !safefile.IsDescriptor(name)) {
-		return f.compare(name, nil)
-	}
-	if f.write {
+	isRegular := name != "-" && (err != nil || info.Mode().IsRegular() && !safefile.IsDescriptor(name))
+	if f.write && !isRegular {
 		return fmt.Errorf("%s: only a regular file can be rewritten: leave out -w", name)
 	}
-	return f.spool(name)
-}
-
-// spool compares a file that can be read only once, such as standard input.
-func (f *formatter) spool(name string) error {
-	in := f.in
+	file := f.in
 	if name != "-" {
-		file, err := os.Open(name)
+		opened, err := os.Open(name)
 		if err != nil {
 			return err
 		}
-		defer file.Close()
-		in = file
+		defer opened.Close()
+		if file = opened; isRegular {
+			return f.compare(name, opened)
+		}
 	}
-	spool, err := os.CreateTemp("", "shakki-*")
+	spool, err := os.CreateTemp("", "shakki-*") // of what can be read only once
 	if err != nil {
 		return err
 	}
 	os.Remove(spool.Name()) // now, where the system allows that
 	defer os.Remove(spool.Name())
 	defer spool.Close()
-	if _, err := io.Copy(spool, in); err != nil {
+	if _, err := io.Copy(spool, file); err != nil {
 		return err
 	}
 	return f.compare(name, spool)
@@ -112,29 +107,24 @@ func (f *formatter) print(name string) error {
 	return err
 }
 
-// openAgain opens a file, or the file that it was copied to.
-func openAgain(name string, spool *os.File) (*source.File, error) {
-	if spool == nil {
-		return source.Open(name, nil, nil)
-	}
-	return source.OpenText(name, io.NewSectionReader(spool, 0, math.MaxInt64))
+// openAgain returns the text of an open file from its beginning.
+func openAgain(name string, file *os.File) (*source.File, error) {
+	return source.OpenText(name, io.NewSectionReader(file, 0, math.MaxInt64))
 }
 
-// compare does what the flags say if a file differs from its standard form. The file may have been
-// copied to a spool.
-func (f *formatter) compare(name string, spool *os.File) error {
-	before, err := os.Stat(name)
-	if f.write && err != nil {
-		return err
-	}
-	games, err := openAgain(name, spool)
+// compare does what the flags say if a file differs from its standard form.
+func (f *formatter) compare(name string, file *os.File) error {
+	before, err := file.Stat()
 	if err != nil {
 		return err
 	}
-	defer games.Close()
+	games, err := openAgain(name, file)
+	if err != nil {
+		return err
+	}
 	formatted := newFormatted(name, games, f.language)
 	formatted.report = f.errs
-	differs, err := f.differs(name, spool, formatted)
+	differs, err := f.differs(name, file, formatted)
 	if err != nil {
 		return err
 	}
@@ -153,7 +143,7 @@ func (f *formatter) compare(name string, spool *os.File) error {
 	case formatted.warnings > 0 && !f.fix:
 		reason = "the warnings show what it would no longer say (-fix rewrites it)"
 	default:
-		return f.rewrite(name, before)
+		return f.rewrite(name, file, before)
 	}
 	fmt.Fprintf(f.errs, "%s: not rewritten: %s\n", name, reason)
 	f.raise(1)
@@ -162,12 +152,11 @@ func (f *formatter) compare(name string, spool *os.File) error {
 
 // differs reports whether a file differs from its standard form, and shows how if the flag -d is
 // set. It reads the standard form to its end.
-func (f *formatter) differs(name string, spool *os.File, formatted *formatted) (bool, error) {
-	text, err := openAgain(name, spool)
+func (f *formatter) differs(name string, file *os.File, formatted *formatted) (bool, error) {
+	text, err := openAgain(name, file)
 	if err != nil {
 		return false, err
 	}
-	defer text.Close()
 	if !f.diff {
 		same, err := equalTexts(text, formatted)
 		return !same, err

@@ -63,11 +63,14 @@ func (r *invocation) giveUpOnSignal() (stop func()) {
 }
 
 // read calls use with the text of a file, while its progress is shown with the number of what is found.
-func (r *invocation) read(name, noun string, use func(io.Reader) error) error {
+func (r *invocation) read(input source.Input, noun string, use func(io.Reader) error) error {
+	if input.Err != nil {
+		return input.Err
+	}
 	r.bar.noun = noun
-	r.bar.show(name)
+	r.bar.show(input.Name)
 	defer r.bar.hide()
-	file, err := source.Open(name, r.in, r.bar.reader)
+	file, err := source.Open(input.Name, r.in, r.bar.reader)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,6 @@ import (
 	"syscall"
 
 	"github.com/shakki/chess/internal/safefile"
-	"github.com/shakki/chess/internal/source"
 )
 
 // errInterrupted reports that a signal has ended the command.
@@ -19,14 +18,13 @@ var errInterrupted = errors.New("not rewritten: interrupted")
 // rewrite replaces a file by its standard form, with the same owner and permissions. The file stays
 // as it is if anything fails, if a signal asks the command to end, or if the file is no longer the
 // one described by before.
-func (f *formatter) rewrite(name string, before os.FileInfo) (err error) {
+func (f *formatter) rewrite(name string, open *os.File, before os.FileInfo) error {
 	signals, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	games, err := source.Open(name, nil, nil)
+	games, err := openAgain(name, open)
 	if err != nil {
 		return err
 	}
-	defer games.Close()
 	if games.Compression != "" {
 		return fmt.Errorf("%s: not rewritten: it is compressed with %s", name, games.Compression)
 	}
@@ -45,6 +43,6 @@ func (f *formatter) rewrite(name string, before os.FileInfo) (err error) {
 	if formatted.errors > 0 {
 		return fmt.Errorf("%s: not rewritten: it has changed meanwhile", name)
 	}
-	games.Close() // some systems do not rename over an open file
+	open.Close() // some systems do not rename over an open file
 	return stage.Commit()
 }

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -30,12 +29,11 @@ type selector struct {
 	isAdded, stats                   bool
 	inputs                           []source.Input
 	unread                           bool // an input could not be read
-	pipe                             *pipe
 }
 
 // selectGames runs the command select.
 func selectGames(r *invocation) error {
-	s := &selector{invocation: r, groupedFlags: newGroupedFlags(r, selectHelp), pipe: &pipe{Writer: r.stdout}}
+	s := &selector{invocation: r, groupedFlags: newGroupedFlags(r, selectHelp)}
 	s.Output.Columns = []string{"White", "Black", "Result", "Date", "ECO", "plies"}
 	s.addTagFlags()
 	s.addMoveFlags()
@@ -50,7 +48,7 @@ func selectGames(r *invocation) error {
 	if err := cmp.Or(cmdline.Check(r.given, selectRules), s.prepare()); err != nil {
 		return err
 	}
-	if err := s.run(); err != nil && !s.isLeft() {
+	if err := s.run(); err != nil && !s.isLeft(err) {
 		return err
 	}
 	return nil
@@ -86,33 +84,15 @@ func (s *selector) nameFormat() {
 	form := map[string]string{".csv": "csv", ".json": "json", ".jsonl": "json", ".epd": "epd"}[filepath.Ext(name)]
 	if s.given["format"] == "" && form != "" {
 		s.given["format"] = form
-		s.Output.Format, _ = selection.ParseFormat(form)
+		s.Set("format", form)
 	}
 }
 
-// isLeft reports whether nobody reads the output any more, which is not an error unless other files
-// that were asked for would lack games.
-func (s *selector) isLeft() bool { return s.pipe.isLeft && s.restName == "" && s.duplicateName == "" }
-
-// A pipe is standard output, which a reader may leave before its end.
-type pipe struct {
-	io.Writer
-	isLeft bool
-}
-
-// Stat returns the file behind the pipe.
-func (p *pipe) Stat() (fs.FileInfo, error) {
-	if file, ok := p.Writer.(*os.File); ok {
-		return file.Stat()
-	}
-	return nil, fs.ErrInvalid
-}
-
-// Write notes that the reader has left.
-func (p *pipe) Write(b []byte) (int, error) {
-	n, err := p.Writer.Write(b)
-	p.isLeft = p.isLeft || errors.Is(err, errBrokenPipe) || errors.Is(err, io.ErrClosedPipe)
-	return n, err
+// isLeft reports whether an error says that nobody reads the output any more, which is no error unless
+// other files that were asked for would lack games.
+func (s *selector) isLeft(err error) bool {
+	isBroken := errors.Is(err, errBrokenPipe) || errors.Is(err, io.ErrClosedPipe)
+	return isBroken && (s.outName == "" || s.outName == "-") && s.restName == "" && s.duplicateName == ""
 }
 
 // groupedFlags are flags whose help has groups.
@@ -384,8 +364,8 @@ func (s *selector) addOutputFlags() {
 	s.on(&s.isAdded, "append", "add the games to what the files of -o, -rest, and -duplicates hold")
 	one(s.groupedFlags, &s.Split, "split", "share the games between files such as FILE-1.pgn, with `N` games each, or by eco, eco1, eco2, player,\n"+
 		strings.Repeat(" ", 25)+"month, year, or a tag such as Event", selection.ParseSplit)
-	one(s.groupedFlags, &o.Format, "format", "write in the `FORM` pgn (the export form, the default), source (as it was read), tags, json, csv,\n"+
-		strings.Repeat(" ", 25)+"epd (all positions), or count", selection.ParseFormat)
+	choice(s.groupedFlags, &o.Format, selection.PGN, "format", "write in the `FORM` pgn (the export form, the default), source (as it was read), tags, json, csv,\n"+
+		strings.Repeat(" ", 25)+"epd (all positions), or count", selection.FormatNames...)
 	one(s.groupedFlags, &o.Columns, "columns", "the `NAMES` of the columns of csv: tags, or file, game, plies, moves, uci, start, fen, result, reason,\n"+
 		strings.Repeat(" ", 25)+"eco, opening, and hash (default White,Black,Result,Date,ECO,plies)", selection.ParseColumns)
 	s.add("omit", "leave out `WHAT`: comments, variations, glyphs, clocks, evals, tags, or tags by name; commas separate", s.omit)
@@ -473,7 +453,6 @@ func (s *selector) prepare() (err error) {
 	if s.inputs, err = s.open(s.Args()); err != nil {
 		return err
 	}
-	s.door.Out = s.pipe
 	for _, f := range []struct {
 		files   **selection.Files
 		name    string
@@ -522,13 +501,8 @@ func (s *selector) run() error {
 		s.bar.found.Store(int64(stats.Selected))
 	}
 	for _, input := range s.inputs {
-		err := input.Err
-		if err == nil {
-			err = s.read(input.Name, "selected", func(file io.Reader) error {
-				return s.Read(input.Name, file)
-			})
-		}
-		if s.isLeft() {
+		err := s.read(input, "selected", func(file io.Reader) error { return s.Read(input.Name, file) })
+		if s.isLeft(err) {
 			return nil
 		}
 		s.report(err)
@@ -567,7 +541,7 @@ func (s *selector) finish() error {
 		fmt.Fprintln(s.errs)
 	}
 	if s.Output.Format == selection.Count {
-		_, err := fmt.Fprintln(s.pipe, s.Selected)
+		_, err := fmt.Fprintln(s.stdout, s.Selected)
 		return err
 	}
 	return nil

@@ -64,14 +64,11 @@ func showPosition(w io.Writer, setup chess.Setup, dirs string) error {
 		return err
 	}
 	fmt.Fprintf(w, "%v to move\n", p.Turn())
-	moves := p.LegalMoves()
-	san := make([]string, len(moves))
-	for i, m := range moves {
-		san[i] = p.SAN(m)
+	var san []string
+	for m := range p.Moves() {
+		san = append(san, p.SAN(m))
 	}
-	slices.Sort(san)
-	fmt.Fprintf(w, "%d legal moves: %s\n", len(moves), strings.Join(san, " "))
-	fmt.Fprintf(w, "state: %s\n", state(p))
+	showMoves(w, san, p.Outcome(), p.InCheck())
 	for _, problem := range p.Problems() {
 		fmt.Fprintf(w, "cannot arise in a game: %v\n", problem)
 	}
@@ -79,6 +76,20 @@ func showPosition(w io.Writer, setup chess.Setup, dirs string) error {
 		return nil
 	}
 	return showEndgame(w, p, filepath.SplitList(dirs))
+}
+
+// showMoves prints the legal moves of a position, and the outcome of a game that ends in it, or else
+// "check" or "in play".
+func showMoves(w io.Writer, san []string, outcome interface{ IsOver() bool }, inCheck bool) {
+	slices.Sort(san)
+	state := "in play"
+	switch {
+	case outcome.IsOver():
+		state = fmt.Sprint(outcome)
+	case inCheck:
+		state = "check"
+	}
+	fmt.Fprintf(w, "%d legal moves: %s\nstate: %s\n", len(san), strings.Join(san, " "), state)
 }
 
 // showEndgame prints the moves of p by their results, with the distances to zeroing, and a line to
@@ -130,16 +141,4 @@ func terminal(w io.Writer) diagram.Terminal {
 		return diagram.DetectTerminal(os.Getenv)
 	}
 	return diagram.ASCII
-}
-
-// state returns the outcome of a game that ends in p, or else "check" or "in play".
-func state(p chess.Position) string {
-	outcome := p.Outcome()
-	switch {
-	case outcome.IsOver():
-		return outcome.String()
-	case p.InCheck():
-		return "check"
-	}
-	return "in play"
 }

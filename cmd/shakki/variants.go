@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/diagram"
@@ -109,15 +107,6 @@ func showVariant(r *invocation, v variant.Variant, fen string, svg bool, o diagr
 	for m := range p.Moves() {
 		san = append(san, p.SAN(m))
 	}
-	slices.Sort(san)
-	state := p.Outcome().String()
-	switch {
-	case p.Outcome().IsOver():
-	case p.InCheck():
-		state = "check"
-	default:
-		state = "in play"
-	}
-	_, err := fmt.Fprintf(r.out, "%d legal moves: %s\nstate: %s\n", len(san), strings.Join(san, " "), state)
-	return err
+	showMoves(r.out, san, p.Outcome(), p.InCheck())
+	return nil
 }

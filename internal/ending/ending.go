@@ -128,12 +128,10 @@ func ReadComment(comment, white, black string) Ending {
 	return Ending{None, Any}
 }
 
-// separators are what stands for a space between words.
-var separators = strings.NewReplacer("-", " ", "'s ", " ")
-
 // tidied returns the value in lower case, with one space between words.
 func tidied(value string) string {
-	return strings.Join(strings.Fields(separators.Replace(strings.ToLower(value))), " ")
+	value = strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(value), "'s ", " "), "-", " ")
+	return strings.Join(strings.Fields(value), " ")
 }
 
 // drawCause returns the reason for a draw that the words give. Without "drawn", an adjudication may

@@ -42,10 +42,6 @@ type stageFolder struct {
 type File struct {
 	*os.File // nil while the file is closed
 
-	// Quick files are not synced to the disk if they are new. It is for one of many files, which can
-	// be written again.
-	Quick bool
-
 	name   string      // as the user knows it
 	path   string      // its place
 	staged string      // where it is written, or "" if that is its place
@@ -267,7 +263,7 @@ func (s *Stage) Commit() error {
 
 func (s *Stage) commit() error {
 	for _, f := range s.files { // before the first takes its place
-		if err := fault.Join(f.prepare(), f.Suspend()); err != nil {
+		if err := fault.Join(s.prepare(f), f.Suspend()); err != nil {
 			return err
 		}
 	}
@@ -289,9 +285,12 @@ func (s *Stage) commit() error {
 	return nil
 }
 
+// mostSynced is the number of files above which new ones, which can be written again, are not synced.
+const mostSynced = 1000
+
 // prepare checks that the place of a file is as it was, gives the file the mode of the old one, and
 // syncs it to the disk.
-func (f *File) prepare() error {
+func (s *Stage) prepare(f *File) error {
 	if f.staged == "" {
 		return nil
 	}
@@ -302,7 +301,7 @@ func (f *File) prepare() error {
 	if isThere := err == nil; isThere != (f.before != nil) || isThere && hasChanged(now, f.before) {
 		return fault.Errorf("%s: not written: it has changed meanwhile", f.name)
 	}
-	if f.Quick && f.before == nil {
+	if f.before == nil && len(s.files) > mostSynced {
 		return nil
 	}
 	if err = f.Resume(); err != nil {

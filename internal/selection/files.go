@@ -1,12 +1,9 @@
 package selection
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -75,33 +72,20 @@ type Files struct {
 	header    []byte
 	separated bool // a blank line separates games
 
-	all  map[string]*outFile // by key
-	open []*outFile          // those that are open, the last used at the end
-}
-
-// An outFile is a file.
-type outFile struct {
-	*bufio.Writer // nil while the file is closed
-	output        *source.Output
-	isBegun       bool // it holds something
+	all  map[string]*source.Output // by key
+	open []*source.Output          // those that are open, the last used at the end
 }
 
 // NewFiles returns the file with a path, or, with isSplit, the files whose names add a hyphen and a
 // key to it. With isAdded, games are added to what the files already hold.
 func NewFiles(door *source.Door, path string, isAdded, isSplit bool) (*Files, error) {
-	f := &Files{door: door, path: path, isAdded: isAdded, isSplit: isSplit, all: map[string]*outFile{}}
+	f := &Files{door: door, path: path, isAdded: isAdded, isSplit: isSplit, all: map[string]*source.Output{}}
 	if isSplit {
 		return f, door.Reserve(path)
 	}
 	output, err := door.Create(path, isAdded)
-	f.all[""] = &outFile{output: output}
+	f.all[""] = output
 	return f, err
-}
-
-// NewStream returns a writer to w instead of files.
-func NewStream(w io.Writer) *Files {
-	f, _ := NewFiles(&source.Door{Out: w}, "-", false, false) // which cannot fail for standard output
-	return f
 }
 
 // write writes the parts of a game to the file with a key, and a line feed.
@@ -111,17 +95,19 @@ func (f *Files) write(key string, parts ...[]byte) error {
 		return err
 	}
 	switch {
-	case !out.isBegun:
-		out.isBegun = true
+	case out.IsEmpty:
 		out.Write(f.header)
 	case f.separated:
-		out.WriteByte('\n')
+		out.Write(lineFeed)
 	}
 	for _, part := range parts {
 		out.Write(part)
 	}
-	return out.WriteByte('\n')
+	_, err = out.Write(lineFeed) // which returns also an earlier error
+	return err
 }
+
+var lineFeed = []byte{'\n'}
 
 // writeGame writes a game with its number.
 func (f *Files) writeGame(key string, g *foundGame) error {
@@ -131,39 +117,29 @@ func (f *Files) writeGame(key string, g *foundGame) error {
 	return f.write(key, g.text)
 }
 
-// get returns the file with a key, which is open.
-func (f *Files) get(key string) (*outFile, error) {
+// get returns the file with a key, which may be written.
+func (f *Files) get(key string) (*source.Output, error) {
 	out := f.all[key]
 	if out == nil {
-		output, err := f.door.CreateOneOf(f.name(key), f.isAdded)
-		if err != nil {
+		var err error
+		if out, err = f.door.CreateOneOf(f.name(key), f.isAdded); err != nil {
 			return nil, err
 		}
-		out = &outFile{output: output}
 		f.all[key] = out
 	}
 	if i := slices.Index(f.open, out); i >= 0 {
-		f.open = append(slices.Delete(f.open, i, i+1), out)
-		return out, nil
-	}
-	if len(f.open) == mostOpen {
-		closed := f.open[0]
-		if err := errors.Join(closed.Flush(), closed.output.Suspend()); err != nil {
+		f.open = slices.Delete(f.open, i, i+1)
+	} else if len(f.open) == mostOpen {
+		if err := f.open[0].Suspend(); err != nil {
 			return nil, err
 		}
 		f.open = slices.Delete(f.open, 0, 1)
-		out.Writer, closed.Writer = closed.Writer, nil
-		out.Reset(out.output)
-	} else {
-		out.Writer = bufio.NewWriterSize(out.output, 1<<16)
 	}
 	f.open = append(f.open, out)
-	if tail := out.output.Tail; !out.isBegun && len(tail) > 0 {
-		out.isBegun = true
-		if f.separated && !endsGame(tail) || tail[len(tail)-1] != '\n' {
-			return nil, fmt.Errorf("%s: cannot append: the last game or line is not complete", f.name(key))
-		}
+	if tail := out.Tail; len(tail) > 0 && (f.separated && !endsGame(tail) || tail[len(tail)-1] != '\n') {
+		return nil, fmt.Errorf("%s: cannot append: the last game or line is not complete", f.name(key))
 	}
+	out.Tail = nil
 	return out, nil
 }
 
@@ -199,13 +175,13 @@ func (f *Files) close() error {
 	var errs []error
 	if !f.isSplit {
 		out, err := f.get("")
-		if err == nil && !out.isBegun {
+		if err == nil && out.IsEmpty {
 			out.Write(f.header)
 		}
 		errs = append(errs, err)
 	}
 	for _, out := range f.open {
-		errs = append(errs, out.Flush())
+		errs = append(errs, out.Suspend())
 	}
 	return cmp.Or(errs...)
 }

@@ -30,15 +30,8 @@ const (
 	Count                // only the number of games
 )
 
-var formatNames = []string{"pgn", "source", "tags", "json", "csv", "epd", "count"}
-
-// ParseFormat parses the name of a format: pgn, source, tags, json, csv, epd, or count.
-func ParseFormat(s string) (Format, error) {
-	if i := slices.Index(formatNames, s); i >= 0 {
-		return Format(i), nil
-	}
-	return 0, fmt.Errorf("%q is not one of %s", s, strings.Join(formatNames, ", "))
-}
+// FormatNames are the names of the formats.
+var FormatNames = []string{"pgn", "source", "tags", "json", "csv", "epd", "count"}
 
 // An Output says in which form games come out. The zero Output is the export form of PGN.
 type Output struct {

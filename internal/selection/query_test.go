@@ -44,6 +44,12 @@ func selectNumbers(t *testing.T, s *Selection, games []string) string {
 	return strings.Join(numbers[min(1, len(numbers)):], " ")
 }
 
+// newStream returns a writer to w instead of files.
+func newStream(w io.Writer) *Files {
+	f, _ := NewFiles(&source.Door{Out: w}, "-", false, false) // which cannot fail for standard output
+	return f
+}
+
 // must returns what a parser returns.
 func must[T any](parse func(string) (T, error), s string) []T {
 	v, err := parse(s)
@@ -224,7 +230,7 @@ func TestChoice(t *testing.T) {
 	for _, test := range tests {
 		for format, workers := range map[Format]int{PGN: 1, Source: 3} {
 			var rest bytes.Buffer
-			s := &Selection{Workers: workers, Seed: 7, Rest: NewStream(&rest)}
+			s := &Selection{Workers: workers, Seed: 7, Rest: newStream(&rest)}
 			s.Output.Format = format
 			test.set(s)
 			out, _ := selectFrom(t, s, text.String())
@@ -253,7 +259,7 @@ func TestSampleIsFair(t *testing.T) {
 	const games, size, times = 10, 3, 500
 	var chosen [games]int
 	for seed := range uint64(times) {
-		s := &Selection{Sample: size, Seed: seed, Out: NewStream(io.Discard)}
+		s := &Selection{Sample: size, Seed: seed, Out: newStream(io.Discard)}
 		s.start()
 		for n := range games {
 			if err := s.take(foundGame{number: n, numberAt: -1}); err != nil {
@@ -324,7 +330,7 @@ func TestFaulty(t *testing.T) {
 			s := &Selection{Faults: test.faults, Query: test.query}
 			s.Output.Format = test.format
 			if rest != nil {
-				s.Rest = NewStream(rest)
+				s.Rest = newStream(rest)
 			}
 			out, _ := selectFrom(t, s, text)
 			var got []string
@@ -335,7 +341,7 @@ func TestFaulty(t *testing.T) {
 			}
 			if got := strings.Join(got, " "); got != test.want || s.Faulty != test.faulty || s.Stats.Games != 4 {
 				t.Errorf("faults %d, %s, want %b, avoid %b, plies %v: the games %q of %d, %d faulty, want %q, %d faulty", test.faults,
-					formatNames[test.format], test.query.Want, test.query.Avoid, test.query.Plies, got, s.Stats.Games, s.Faulty, test.want, test.faulty)
+					FormatNames[test.format], test.query.Want, test.query.Avoid, test.query.Plies, got, s.Stats.Games, s.Faulty, test.want, test.faulty)
 			}
 			if test.format == Source && strings.Contains(out, "Event") {
 				t.Errorf("want %b: the games are not as they were read: %q", test.query.Want, out)
@@ -368,7 +374,7 @@ func TestFormats(t *testing.T) {
 				}
 			}
 			if out, _ := selectFrom(t, s, from); out != want {
-				t.Errorf("%s: the games of %q are %q, want %q", formatNames[format], from, out, want)
+				t.Errorf("%s: the games of %q are %q, want %q", FormatNames[format], from, out, want)
 			}
 		}
 	}

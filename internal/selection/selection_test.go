@@ -16,7 +16,7 @@ import (
 func selectFrom(t *testing.T, s *Selection, text string) (out string, faults []string) {
 	t.Helper()
 	var b bytes.Buffer
-	s.Out = NewStream(&b)
+	s.Out = newStream(&b)
 	s.Report = func(file string, f *chess.PGNError) {
 		faults = append(faults, fmt.Sprintf("%d:%d: %s", f.Line, f.Column, f.Fault()))
 	}
@@ -67,7 +67,7 @@ func checkSkipping(t *testing.T, text string, checkFaults bool) {
 	t.Helper()
 	for name, set := range skippingQueries {
 		for _, format := range []Format{PGN, Source} {
-			fast, slow := &Selection{Faults: Keep}, &Selection{Faults: Keep, Rest: NewStream(io.Discard), Workers: 1}
+			fast, slow := &Selection{Faults: Keep}, &Selection{Faults: Keep, Rest: newStream(io.Discard), Workers: 1}
 			for _, s := range []*Selection{fast, slow} {
 				set(&s.Query)
 				s.Output.Format = format
@@ -75,7 +75,7 @@ func checkSkipping(t *testing.T, text string, checkFaults bool) {
 			got, gotFaults := selectFrom(t, fast, text)
 			want, wantFaults := selectFrom(t, slow, text)
 			if diff := cmp.Diff(want, got); diff != "" {
-				t.Fatalf("%s, %s: wrong games of %q (-without skipping +with):\n%s", name, formatNames[format], text, diff)
+				t.Fatalf("%s, %s: wrong games of %q (-without skipping +with):\n%s", name, FormatNames[format], text, diff)
 			}
 			if diff := cmp.Diff(wantFaults, gotFaults); diff != "" && checkFaults {
 				t.Fatalf("%s: wrong faults of %q (-without skipping +with):\n%s", name, text, diff)
@@ -122,7 +122,7 @@ func TestChunks(t *testing.T) {
 		n := 0
 		var out bytes.Buffer
 		var last Stats
-		s := &Selection{Workers: 3, Faults: Pass, Out: NewStream(&out), Progress: func(stats Stats) { last = stats }}
+		s := &Selection{Workers: 3, Faults: Pass, Out: newStream(&out), Progress: func(stats Stats) { last = stats }}
 		test.set(s)
 		lines := strings.Count(test.game, "\n") + strings.Count(test.game, "\r")
 		s.Report = func(file string, f *chess.PGNError) {
@@ -183,11 +183,11 @@ func TestEarlyEnd(t *testing.T) {
 	if out, _ := selectFrom(t, s, text); strings.Count(out, "1. e4") != 3 {
 		t.Errorf("the first 3 games are %d games", strings.Count(out, "1. e4"))
 	}
-	s = &Selection{Out: NewStream(failing{})}
+	s = &Selection{Out: newStream(failing{})}
 	if err := s.Read("test", strings.NewReader(text)); err != errFailing {
 		t.Errorf("the output fails with %v, want %v", err, errFailing)
 	}
-	s = &Selection{Out: NewStream(io.Discard)}
+	s = &Selection{Out: newStream(io.Discard)}
 	if err := s.Read("test", io.MultiReader(strings.NewReader(text), failing{})); err != errFailing {
 		t.Errorf("the input fails with %v, want %v", err, errFailing)
 	}

@@ -1,10 +1,13 @@
 package source
 
 import (
+	"bufio"
+	"cmp"
 	"compress/gzip"
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/shakki/chess/internal/fault"
@@ -16,11 +19,14 @@ import (
 type Output struct {
 	// Tail is the end of the text to which is added, at most 4096 bytes, or empty.
 	Tail []byte
+	// IsEmpty is true while nothing has been written and there is no text to which is added.
+	IsEmpty bool
 
-	compression string         // as in [Text]
+	compression string         // as in [File]
 	file        *safefile.File // or nil for standard output
-	w           io.Writer      // of the plain text, or nil while the file is closed
-	used        bool           // something has been written
+	out         io.Writer      // the file, or standard output
+	compressor  io.WriteCloser // to out, or nil
+	buffer      *bufio.Writer  // of the plain text, or nil while the file is closed
 }
 
 // Create opens a file to be written as [safefile.Stage.Create] does. If isAdded is true, what is
@@ -32,7 +38,9 @@ func (d *Door) Create(name string, isAdded bool) (*Output, error) {
 			return nil, fault.Errorf("%s: two outputs are standard output", name)
 		}
 		d.isOutUsed = true
-		return &Output{w: d.Out}, nil
+		o := &Output{IsEmpty: true, out: d.Out}
+		d.outputs = append(d.outputs, o)
+		return o, nil
 	}
 	if err := d.Writes(name); err != nil {
 		return nil, err
@@ -46,17 +54,12 @@ func statOf(name string) os.FileInfo {
 	return info
 }
 
-// CreateOneOf is [Door.Create] for one of many files, which need not survive a power failure if they
-// are new.
+// CreateOneOf is [Door.Create] for one of many files.
 func (d *Door) CreateOneOf(name string, isAdded bool) (*Output, error) {
 	if _, err := d.mayWrite(name); err != nil {
 		return nil, err
 	}
-	o, err := d.create(name, isAdded)
-	if err == nil {
-		o.file.Quick = true
-	}
-	return o, err
+	return d.create(name, isAdded)
 }
 
 // Append opens a file to which lines are added where it stands, as to a log. A line that an earlier
@@ -94,7 +97,9 @@ func (d *Door) create(name string, isAdded bool) (o *Output, err error) {
 	if o.compression == "bzip2" {
 		return nil, fault.Errorf("%s: bzip2 is only read: choose .zst or .gz", name)
 	}
+	o.IsEmpty = len(o.Tail) == 0
 	if o.file, err = d.stage.Create(name, 0o666, isAdded); err == nil {
+		o.out = o.file
 		d.outputs = append(d.outputs, o)
 	}
 	return o, err
@@ -108,7 +113,7 @@ func tailOf(name string) (tail []byte, compression string, err error) {
 		return nil, "", err
 	}
 	defer file.Close()
-	text, err := Decompress(file)
+	text, compression, err := Decompress(file)
 	buffer := make([]byte, 1<<16)
 	for err == nil {
 		var n int
@@ -119,66 +124,69 @@ func tailOf(name string) (tail []byte, compression string, err error) {
 	if err != io.EOF {
 		return nil, "", fault.Errorf("%s: %w", name, err)
 	}
-	return tail, text.Compression, nil
+	return tail, compression, nil
 }
 
-// IsEmpty reports whether the file holds no text to which is added.
-func (o *Output) IsEmpty() bool { return len(o.Tail) == 0 }
-
 // Write writes text.
-func (o *Output) Write(b []byte) (n int, err error) {
-	o.used = true
-	if o.w == nil {
-		if err := o.resume(); err != nil {
+func (o *Output) Write(b []byte) (int, error) {
+	o.IsEmpty = false
+	if o.buffer == nil {
+		if err := o.open(); err != nil {
 			return 0, err
 		}
 	}
-	return o.w.Write(b)
+	return o.buffer.Write(b)
 }
 
-// resume opens a file that is closed.
-func (o *Output) resume() (err error) {
-	if err := o.file.Resume(); err != nil {
-		return err
+// buffers are the buffers of files that have been closed.
+var buffers = sync.Pool{New: func() any { return bufio.NewWriterSize(nil, 1<<16) }}
+
+// open opens a file that is closed.
+func (o *Output) open() (err error) {
+	if o.file != nil {
+		err = o.file.Resume()
 	}
-	switch o.compression {
-	case "gzip":
-		o.w = gzip.NewWriter(o.file)
-	case "Zstandard":
-		o.w, err = zstd.NewWriter(o.file, zstd.WithEncoderConcurrency(1))
-	default:
-		o.w = o.file
+	switch {
+	case err != nil:
+		return err
+	case o.compression == "gzip":
+		o.compressor = gzip.NewWriter(o.out)
+	case o.compression == "Zstandard":
+		o.compressor, err = zstd.NewWriter(o.out, zstd.WithEncoderConcurrency(1))
+	}
+	o.buffer = buffers.Get().(*bufio.Writer)
+	o.buffer.Reset(o.out)
+	if o.compressor != nil {
+		o.buffer.Reset(o.compressor)
 	}
 	return err
 }
 
-// Suspend closes a file until the next Write.
-func (o *Output) Suspend() error {
-	if o.file == nil {
-		return nil
+// Suspend writes what is left, and closes a file until the next Write.
+func (o *Output) Suspend() (err error) {
+	if o.buffer != nil {
+		err = o.buffer.Flush()
+		buffers.Put(o.buffer)
+		o.buffer = nil
 	}
-	err := o.finish()
-	return fault.Join(err, o.file.Suspend())
-}
-
-// finish ends the compressed text.
-func (o *Output) finish() error {
-	w := o.w
-	o.w = nil
-	if compressor, ok := w.(io.Closer); ok && w != io.Writer(o.file) {
-		return compressor.Close()
+	if o.compressor != nil {
+		err = cmp.Or(err, o.compressor.Close())
+		o.compressor = nil
 	}
-	return nil
+	if o.file != nil {
+		err = cmp.Or(err, o.file.Suspend())
+	}
+	return err
 }
 
 // Commit lets all files take their places.
 func (d *Door) Commit() error {
 	for _, o := range d.outputs {
 		var err error
-		if !o.used && o.IsEmpty() { // no text has a compressed form too
+		if o.IsEmpty { // no text has a compressed form too
 			_, err = o.Write(nil)
 		}
-		if err := fault.Join(err, o.Suspend()); err != nil {
+		if err = cmp.Or(err, o.Suspend()); err != nil {
 			d.Close()
 			return err
 		}

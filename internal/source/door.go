@@ -30,58 +30,45 @@ type Door struct {
 
 // An identity is what stands at a name, or may come to stand there.
 type identity struct {
-	name   string
-	info   os.FileInfo // or nil if there is nothing
-	path   string      // of what may come to stand there
-	folder os.FileInfo // of path
-	isTree bool        // a folder whose game records are read
+	name string
+	info os.FileInfo // or nil if there is nothing
+	path string      // without links
 }
+
+const separator = string(filepath.Separator)
 
 // identify returns what stands at a name.
 func identify(name string) (identity, error) {
 	id := identity{name: name}
-	var err error
-	if id.info, err = os.Stat(name); err == nil || !errors.Is(err, os.ErrNotExist) {
-		return id, err
+	path, err := filepath.Abs(name)
+	if err == nil {
+		id.path, err = safefile.Resolve(path)
 	}
-	if id.path, err = safefile.Resolve(name); err == nil {
-		id.folder, err = os.Stat(filepath.Dir(id.path))
+	info, e := os.Stat(name)
+	switch {
+	case e == nil:
+		id.info, err = info, nil
+	case !errors.Is(e, os.ErrNotExist):
+		err = e
 	}
 	return id, err
 }
 
 // conflicts reports whether two names may not be written, or read and written, together. Devices may.
+// A folder is read with the game records in it.
 func (id *identity) conflicts(other *identity) bool {
 	switch {
-	case id.isTree:
-		return other.isBelow(id.info)
+	case id.info != nil && id.info.IsDir():
+		below, ok := strings.CutPrefix(other.path, strings.TrimSuffix(id.path, separator))
+		return ok && strings.HasPrefix(below, separator) && isRecord(below) && !strings.Contains(below, separator+".")
 	case id.info != nil && other.info != nil:
 		return os.SameFile(id.info, other.info) && (id.info.Mode().IsRegular() || id.info.Mode()&fs.ModeNamedPipe != 0)
-	case id.info != nil || other.info != nil || !os.SameFile(id.folder, other.folder):
+	case id.info != nil || other.info != nil:
 		return false
 	case runtime.GOOS == "windows" || runtime.GOOS == "darwin": // whose file systems ignore case
-		return strings.EqualFold(filepath.Base(id.path), filepath.Base(other.path))
+		return strings.EqualFold(id.path, other.path)
 	}
-	return filepath.Base(id.path) == filepath.Base(other.path)
-}
-
-// isBelow reports whether a file would be among the game records in a folder.
-func (id *identity) isBelow(folder os.FileInfo) bool {
-	path := id.path
-	if path == "" {
-		path, _ = safefile.Resolve(id.name)
-	}
-	path, err := filepath.Abs(path)
-	if err != nil || !isRecord(path) {
-		return false
-	}
-	for !strings.HasPrefix(filepath.Base(path), ".") && filepath.Dir(path) != path {
-		path = filepath.Dir(path)
-		if info, err := os.Stat(path); err == nil && os.SameFile(info, folder) {
-			return true
-		}
-	}
-	return false
+	return id.path == other.path
 }
 
 // An Input is a file to read, or the error of finding it.
@@ -97,24 +84,29 @@ type Input struct {
 // the end of all, what is read and written.
 func (d *Door) Inputs(names []string) ([]Input, error) {
 	var inputs []Input
-	for name, err := range Files(names) {
-		input := Input{Name: name, Err: err}
-		if err == nil {
-			id, err := d.reads(name)
-			if err != nil {
-				return nil, err
-			}
-			if id.info != nil && id.info.Mode().IsRegular() {
-				input.Size = id.info.Size()
-			}
-		}
-		inputs = append(inputs, input)
-	}
+	var folders []identity
 	for _, name := range names {
-		if info, err := os.Stat(name); name != "-" && err == nil && info.IsDir() {
-			d.read = append(d.read, identity{name: name, info: info, isTree: true})
+		id, _ := identify(name)
+		if name != "-" && id.info != nil && id.info.IsDir() {
+			inputs = append(inputs, records(name)...)
+			folders = append(folders, id)
+		} else {
+			inputs = append(inputs, Input{Name: name}) // opening it reports the error
 		}
 	}
+	for i := range inputs {
+		if inputs[i].Err != nil {
+			continue
+		}
+		id, err := d.reads(inputs[i].Name)
+		if err != nil {
+			return nil, err
+		}
+		if id.info != nil && id.info.Mode().IsRegular() {
+			inputs[i].Size = id.info.Size()
+		}
+	}
+	d.read = append(d.read, folders...)
 	return inputs, nil
 }
 
@@ -171,12 +163,6 @@ func (d *Door) Writes(name string) error {
 	if err == nil {
 		d.written = append(d.written, id)
 	}
-	return err
-}
-
-// Check is [Door.Writes] for a file that is opened later.
-func (d *Door) Check(name string) error {
-	_, err := d.mayWrite(name)
 	return err
 }
 

@@ -42,7 +42,7 @@ const day = 24 * time.Hour
 // judged are the tags that an arbiter examines. Those without a check are compared with others.
 var judged = [...]Judged{
 	{Name: "FEN"}, {Name: "Event"}, {Name: "Site"}, {Name: "Round"}, {Name: "White"}, {Name: "Result"}, {Name: "Termination"},
-	{Name: "EndReason"}, {Name: "DrawOffer"}, {Name: "WhiteFideId"}, {Name: "GameStartTime"},
+	{Name: "EndReason"}, {Name: "DrawOffer"}, {Name: "AnnouncedMove"}, {Name: "WhiteFideId"}, {Name: "GameStartTime"},
 	{"Black", nil, (*Record).wrongPlayer}, {"BlackFideId", nil, (*Record).wrongFideID},
 	{"TimeControl", noTimeControl, nil}, {"Variant", noVariant, (*Record).wrongVariant}, {"SetUp", noSetUp, (*Record).wrongSetUp},
 	{"PlyCount", nil, (*Record).wrongPlyCount}, {"ECO", nil, (*Record).wrongECO}, {"CurrentPosition", nil, (*Record).wrongPosition},

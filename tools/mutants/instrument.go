@@ -2,16 +2,16 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"go/ast"
-	"go/build"
-	"go/importer"
-	"go/parser"
 	"go/token"
 	"go/types"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"golang.org/x/tools/go/packages"
 )
 
 // A change is one small change of the source, which the environment switches on by its number.
@@ -24,47 +24,35 @@ type change struct {
 // instrument puts all changes of a package behind switches, in copies of its files that the file
 // "overlay" lays over them when the package is built.
 func instrument(folder, temp string) ([]*change, error) {
-	pkg, err := build.ImportDir(folder, 0)
+	config := packages.Config{Mode: packages.LoadSyntax}
+	found, err := packages.Load(&config, folder)
+	if err == nil && packages.PrintErrors(found) > 0 {
+		err = errors.New("the package has errors")
+	}
 	if err != nil {
 		return nil, err
 	}
-	set := token.NewFileSet()
-	var parsed []*ast.File
-	for _, name := range pkg.GoFiles {
-		file, err := parser.ParseFile(set, filepath.Join(folder, name), nil, parser.SkipObjectResolution)
-		if err != nil {
-			return nil, err
-		}
-		parsed = append(parsed, file)
-	}
-	w := &writer{set: set, info: types.Info{Types: map[ast.Expr]types.TypeAndValue{}}}
-	config := types.Config{Importer: importer.ForCompiler(set, "source", nil)}
-	if w.pkg, err = config.Check(pkg.Name, set, parsed, &w.info); err != nil {
-		return nil, err
-	}
+	w := &writer{Package: found[0]}
 	overlay := map[string]string{}
-	lay := func(name, text string) error {
-		from, err := filepath.Abs(filepath.Join(folder, name))
-		overlay[from] = filepath.Join(temp, name)
-		if err != nil {
-			return err
-		}
+	lay := func(from, text string) error {
+		overlay[from] = filepath.Join(temp, filepath.Base(from))
 		return os.WriteFile(overlay[from], []byte(text), 0o666)
 	}
-	for i, name := range pkg.GoFiles {
-		if !files.MatchString(name) {
+	for _, file := range w.Syntax {
+		name := w.Fset.Position(file.Package).Filename
+		if !files.MatchString(filepath.Base(name)) {
 			continue
 		}
-		source, err := os.ReadFile(filepath.Join(folder, name))
+		source, err := os.ReadFile(name)
 		if err != nil {
 			return nil, err
 		}
 		w.source = string(source)
-		if err := lay(name, w.file(parsed[i])); err != nil {
+		if err := lay(name, w.file(file)); err != nil {
 			return nil, err
 		}
 	}
-	if err := lay("mutant_switches.go", fmt.Sprintf(switches, pkg.Name, len(w.changes)+1)); err != nil {
+	if err := lay(filepath.Join(w.Dir, "mutant_switches.go"), fmt.Sprintf(switches, w.Name, len(w.changes)+1)); err != nil {
 		return nil, err
 	}
 	text, err := json.Marshal(map[string]any{"Replace": overlay})
@@ -108,9 +96,7 @@ func mutantNote(id int) {
 
 // A writer writes files with switches.
 type writer struct {
-	set     *token.FileSet
-	info    types.Info
-	pkg     *types.Package
+	*packages.Package
 	source  string // of the file
 	changes []*change
 }
@@ -157,17 +143,17 @@ func (w *writer) node(n ast.Node) string {
 	return out
 }
 
-// isFixed reports whether a node must stay as it is: a type or a constant.
+// isFixed reports whether a node must stay as it is: a type, a constant, or a comment.
 func (w *writer) isFixed(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.GenDecl:
 		return n.Tok == token.CONST
-	case *ast.ArrayType, *ast.FuncType, *ast.StructType:
+	case *ast.ArrayType, *ast.FuncType, *ast.StructType, *ast.CommentGroup:
 		return true
 	case *ast.Ident:
 		return false
 	case ast.Expr:
-		return w.info.Types[n].Value != nil
+		return w.TypesInfo.Types[n].Value != nil
 	}
 	return false
 }
@@ -202,13 +188,13 @@ func (w *writer) binary(e *ast.BinaryExpr, text string) string {
 	case token.LAND, token.LOR:
 		return w.choice(e, e.OpPos, kind, w.choice(e, e.X.Pos(), kind, text, y), x)
 	case token.ADD, token.SUB:
-		t := w.info.Types[e].Type
+		t := w.TypesInfo.Types[e].Type
 		basic, ok := t.Underlying().(*types.Basic)
 		if !ok || basic.Info()&types.IsInteger == 0 || basic.Info()&types.IsUntyped != 0 {
 			return text
 		}
 		kind = types.TypeString(t, func(p *types.Package) string {
-			if p == w.pkg {
+			if p == w.Types {
 				return ""
 			}
 			return p.Name()
@@ -228,7 +214,7 @@ func (w *writer) choice(e ast.Expr, pos token.Pos, kind, text, other string) str
 
 // add adds a change and returns its number.
 func (w *writer) add(pos token.Pos, text string) int {
-	place := w.set.Position(pos)
+	place := w.Fset.Position(pos)
 	place.Filename = filepath.Base(place.Filename)
 	if line, _, more := strings.Cut(text, "\n"); more || len(text) > 80 {
 		text = line[:min(len(line), 80)] + " …"
@@ -239,5 +225,5 @@ func (w *writer) add(pos token.Pos, text string) int {
 
 // text returns the source between two places.
 func (w *writer) text(from, to token.Pos) string {
-	return w.source[w.set.Position(from).Offset:w.set.Position(to).Offset]
+	return w.source[w.Fset.Position(from).Offset:w.Fset.Position(to).Offset]
 }

@@ -10,7 +10,6 @@ package main
 import (
 	"crypto/sha256"
 	_ "embed"
-	"encoding/hex"
 	"flag"
 	"fmt"
 	"io"
@@ -93,7 +92,4 @@ func fetch(url string, size int64) ([]byte, error) {
 }
 
 // hash returns the SHA-256 sum of a text in hexadecimal.
-func hash(text []byte) string {
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
-}
+func hash(text []byte) string { return fmt.Sprintf("%x", sha256.Sum256(text)) }
