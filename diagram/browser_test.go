@@ -3,7 +3,6 @@ package diagram_test
 import (
 	"bytes"
 	"context"
-	"flag"
 	"fmt"
 	"image"
 	"image/draw"
@@ -142,50 +141,4 @@ func pixels(m image.Image) []byte {
 	copied := image.NewRGBA(image.Rect(0, 0, m.Bounds().Dx(), m.Bounds().Dy()))
 	draw.Draw(copied, copied.Rect, m, m.Bounds().Min, draw.Src)
 	return copied.Pix
-}
-
-var update = flag.Bool("update", false, "make TestManual write the pictures of the manual")
-
-// manualPictures are the pictures in docs, by file name.
-func manualPictures(t *testing.T) map[string][]byte {
-	t.Helper()
-	g, err := chess.ParsePGN("1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 " +
-		"10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	strip, err := diagram.AppendStrip(nil, g, []int{0, 19, 30, 33}, diagram.Options{Size: 200})
-	if err != nil {
-		t.Fatal(err)
-	}
-	before := g.Clone()
-	for range 3 {
-		before.Undo()
-	}
-	board := diagram.AppendSVG(nil, before.Position(), diagram.Options{
-		LastMove: before.LastNode().Move(),
-		Shapes:   []chess.Shape{{Letter: 'G', From: chess.B3, To: chess.B8}, {Letter: 'R', From: chess.D8, To: chess.D8}},
-		Captured: append(before.CapturedBy(chess.White), before.CapturedBy(chess.Black)...),
-		Caption:  "Morphy against the Duke of Brunswick and Count Isouard, Paris 1858",
-	})
-	return map[string][]byte{"diagram.svg": board, "diagram-strip.svg": strip}
-}
-
-// TestManual checks that the pictures in docs are those that the package draws.
-func TestManual(t *testing.T) {
-	for name, want := range manualPictures(t) {
-		file := filepath.Join("..", "docs", name)
-		if *update {
-			if err := os.WriteFile(file, want, 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		got, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(got, want) {
-			t.Errorf("%s is out of date. Run: go test -run TestManual ./diagram -update", file)
-		}
-	}
 }

@@ -14,7 +14,6 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/diagram"
-	"github.com/shakki/chess/internal/draw"
 )
 
 // contrast returns the contrast between two colors as WCAG 2 defines it.
@@ -138,20 +137,6 @@ func TestContrast(t *testing.T) {
 		}
 	}
 	t.Logf("lowest contrast %.2f", lowest)
-}
-
-// TestPalette checks that the boards of the other games have the colors of LightTheme.
-func TestPalette(t *testing.T) {
-	theme := diagram.LightTheme()
-	for color, want := range map[draw.Color]diagram.Color{
-		draw.Background: theme.Background, draw.Text: theme.Text, draw.Border: theme.Border,
-		draw.LightSquare: theme.LightSquare, draw.DarkSquare: theme.DarkSquare, draw.WhiteFill: theme.WhiteFill,
-		draw.BlackFill: theme.BlackFill, draw.BlackLine: theme.BlackLine,
-	} {
-		if got := diagram.RGB(uint32(color)); got != want {
-			t.Errorf("%v in the other games, %v in diagrams", got, want)
-		}
-	}
 }
 
 // pairs finds the color of a square and that of the figurine on it.

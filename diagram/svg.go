@@ -405,10 +405,10 @@ func (d *drawing) captured() {
 	d.fill(d.theme.LightSquare, ` rx="10"/>`)
 	var shown [2]int // by color
 	for _, piece := range d.o.Captured {
-		if !isPiece(piece) || shown[piece.Color()] == 2*perColumn {
+		n := shown[piece.Color()]
+		if n == 2*perColumn {
 			continue
 		}
-		n := shown[piece.Color()]
 		shown[piece.Color()]++
 		x, y := left+float64(n/perColumn*smallPiece), float64(n%perColumn*smallPiece)
 		if piece.Color() != d.o.Below {

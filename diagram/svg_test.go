@@ -4,15 +4,13 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"hash/crc32"
 	"io"
-	"math"
 	"math/rand/v2"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
@@ -170,96 +168,6 @@ func TestRandomPositions(t *testing.T) {
 	}
 }
 
-// TestSize checks that pictures of the start position have at most 12 KB.
-func TestSize(t *testing.T) {
-	for themeName, theme := range map[string]diagram.Theme{"light": diagram.LightTheme(), "dark": diagram.DarkTheme(), "print": diagram.PrintTheme()} {
-		for _, set := range []diagram.Set{diagram.Traditional, diagram.Plain} {
-			svg := diagram.AppendSVG(nil, chess.StartPosition(), diagram.Options{Theme: theme, Set: set})
-			if len(svg) > 12000 {
-				t.Errorf("%v, %v: %d bytes, want at most 12000", themeName, set, len(svg))
-			}
-		}
-	}
-}
-
-// hostile are captions that try to get out of their element.
-var hostile = []string{
-	"</text></svg><script>alert(1)</script>", `" onload="alert(1)`, "' onload='alert(1)", "]]><!--", "<![CDATA[",
-	"&lt;&amp;&#0;&bogus;", "\x00\x01\x1f\x7f\u0085", "\xff\xfe\xed\xa0\x80", "\ufffe\uffff\ufeff", "a\nb\r\nc\td",
-	strings.Repeat("W", 10000), strings.Repeat("wide ", 1000), strings.Repeat("\u0301", 100000), "\u202eright to left", "棋譜",
-	strings.Repeat("\n", 1000) + "x",
-}
-
-// checkCaption checks that a caption changes nothing but the text of a picture.
-func checkCaption(t *testing.T, caption string) {
-	t.Helper()
-	svg := diagram.AppendSVG(nil, kiwipete, diagram.Options{Caption: caption})
-	if !utf8.Valid(svg) {
-		t.Fatalf("caption %.60q: not UTF-8", caption)
-	}
-	list := elements(t, svg)
-	lines := texts(list, "text")
-	if len(lines) > 3 || len(svg) > 20000 {
-		t.Errorf("caption %.60q: %d lines in %d bytes", caption, len(lines), len(svg))
-	}
-	for _, line := range lines {
-		if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' || r >= 0x7f && r < 0xa0 }) {
-			t.Errorf("caption %.60q: line %q has control characters", caption, line)
-		}
-	}
-	plain := len(elements(t, diagram.AppendSVG(nil, kiwipete, diagram.Options{})))
-	if len(list) != plain+len(lines) {
-		t.Errorf("caption %.60q: %d elements, want %d", caption, len(list), plain+len(lines))
-	}
-}
-
-// TestHostileCaptions checks captions that try to break out of the picture.
-func TestHostileCaptions(t *testing.T) {
-	for _, caption := range hostile {
-		checkCaption(t, caption)
-	}
-}
-
-// FuzzCaption checks that no caption breaks a picture.
-func FuzzCaption(f *testing.F) {
-	for _, caption := range hostile {
-		f.Add(caption)
-	}
-	f.Fuzz(checkCaption)
-}
-
-// TestCaption checks where captions are broken into lines, and that they are the title.
-func TestCaption(t *testing.T) {
-	words := strings.Repeat("bishop ", 30)
-	long := strings.Repeat("bishop ", 60)
-	const name = "Donaudampfschifffahrtsgesellschaftskapitän"
-	for _, test := range []struct {
-		caption string
-		want    []string
-	}{
-		{"", nil},
-		{"  Mate in 2 ", []string{"Mate in 2"}},
-		{"one\ntwo\nthree", []string{"one", "two", "three"}},
-		{"a < b & \"c\"", []string{"a < b & \"c\""}},
-		{"bad \xff byte", []string{"bad \ufffd byte"}},
-		{words, []string{words[:69], words[:69], words[:69]}},
-		{long, []string{words[:69], words[:69], words[:62] + "…"}},
-		{name, []string{name}},
-	} {
-		list := elements(t, diagram.AppendSVG(nil, kiwipete, diagram.Options{Caption: test.caption}))
-		if diff := cmp.Diff(test.want, texts(list, "text")); diff != "" {
-			t.Errorf("caption %q (-want +got):\n%s", test.caption, diff)
-		}
-		title := strings.Join(test.want, " ")
-		if title == "" {
-			title = "Chess position, White to move"
-		}
-		if diff := cmp.Diff([]string{title}, texts(list, "title")); diff != "" {
-			t.Errorf("title for %q (-want +got):\n%s", test.caption, diff)
-		}
-	}
-}
-
 // marksOf returns the squares of the marks of a picture without coordinates: filled squares, dots,
 // and corners.
 func marksOf(t *testing.T, svg []byte) (filled, dots, corners chess.Bitboard) {
@@ -324,241 +232,6 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// TestPlacements checks pictures of boards that are not playable.
-func TestPlacements(t *testing.T) {
-	for _, test := range []struct {
-		fen                   string
-		selected              chess.Square
-		filled, dots, corners chess.Bitboard
-		description           string
-	}{
-		{"8/8/8/3N4/8/8/8/8", chess.D5, chess.D5.Bitboard(), chess.KnightAttacks(chess.D5), 0,
-			"White: knight d5. Black has no pieces."},
-		{"8/8/8/8/8/1p6/P7/8", chess.A2, chess.A2.Bitboard(), chess.BitboardOf(chess.A3, chess.A4), chess.B3.Bitboard(),
-			"White: pawn a2. Black: pawn b3."},
-		{"8/p7/P7/8/8/8/8/8 b", chess.A7, chess.A7.Bitboard(), 0, 0, "White: pawn a6. Black: pawn a7."},
-		{"8/8/8/8/8/8/8/P7", chess.A1, chess.A1.Bitboard(), chess.A2.Bitboard(), 0, "White: pawn a1. Black has no pieces."},
-		{"p7/8/8/8/8/8/8/8", chess.A8, chess.A8.Bitboard(), chess.A7.Bitboard(), 0, "White has no pieces. Black: pawn a8."},
-		{"8/8/8/8/8/8/8/K6r", chess.NoSquare, chess.A1.Bitboard(), 0, 0, "White: king a1. Black: rook h1."},
-		{"k7/8/8/8/8/8/8/K6r b", chess.NoSquare, chess.A1.Bitboard(), 0, 0, "White: king a1. Black: king a8, rook h1."},
-		{"8/8/8/8/8/8/8/Kk6", chess.NoSquare, chess.BitboardOf(chess.A1, chess.B1), 0, 0, "White: king a1. Black: king b1."},
-		{"8/8/8/8/8/8/1P6/B7", chess.A1, chess.A1.Bitboard(), 0, 0, "White: bishop a1, pawn b2. Black has no pieces."},
-	} {
-		setup, err := chess.ParseSetup(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		o := diagram.Options{HideCoordinates: true, Selected: test.selected.Bitboard()}
-		svg := diagram.AppendSVG(nil, setup, o)
-		filled, dots, corners := marksOf(t, svg)
-		if filled != test.filled || dots != test.dots || corners != test.corners {
-			t.Errorf("%s: marks %v, dots %v, corners %v, want %v, %v, %v",
-				test.fen, filled, dots, corners, test.filled, test.dots, test.corners)
-		}
-		list := elements(t, svg)
-		if diff := cmp.Diff([]string{"Chess position", test.description}, append(texts(list, "title"), texts(list, "desc")...)); diff != "" {
-			t.Errorf("%s: texts (-want +got):\n%s", test.fen, diff)
-		}
-	}
-	p := chess.StartPosition()
-	if !bytes.Equal(diagram.AppendSVG(nil, p, marked), diagram.AppendSVG(nil, p.Setup(), marked)) {
-		t.Error("the pictures of a position and its setup differ")
-	}
-	odd := chess.Setup{Turn: 9}
-	odd.Board[3], odd.Board[4], odd.Board[5] = 7, 200, chess.WhiteKing
-	if board, _ := piecesOn(t, elements(t, diagram.AppendSVG(nil, odd, marked)), chess.White); board[5] != chess.WhiteKing || board[3] != chess.NoPiece {
-		t.Errorf("a board with wrong pieces is drawn as %v", board)
-	}
-}
-
-// TestWords checks that every text of a picture can be in another language.
-func TestWords(t *testing.T) {
-	words := diagram.Words{
-		White: "Weiß", Black: "Schwarz", And: "und", NoPieces: "hat keine Figuren", ToMove: "am Zug", InCheck: "im Schach",
-		Checkmated: "ist matt", Stalemated: "ist patt", Title: "Stellung", Start: "Anfang", Strip: "# Stellungen", Arrows: "Pfeile",
-		Pieces:  [...]string{"", "Bauer", "Springer", "Läufer", "Turm", "Dame", "König"},
-		Plurals: [...]string{"", "Bauern", "Springer", "Läufer", "Türme", "Damen", "Könige"},
-	}
-	g, err := chess.ParsePGN("1. f3 e5 2. g4 Qh4# 0-1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	strip, err := diagram.AppendStrip(nil, g, []int{0, 4}, diagram.Options{Words: words, Title: "Narrenmatt", Language: chess.German})
-	if err != nil {
-		t.Fatal(err)
-	}
-	list := elements(t, strip)
-	if diff := cmp.Diff([]string{"Narrenmatt", "Anfang", "2... Dh4#"}, texts(list, "title")); diff != "" {
-		t.Errorf("titles (-want +got):\n%s", diff)
-	}
-	want := []string{"2 Stellungen",
-		"Weiß: König e1, Dame d1, Türme a1 und h1, Läufer c1 und f1, Springer b1 und g1, Bauern a2, b2, c2, d2, e2, f2, g2 und h2. " +
-			"Schwarz: König e8, Dame d8, Türme a8 und h8, Läufer c8 und f8, Springer b8 und g8, Bauern a7, b7, c7, d7, e7, f7, g7 und h7. " +
-			"Weiß am Zug.",
-		"Weiß: König e1, Dame d1, Türme a1 und h1, Läufer c1 und f1, Springer b1 und g1, Bauern a2, b2, c2, d2, e2, h2, f3 und g4. " +
-			"Schwarz: König e8, Dame h4, Türme a8 und h8, Läufer c8 und f8, Springer b8 und g8, Bauern e5, a7, b7, c7, d7, f7, g7 und h7. " +
-			"Weiß ist matt."}
-	if diff := cmp.Diff(want, texts(list, "desc")); diff != "" {
-		t.Errorf("descriptions (-want +got):\n%s", diff)
-	}
-	list = elements(t, diagram.AppendSVG(nil, kiwipete, diagram.Options{Title: "<T>", Description: "D", Caption: "C"}))
-	if diff := cmp.Diff([]string{"<T>", "D", "C"}, slices.Concat(texts(list, "title"), texts(list, "desc"), texts(list, "text"))); diff != "" {
-		t.Errorf("texts (-want +got):\n%s", diff)
-	}
-	blank := diagram.Options{Title: " \n", Description: "\t\u00a0", Caption: " "}
-	list = elements(t, diagram.AppendSVG(nil, kiwipete, blank))
-	if texts := append(texts(list, "title"), texts(list, "desc")...); len(texts) != 2 || !strings.HasPrefix(texts[0], "Chess position") ||
-		texts[1] != diagram.Describe(kiwipete, diagram.Words{}) {
-		t.Errorf("with a blank title and description: %q", texts)
-	}
-}
-
-// TestDark checks that a picture with a dark theme has a style sheet that holds in it alone.
-func TestDark(t *testing.T) {
-	rules := regexp.MustCompile(`([^{}]*)\{([^{}]*)\}`)
-	declared := regexp.MustCompile(`^((fill|stroke):#[0-9a-f]+;(fill|stroke)-opacity:[0-9.]+;)+$`)
-	for _, o := range []diagram.Options{{DarkTheme: diagram.DarkTheme()}, {Theme: diagram.PrintTheme(), DarkTheme: diagram.Theme{Text: diagram.RGB(0xfedcba)}}} {
-		list := elements(t, diagram.AppendSVG(nil, kiwipete, o))
-		own := strings.TrimPrefix(list[0].attributes["class"], "shakki ")
-		sheet, ok := strings.CutPrefix(texts(list, "style")[0], "@media screen and (prefers-color-scheme:dark){")
-		if !ok || !strings.HasPrefix(own, "shakki-") {
-			t.Errorf("class %q, style sheet %q", own, sheet)
-		}
-		found := rules.FindAllStringSubmatch(sheet, -1)
-		for _, rule := range found {
-			if !strings.HasPrefix(rule[1], "."+own) {
-				t.Errorf("the rule %s holds in other pictures", rule[0])
-			}
-			if !declared.MatchString(rule[2]) {
-				t.Errorf("the rule %s does not set colors and opacities", rule[0])
-			}
-		}
-		if len(found) < 20 {
-			t.Errorf("%d rules, want at least 20", len(found))
-		}
-		if o.DarkTheme != diagram.DarkTheme() && !strings.Contains(sheet, "fill:#fedcba") {
-			t.Error("the style sheet lacks the color that was set")
-		}
-	}
-	if list := elements(t, diagram.AppendSVG(nil, kiwipete, marked)); len(texts(list, "style")) > 0 {
-		t.Error("a picture without a dark theme has a style sheet")
-	}
-}
-
-// TestDescribe checks positions in words.
-func TestDescribe(t *testing.T) {
-	for _, test := range []struct{ fen, want string }{
-		{"4k3/8/8/8/8/8/4P3/R3K2R w - - 0 1",
-			"White: king e1, rooks a1 and h1, pawn e2. Black: king e8. White to move."},
-		{"7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "White: king f7, queen g7. Black: king h8. Black is checkmated."},
-		{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "White: king g6, queen f7. Black: king h8. Black is stalemated."},
-		{"7k/8/8/8/8/p1pp4/8/K6r w - - 0 1",
-			"White: king a1. Black: king h8, rook h1, pawns a3, c3 and d3. White to move, in check."},
-	} {
-		if got := diagram.Describe(chess.MustParseFEN(test.fen), diagram.Words{}); got != test.want {
-			t.Errorf("Describe(%q) = %q, want %q", test.fen, got, test.want)
-		}
-	}
-	const empty = "White has no pieces. Black has no pieces. White to move."
-	if got := diagram.Describe(chess.Position{}, diagram.Words{}); got != empty {
-		t.Errorf("Describe of the empty board = %q, want %q", got, empty)
-	}
-}
-
-// TestStrip checks the pictures of a strip.
-func TestStrip(t *testing.T) {
-	g, err := chess.ParsePGN("[White \"A & B\"]\n[Black \"<C>\"]\n\n1. e4 e5 2. Nf3 {[%cal Gf3e5]} Nc6 3. Bb5 a6 4. O-O *")
-	if err != nil {
-		t.Fatal(err)
-	}
-	svg, err := diagram.AppendStrip([]byte("before"), g, []int{7, 0, 3, 3, 6}, diagram.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	svg, ok := bytes.CutPrefix(svg, []byte("before"))
-	if !ok {
-		t.Error("AppendStrip does not append")
-	}
-	list := elements(t, svg)
-	want := []string{"4. O-O", "Start", "2. Nf3", "2. Nf3", "3... a6"}
-	if diff := cmp.Diff(want, texts(list, "text")); diff != "" {
-		t.Errorf("labels (-want +got):\n%s", diff)
-	}
-	if diff := cmp.Diff(append([]string{"A & B - <C>"}, want...), texts(list, "title")); diff != "" {
-		t.Errorf("titles (-want +got):\n%s", diff)
-	}
-	arrows := 0
-	for _, e := range list {
-		if e.name == "path" && e.attributes["fill-opacity"] != "" {
-			arrows++
-		}
-	}
-	if arrows != 2 {
-		t.Errorf("%d arrows, want 2", arrows)
-	}
-	for _, ply := range []int{-1, 8} {
-		b, err := diagram.AppendStrip(nil, g, []int{1, ply}, diagram.Options{})
-		want := &diagram.PlyError{Ply: ply, Plies: 7}
-		var got *diagram.PlyError
-		if !errors.As(err, &got) || *got != *want || b != nil {
-			t.Errorf("strip with ply %d = %q, %v, want %v", ply, b, err, want)
-		}
-	}
-	if svg, err := diagram.AppendStrip(nil, g, nil, diagram.Options{}); err != nil || len(elements(t, svg)) == 0 {
-		t.Errorf("strip without plies = %s, %v", svg, err)
-	}
-}
-
-// TestOutOfRange checks that choices out of range give a picture.
-func TestOutOfRange(t *testing.T) {
-	o := diagram.Options{
-		Size: math.MaxInt, Set: 99, Below: 8, Selected: ^chess.Bitboard(0), LastMove: 0xffff,
-		Captured: []chess.Piece{0, 7, 15, 200, chess.WhiteKing},
-		Shapes:   []chess.Shape{{Letter: 0, From: 64, To: 255}, {Letter: 'a', From: 0, To: 63}},
-	}
-	for range 100 {
-		o.Captured = append(o.Captured, chess.BlackPawn)
-	}
-	for _, p := range []chess.Position{{}, kiwipete} {
-		_, beside := piecesOn(t, elements(t, diagram.AppendSVG(nil, p, o)), chess.White)
-		if beside != 17 {
-			t.Errorf("%d captured pieces, want 17", beside)
-		}
-		diagram.AppendText(nil, p, o, 99)
-	}
-}
-
-// TestText checks the text forms of the choices.
-func TestText(t *testing.T) {
-	for text, want := range map[string]diagram.Color{
-		"#f0e2c8": diagram.RGB(0xf0e2c8), "#fa0": {255, 170, 0, 255}, "#F0e2c880": {0xf0, 0xe2, 0xc8, 128},
-	} {
-		var got diagram.Color
-		if err := got.UnmarshalText([]byte(text)); err != nil || got != want {
-			t.Errorf("color %q = %v, %v, want %v", text, got, err, want)
-		}
-		if err := got.UnmarshalText([]byte(want.String())); err != nil || got != want {
-			t.Errorf("color %v read back = %v, %v", want, got, err)
-		}
-	}
-	for _, text := range []string{"", "#", "#12", "#12345", "123456", "#12345g", "#123456789", "red"} {
-		var wrong *chess.ParseError
-		if err := new(diagram.Color).UnmarshalText([]byte(text)); !errors.As(err, &wrong) {
-			t.Errorf("color %q: %v, want a ParseError", text, err)
-		}
-	}
-	for want, set := range map[string]diagram.Set{"traditional": diagram.Traditional, "plain": diagram.Plain} {
-		var got diagram.Set
-		if err := got.UnmarshalText([]byte(want)); err != nil || got != set || set.String() != want {
-			t.Errorf("set %q = %v, %v", want, got, err)
-		}
-	}
-	var wrong *chess.ParseError
-	if text, err := diagram.Set(9).MarshalText(); !errors.As(err, &wrong) {
-		t.Errorf("set 9 = %q, %v, want a ParseError", text, err)
-	}
-}
-
 // TestAllocations checks how much AppendSVG allocates when there is room for the picture.
 func TestAllocations(t *testing.T) {
 	b := make([]byte, 0, 1<<16)
@@ -577,5 +250,50 @@ func BenchmarkAppendSVG(b *testing.B) {
 				diagram.AppendSVG(buffer, kiwipete, o)
 			}
 		})
+	}
+}
+
+// TestPictures checks the checksums of pictures, of which each is SVG and text for every kind of
+// terminal. Look at a picture before you write a new checksum here.
+func TestPictures(t *testing.T) {
+	castled, castled960 := "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1", "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1"
+	all := marked
+	all.Shapes = []chess.Shape{{Letter: 'G', From: chess.A1, To: chess.H8}, {Letter: 'R', From: chess.G8, To: chess.B3},
+		{Letter: 'Y', From: chess.E2, To: chess.E7}, {Letter: 'B', From: chess.G1, To: chess.F3}, {Letter: 'X', From: chess.H4, To: chess.A4},
+		{Letter: 'R', From: chess.C3, To: chess.C3}, {Letter: 'G', From: chess.NoSquare, To: chess.A1}}
+	for _, tt := range []struct {
+		name, fen string
+		o         diagram.Options
+		sum       uint32
+	}{
+		{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", diagram.Options{}, 0x74e87f25},
+		{"everything marked", kiwipete.FEN(), all, 0x122a507b},
+		{"print", kiwipete.FEN(), diagram.Options{Theme: diagram.PrintTheme(), LastMove: chess.MustParseMove("b8a6"), Set: diagram.Plain}, 0x60c3bdf8},
+		{"dark from Black's side", kiwipete.FEN(), diagram.Options{Theme: diagram.DarkTheme(), Below: chess.Black, Shapes: all.Shapes, Crosses: all.Crosses}, 0xca8c2d35},
+		{"both themes", kiwipete.FEN(), diagram.Options{DarkTheme: diagram.PrintTheme(), Selected: all.Selected, Fills: all.Fills}, 0x95a0f873},
+		{"without coordinates", castled, diagram.Options{HideCoordinates: true, LastMove: chess.MustParseMove("e1g1")}, 0xb3788e5d},
+		{"castling as e1h1", castled, diagram.Options{LastMove: chess.MustParseMove("e1h1")}, 0x5ea398cb},
+		{"castling as f1h1", castled960, diagram.Options{LastMove: chess.MustParseMove("f1h1"), Size: 123}, 0xe7a9f481},
+		{"check", "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1", diagram.Options{}, 0xfa9bd6ac},
+		{"check not marked", "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1", diagram.Options{HideCheck: true}, 0x66d864dd},
+		{"both kings in check", "4k3/8/8/8/4R3/8/4r3/4K3", diagram.Options{Selected: ^chess.Bitboard(0)}, 0xa2fbe0d4},
+		{"pawns alone", "8/p7/1P6/8/8/p1p5/1P6/8", diagram.Options{Selected: chess.BitboardOf(chess.A7, chess.B2, chess.B6)}, 0x1e9f0374},
+		{"captured", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", diagram.Options{Captured: []chess.Piece{chess.WhiteQueen, chess.BlackPawn, chess.WhitePawn, 15}}, 0x5ebbeb6},
+		{"captured, from Black's side", "4k3/8/8/8/8/8/8/4K3", diagram.Options{Below: chess.Black, Captured: slices.Repeat([]chess.Piece{chess.BlackPawn}, 18)}, 0x2bbb05ee},
+		{"captions", "8/8/8/8/8/8/8/8", diagram.Options{Caption: strings.Repeat("Wide, ill: ", 8)}, 0x5ae56f82},
+		{"long caption", "8/8/8/8/8/8/8/8", diagram.Options{Caption: strings.Repeat("one & two ", 40), Title: "<t>", Description: "d"}, 0xc5296a03},
+		{"letters of other alphabets", "8/8/8/8/8/8/8/8", diagram.Options{Caption: strings.Repeat("\U0001f000\u1100\u10ff\u0370\u036f\u0300\u02ff\u0080\u0081\u007f", 6)}, 0x4d291f90},
+	} {
+		setup, err := chess.ParseSetup(tt.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture := diagram.AppendSVG(nil, setup, tt.o)
+		for _, terminal := range []diagram.Terminal{diagram.ASCII, diagram.Colors256, diagram.TrueColor} {
+			picture = diagram.AppendText(picture, setup, tt.o, terminal)
+		}
+		if sum := crc32.ChecksumIEEE(picture); sum != tt.sum {
+			t.Errorf("%s: the picture has the sum %#x, want %#x", tt.name, sum, tt.sum)
+		}
 	}
 }

@@ -151,7 +151,7 @@ func (s *Search) prepare(history History) error {
 	if start != chess.StartPosition() {
 		b = start.AppendFEN([]byte("position fen "), chess.FENFormat{Shredder: s.chess960})
 	}
-	return s.setUpMoves(b, standardPosition{start}, history.Moves(), chess.Move.String)
+	return s.setUpMoves(b, &standardPosition{start}, history.Moves(), chess.Move.String)
 }
 
 // run performs a search: it sends the options and the position, waits until the engine is ready, and
@@ -274,7 +274,7 @@ func (e *Engine) tell(s *Search, command string) {
 
 // info parses a report. A search that has failed before it began has none.
 func (s *Search) info(text string) Info {
-	return parseInfo(words(text), cmp.Or(s.position, position(standardPosition{})))
+	return parseInfo(words(text), cmp.Or(s.position, position(&standardPosition{})))
 }
 
 // add adds a report.

@@ -348,9 +348,7 @@ func (s *server) search(w words) {
 				r.Report(best.Info)
 			}
 		}
-		if r.Limits.Infinite || r.Limits.Ponder {
-			<-r.release
-		}
+		<-r.release
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		r.answer(best)

@@ -121,6 +121,7 @@ func (w *words) int() int {
 // takeMoves takes moves that are legal one after the other from p.
 func takeMoves(w *words, p position) []chess.Move {
 	var moves []chess.Move
+	p = p.clone()
 	for {
 		after := *w
 		word := after.next()
@@ -133,7 +134,7 @@ func takeMoves(w *words, p position) []chess.Move {
 		}
 		*w = after
 		moves = append(moves, m)
-		p = p.after(m)
+		p.play(m)
 	}
 }
 

@@ -58,12 +58,12 @@ func TestParseInfo(t *testing.T) {
 		"depth 3 string depth 4  score cp 5 ":                 {Depth: 3, Text: "depth 4  score cp 5"},
 		"unknown 5 depth -7 ebf 1.8 wdl 1 2 cpuload 30":       {CPULoad: 30},
 	} {
-		if diff := cmp.Diff(want, parseInfo(words(line), standardPosition{start})); diff != "" {
+		if diff := cmp.Diff(want, parseInfo(words(line), &standardPosition{start})); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", line, diff)
 		}
 	}
 	p := chess.MustParseFEN("8/P6k/8/8/8/8/8/K7 w - - 0 1")
-	if info := parseInfo("pv a7a8q h7g6 a8a7q depth 1", standardPosition{p}); len(info.PV) != 2 || info.Depth != 1 {
+	if info := parseInfo("pv a7a8q h7g6 a8a7q depth 1", &standardPosition{p}); len(info.PV) != 2 || info.Depth != 1 {
 		t.Errorf("a report with a promotion is read as %+v", info)
 	}
 }
@@ -132,7 +132,7 @@ func TestLimits(t *testing.T) {
 		{Limits{Ponder: true, Clocks: clocks(time.Millisecond, time.Second)}, "go ponder wtime 1 btime 1000"},
 		{Limits{Infinite: true, SearchMoves: mustMoves(t, start, "e2e4")}, "go infinite searchmoves e2e4"},
 	} {
-		if got := test.limits.command(standardPosition{start}); got != test.command {
+		if got := test.limits.command(&standardPosition{start}); got != test.command {
 			t.Errorf("%+v: %q, want %q", test.limits, got, test.command)
 		}
 		_, parameters, _ := strings.Cut(test.command, " ")
@@ -172,7 +172,7 @@ func TestLimits(t *testing.T) {
 		{Clocks: [2]*Clock{{Increment: -5, MovesToGo: -1}, {}}}:       "go wtime 1 btime 1",
 		{Depth: math.MinInt}: "go depth 1", {Nodes: -1}: "go nodes 1", {Mate: -3}: "go mate 1",
 	} {
-		if got := limits.forEngine().command(standardPosition{start}); got != want {
+		if got := limits.forEngine().command(&standardPosition{start}); got != want {
 			t.Errorf("%+v: %q, want %q", *limits, got, want)
 		}
 	}
@@ -458,7 +458,7 @@ func FuzzInfo(f *testing.F) {
 			return
 		}
 		rank, ok := pvRank(line)
-		info := parseInfo(words(line), standardPosition{p})
+		info := parseInfo(words(line), &standardPosition{p})
 		if len(info.PV) > 0 && !ok || ok && rank < 1 {
 			t.Errorf("%q: PV %v, rank %d, %v", line, info.PV, rank, ok)
 		}
@@ -478,7 +478,7 @@ func FuzzInfo(f *testing.F) {
 		if len(info.CurrentLine) == 0 {
 			info.CPU = 0
 		}
-		again := parseInfo(words(strings.TrimPrefix(command, "info")), standardPosition{p})
+		again := parseInfo(words(strings.TrimPrefix(command, "info")), &standardPosition{p})
 		if diff := cmp.Diff(info, again); diff != "" {
 			t.Errorf("%q is written as %q (-want +got):\n%s", line, command, diff)
 		}

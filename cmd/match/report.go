@@ -30,7 +30,7 @@ func (m *match) progress() string {
 // m.mu, or is alone.
 func (m *match) report() string {
 	var b strings.Builder
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0) // an empty line begins a new table
 	fmt.Fprintln(w, "engine\tgames\twins\tdraws\tlosses\tscore\tElo\tcrashes\ttime\tillegal")
 	players, scores := slices.Clone(m.players), map[*player]score{}
 	for _, p := range players {
@@ -47,25 +47,24 @@ func (m *match) report() string {
 			s.games.count(), s.games[2], s.games[1], s.games[0], percent(s.games.mean()), s.sample().elo(),
 			s.endings[chess.Abandonment], s.endings[chess.OutOfTime], s.endings[chess.RulesInfraction])
 	}
-	w.Flush()
 	if len(players) > 2 {
-		m.crosstable(&b, players)
+		m.crosstable(w, players)
 	}
 	if m.byOpening {
-		m.openingTable(&b)
+		m.openingTable(w)
 	}
-	if len(players) > 2 || len(m.results) == 0 {
-		return b.String()
+	if len(players) == 2 && len(m.results) > 0 {
+		p, all := scores[players[0]].pairs, scores[players[0]].sample()
+		fmt.Fprintf(w, "\n%s against %s:\nElo\t%v\nnormalized Elo\t%v\nLOS\t%s\n",
+			players[0].name, players[1].name, all.elo(), all.normalizedElo(), percent(all.superiority()))
+		fmt.Fprintf(w, "pairs\t%.0f with 0, %.0f with ½, %.0f with 1, %.0f with 1½, %.0f with 2 points\n", p[0], p[1], p[2], p[3], p[4])
 	}
-	p, all := scores[players[0]].pairs, scores[players[0]].sample()
-	fmt.Fprintf(&b, "\n%s against %s:\nElo             %v\nnormalized Elo  %v\nLOS             %s\n",
-		players[0].name, players[1].name, all.elo(), all.normalizedElo(), percent(all.superiority()))
-	fmt.Fprintf(&b, "pairs           %.0f with 0, %.0f with ½, %.0f with 1, %.0f with 1½, %.0f with 2 points\n", p[0], p[1], p[2], p[3], p[4])
-	if m.sprt != nil {
-		llr := m.sprt.llr(p)
+	if m.sprt != nil && len(m.results) > 0 {
+		llr := m.sprt.llr(scores[players[0]].pairs)
 		lower, upper := m.sprt.bounds()
-		fmt.Fprintf(&b, "SPRT            %v: LLR %.2f (%.2f, %.2f), %s\n", m.sprt, llr, lower, upper, m.sprt.verdict(llr))
+		fmt.Fprintf(w, "SPRT\t%v: LLR %.2f (%.2f, %.2f), %s\n", m.sprt, llr, lower, upper, m.sprt.verdict(llr))
 	}
+	w.Flush()
 	return b.String()
 }
 
@@ -82,9 +81,8 @@ func (s score) sample() sample {
 }
 
 // crosstable writes what the players have scored against each other, in points of games.
-func (m *match) crosstable(out io.Writer, players []*player) {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprint(w, "\n")
+func (m *match) crosstable(w io.Writer, players []*player) {
+	fmt.Fprintln(w)
 	for i := range players {
 		fmt.Fprintf(w, "\t%d", i+1)
 	}
@@ -100,12 +98,10 @@ func (m *match) crosstable(out io.Writer, players []*player) {
 		}
 		fmt.Fprintln(w)
 	}
-	w.Flush()
 }
 
 // openingTable writes the results of White in the games of each opening.
-func (m *match) openingTable(out io.Writer) {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+func (m *match) openingTable(w io.Writer) {
 	fmt.Fprintln(w, "\nopening\tgames\tWhite wins\tdraws\tBlack wins\t")
 	white := map[opening]distribution{}
 	for _, r := range m.results {
@@ -118,7 +114,6 @@ func (m *match) openingTable(out io.Writer) {
 		d := white[o]
 		fmt.Fprintf(w, "%d\t%.0f\t%.0f\t%.0f\t%.0f\t%v\n", o.number, d.count(), d[2], d[1], d[0], o)
 	}
-	w.Flush()
 }
 
 // percent returns a share as a percentage, or "-" if it is not known.

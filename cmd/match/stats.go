@@ -59,9 +59,8 @@ func (e estimate) String() string {
 	return fmt.Sprintf("%+.1f ± %.1f", e.value, e.margin)
 }
 
-// A sample is what estimates are made from: results with a mean, a variance, and a number, each of which
-// consists of gamesPer games.
-type sample struct{ mean, variance, count, gamesPer float64 }
+// A sample is what estimates are made from: the mean score of games, its variance, and their number.
+type sample struct{ mean, variance, games float64 }
 
 // sample returns what d says. If all results are equal, the variance is that of the results and one
 // more, which is shared by all scores: results that have not occurred are not impossible.
@@ -74,13 +73,13 @@ func (d distribution) sample() sample {
 		}
 		_, variance = more.moments()
 	}
-	return sample{mean, variance, d.count(), d.gamesPer()}
+	return sample{mean, variance * d.gamesPer(), d.count() * d.gamesPer()}
 }
 
 // elo returns the difference of the ratings. Where the interval of the score reaches 0 or 1, the
 // margin is that of the tangent.
 func (s sample) elo() estimate {
-	mean, margin := s.mean, deviations*math.Sqrt(s.variance/s.count)
+	mean, margin := s.mean, deviations*math.Sqrt(s.variance/s.games)
 	switch {
 	case !(mean > 0 && mean < 1):
 		return estimate{math.NaN(), math.NaN()}
@@ -94,13 +93,13 @@ func (s sample) elo() estimate {
 // factor that makes it equal to the Elo difference for equal engines that never draw. It hardly
 // depends on the opening and the time control.
 func (s sample) normalizedElo() estimate {
-	return estimate{(s.mean - 0.5) / math.Sqrt(s.variance*s.gamesPer) * eloUnit, deviations * eloUnit / math.Sqrt(s.count*s.gamesPer)}
+	return estimate{(s.mean - 0.5) / math.Sqrt(s.variance) * eloUnit, deviations * eloUnit / math.Sqrt(s.games)}
 }
 
 // superiority returns the likelihood of superiority (LOS): the probability that the first engine is
 // the stronger one, if nothing was known before. It is NaN without results.
 func (s sample) superiority() float64 {
-	return math.Erfc(-(s.mean-0.5)/math.Sqrt(2*s.variance/s.count)) / 2
+	return math.Erfc(-(s.mean-0.5)/math.Sqrt(2*s.variance/s.games)) / 2
 }
 
 // eloUnit is the slope of the Elo difference as a function of the score at equality, for a standard

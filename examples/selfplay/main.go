@@ -42,31 +42,29 @@ type bot struct {
 	depth  int
 }
 
-// playGame plays a game of b against itself. The bot claims a draw as soon as the
-// rules allow it.
+// playGame plays a game of b against itself, which is a draw after the given number of plies. The bot
+// claims a draw as soon as the rules allow it.
 func (b bot) playGame(plies int) (*chess.Game, error) {
 	g := chess.NewGame()
 	g.SetTag("Event", "Selfplay")
 	g.SetTag("White", "bot")
 	g.SetTag("Black", "bot")
 	for !g.Outcome().IsOver() {
-		if err := b.act(g, plies); err != nil {
+		var err error
+		claims := g.Claims()
+		switch {
+		case len(claims) > 0:
+			err = g.Claim(g.Position().Turn(), claims[0])
+		case g.Plies() >= plies:
+			err = g.Adjudicate(chess.Outcome{Result: chess.Drawn, Reason: chess.Adjudication})
+		default:
+			err = g.Play(b.choose(g.Position()))
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
 	return g, nil
-}
-
-// act claims a draw, ends a game that has reached the limit of plies, or plays a
-// move.
-func (b bot) act(g *chess.Game, plies int) error {
-	if claims := g.Claims(); len(claims) > 0 {
-		return g.Claim(g.Position().Turn(), claims[0])
-	}
-	if g.Plies() >= plies {
-		return g.Adjudicate(chess.Outcome{Result: chess.Drawn, Reason: chess.Adjudication})
-	}
-	return g.Play(b.choose(g.Position()))
 }
 
 const (

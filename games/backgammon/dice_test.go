@@ -47,8 +47,9 @@ func TestRollerSurvives(t *testing.T) {
 				t.Fatalf("the next roll is %v, want %v", got, want)
 			}
 		}
-		if err := back.UnmarshalText(text[:20]); err == nil {
-			t.Errorf("UnmarshalText(%s) succeeds, want an error", text[:20])
+		var parseError *ParseError
+		if err := back.UnmarshalText(text[:20]); !errors.As(err, &parseError) {
+			t.Errorf("UnmarshalText(%s): %v, want a *ParseError", text[:20], err)
 		}
 	}
 }

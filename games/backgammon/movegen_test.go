@@ -431,6 +431,7 @@ func TestMoveErrors(t *testing.T) {
 	wantIllegal(t, place(t, Checkers{3: 2}, Checkers{7: 1}), 21, "3/off(2)", NoOrder)
 	wantIllegal(t, place(t, Checkers{6: 1, 3: 2}, Checkers{7: 1}), 21, "3/off(2)", NoOrder)
 	wantIllegal(t, place(t, Checkers{2: 3}, Checkers{7: 1}), 65, "2/off(3)", NoOrder)
+	wantIllegal(t, place(t, Checkers{2: 3}, Checkers{7: 1}), 65, "2/off", Unused)
 	wantIllegal(t, place(t, Checkers{2: 4}, Checkers{7: 1}), 65, "2/off(3)", NoOrder)
 	for _, tt := range []struct {
 		err  error

@@ -128,6 +128,9 @@ func TestZeroPosition(t *testing.T) {
 	for _, m := range []Move{Move(1), ^Move(0), Move(26<<6 | 3<<1), Move(3<<6 | 25<<1), Move(3<<6 | 31<<1)} {
 		p.After(m) // does not panic
 	}
+	if text := StartPosition().After(move(t, "22/21")).String(); len(text) != 14 {
+		t.Errorf("after an illegal move, the position is written as %q", text)
+	}
 	if n := place(t, Checkers{Bar: 2}, Checkers{Bar: 3}); n.PieceAt(Bar) != 0 || n.PieceAt(Off) != 0 || n.PieceAt(26) != 0 || n.PieceAt(-1) != 0 {
 		t.Error("PieceAt counts checkers on a bar")
 	}

@@ -154,23 +154,22 @@ func (s Setup) scoreFault() string {
 // "opening" alone; the cube; the points of Light and Dark with the target if there is one; and
 // "crawford" in the Crawford game.
 func (s Setup) String() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%v ", s.Position)
+	text := s.Position.String() + " "
 	if s.Phase != Opening {
-		fmt.Fprintf(&b, "%v ", s.Turn)
+		text += s.Turn.String() + " "
 	}
 	word := phaseWords[min(s.Phase, Over)]
 	if s.Phase == ToMove {
 		word = s.Roll.String()
 	}
-	fmt.Fprintf(&b, "%s %v %d:%d", word, s.Cube, s.Light, s.Dark)
+	text += fmt.Sprintf("%s %v %d:%d", word, s.Cube, s.Light, s.Dark)
 	if s.Target != 0 {
-		fmt.Fprintf(&b, "/%d", s.Target)
+		text += fmt.Sprintf("/%d", s.Target)
 	}
 	if s.Crawford {
-		b.WriteString(" crawford")
+		text += " crawford"
 	}
-	return b.String()
+	return text
 }
 
 // ParseSetup parses the form that [Setup.String] returns, or a position ID and a match ID of GNU

@@ -215,21 +215,14 @@ func (s *search) beforeDraws(m moment) bool {
 
 // beforeLay goes back to the moment before the last tile was laid, at either end.
 func (s *search) beforeLay(m moment) bool {
-	left, right := m, m
-	left.from++
-	right.to--
-	for i, next := range []moment{left, right} {
-		t := s.line.tiles[m.from].Tile()
-		if i == 1 {
-			t = s.line.tiles[m.to-1].Tile()
-		}
-		next.turn = before(m.turn, s.players)
-		next.sure[next.turn] |= TileSetOf(t)
-		if s.possible(next) {
-			return true
-		}
+	player := before(m.turn, s.players)
+	take := func(l Laid, from, to uint8) bool {
+		next := m
+		next.from, next.to, next.turn = from, to, player
+		next.sure[player] |= TileSetOf(l.Tile())
+		return s.possible(next)
 	}
-	return false
+	return take(s.line.tiles[m.from], m.from+1, m.to) || take(s.line.tiles[m.to-1], m.from, m.to-1)
 }
 
 // beforePass goes back to the moment before a pass, which needs an empty stock and another player

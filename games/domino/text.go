@@ -164,9 +164,7 @@ func ParseView(s string) (View, error) {
 	why := countFault(len(hands), 0, len(line))
 	if why == "" {
 		v.players = uint8(len(hands))
-		for i, hand := range hands {
-			v.hands[int(A)+i], v.held[int(A)+i] = hand.tiles, hand.held
-		}
+		copy(v.hands[A:], hands)
 		v.line = lineOf(line)
 		why = v.fault()
 	}
@@ -210,14 +208,6 @@ func (h visibleHand) drawn() []Laid {
 	return oriented(h.tiles)
 }
 
-// inHands returns what the viewer may see of the hands of all players, beginning with A.
-func (v *View) inHands() (hands []visibleHand) {
-	for i := A; i <= Player(v.players); i++ {
-		hands = append(hands, visibleHand{v.hands[i], v.held[i]})
-	}
-	return hands
-}
-
 // parseHand parses a hand, or "?" and the number of tiles in a hidden hand.
 func parseHand(s string) (visibleHand, error) {
 	if s == "?0" {
@@ -243,7 +233,7 @@ func parseHidden(s string) (uint8, error) {
 
 // fault returns the reason why v is not the view of a player, or "" if it is.
 func (v *View) fault() string {
-	_, why := tilesFault(v.hands[A:], nil, v.line.all())
+	_, why := tilesFault(v.tiles(), nil, v.line.all())
 	if why == "" {
 		why = v.countsFault()
 	}
@@ -258,7 +248,7 @@ func (v *View) fault() string {
 		return why
 	case v.viewer == NoPlayer || v.viewer > Player(v.players):
 		return v.viewer.String() + " is not one of the players"
-	case v.hands[v.viewer].IsEmpty() && v.held[v.viewer] > 0:
+	case v.hands[v.viewer].isHidden():
 		return "the hand of the viewer is hidden"
 	case hidden == 0 && !v.Outcome().IsOver():
 		return "all hands are open, but the round is not over"
@@ -273,7 +263,7 @@ func (v *View) fault() string {
 // mustBeOver reports whether the round is over whatever tiles the hidden hands have: the viewer has
 // no tiles left, or the stock is empty and no tile that is not laid matches.
 func (v *View) mustBeOver() bool {
-	own := v.hands[v.viewer]
+	own := v.hands[v.viewer].tiles
 	return own.IsEmpty() || v.stock == 0 && (own|v.Unseen())&v.line.fitting() == 0
 }
 

@@ -64,11 +64,9 @@ const NoTile Tile = Tiles
 
 // tileEnds holds the higher and the lower end of each tile, and zeros for NoTile.
 var tileEnds = func() (ends [Tiles + 1][2]uint8) {
-	t := 0
-	for high := range uint8(MaxPips + 1) {
+	for high := range MaxPips + 1 {
 		for low := range high + 1 {
-			ends[t] = [2]uint8{high, low}
-			t++
+			ends[TileOf(high, low)] = [2]uint8{uint8(high), uint8(low)}
 		}
 	}
 	return ends

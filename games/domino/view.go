@@ -1,12 +1,13 @@
 package domino
 
+import "slices"
+
 // A View is what one player, the viewer, may know about a [Position]: the viewer's own hand, the
 // number of tiles in the other hands and in the stock, the line, and the turn. When the round is
 // over, the View has all hands, but still not the tiles of the stock. Two views are equal by == if
 // they show the same. The zero value is not the view of a round.
 type View struct {
-	hands   [MaxPlayers + 1]TileSet // the visible hands; hidden hands are empty
-	held    [MaxPlayers + 1]uint8   // the number of tiles in each hand
+	hands   [MaxPlayers + 1]visibleHand
 	line    line
 	stock   uint8
 	players uint8
@@ -23,7 +24,7 @@ func (p Position) View(player Player) View {
 	v.viewer = player
 	for i := range v.hands {
 		if Player(i) != player && !p.isOver() {
-			v.hands[i] = 0
+			v.hands[i].tiles = 0
 		}
 	}
 	return *v
@@ -31,9 +32,9 @@ func (p Position) View(player Player) View {
 
 // open returns p with all hands visible. There is no viewer.
 func (p *Position) open() *View {
-	v := &View{hands: p.hands, line: p.line, stock: p.stock.n, players: p.players, turn: p.turn}
+	v := &View{line: p.line, stock: p.stock.n, players: p.players, turn: p.turn}
 	for i, hand := range p.hands {
-		v.held[i] = uint8(hand.Count())
+		v.hands[i] = visibleHand{hand, uint8(hand.Count())}
 	}
 	return v
 }
@@ -53,12 +54,12 @@ func (v View) Turn() Player { return v.turn }
 // Hand returns the hand of a player if the viewer can see it. It returns the empty set for the hand
 // of another player, unless the round is over.
 func (v View) Hand(player Player) TileSet {
-	return v.hands[player.known()]
+	return v.hands[player.known()].tiles
 }
 
 // Held returns the number of tiles in the hand of a player, or 0 if there is no such player.
 func (v View) Held(player Player) int {
-	return int(v.held[player.known()])
+	return int(v.hands[player.known()].held)
 }
 
 // Stock returns the number of tiles in the stock.
@@ -77,19 +78,25 @@ func (v View) Unseen() TileSet {
 	}
 	seen := v.line.set()
 	for _, hand := range v.hands {
-		seen |= hand
+		seen |= hand.tiles
 	}
 	return allTiles &^ seen
 }
 
 // isOpen reports whether all hands are visible, because the round is over.
 func (v *View) isOpen() bool {
-	for i, hand := range v.hands {
-		if hand.Count() != int(v.held[i]) {
-			return false
-		}
+	return !slices.ContainsFunc(v.hands[:], visibleHand.isHidden)
+}
+
+// inHands returns what the viewer may see of the hands of all players, beginning with A.
+func (v *View) inHands() []visibleHand { return v.hands[A : A+Player(v.players)] }
+
+// tiles returns the visible tiles in the hands of all players.
+func (v *View) tiles() (hands []TileSet) {
+	for _, hand := range v.inHands() {
+		hands = append(hands, hand.tiles)
 	}
-	return true
+	return hands
 }
 
 // Outcome returns the outcome of the round. It is the same as the result of [Position.Outcome].
@@ -97,7 +104,7 @@ func (v View) Outcome() Outcome {
 	if !v.isOpen() {
 		return Outcome{Players: int(v.players)}
 	}
-	return roundOutcome(v.hands[A:A+Player(v.players)], &v.line, int(v.stock))
+	return roundOutcome(v.tiles(), &v.line, int(v.stock))
 }
 
 // LegalMoves returns the legal moves of the viewer, in the order of [Position.LegalMoves]. If the
@@ -110,5 +117,5 @@ func (v *View) AppendLegalMoves(dst []Move) []Move {
 	if v.turn != v.viewer || v.isOpen() {
 		return dst
 	}
-	return appendMoves(dst, v.hands[v.viewer], &v.line, int(v.stock))
+	return appendMoves(dst, v.hands[v.viewer].tiles, &v.line, int(v.stock))
 }

@@ -38,6 +38,10 @@ func TestGame(t *testing.T) {
 	if diff := cmp.Diff(moves, g.Moves()); diff != "" || g.Plies() != 2 {
 		t.Errorf("Plies() = %d, want 2; Moves() (-want +got):\n%s", g.Plies(), diff)
 	}
+	c := g.Clone()
+	if !c.Equal(g) || !c.Undo() || c.Equal(g) || g.Plies() != 2 {
+		t.Errorf("the copy %v of %v depends on it", c, g)
+	}
 	if g.Position() != play(t, fourteen+"Rf4 Kg5") || g.Start() != start || !g.Outcome().IsOver() {
 		t.Errorf("outcome %v, position %v, start %v; want a finished game from %v",
 			g.Outcome(), g.Position(), g.Start(), start)
