@@ -161,7 +161,15 @@ type record struct {
 	number       numbering
 	remarks      tagvalue.Remarks
 	effort       effort // what the questions who can win may still cost
-	findings     []Finding
+
+	// What judge finds out first.
+	rules    *Rules
+	said     termination // what the record says about the end of the game
+	end      Outcome     // the automatic end of the game
+	endPly   int         // the number of plies before it
+	board    Outcome     // the outcome in the last position, unknown if the record is broken
+	result   resultAt    // the recorded result
+	findings []Finding
 }
 
 // add adds the element that an event reports.
@@ -249,6 +257,23 @@ func (s *PGNScanner) wrongSign() string {
 	return ""
 }
 
+// judge returns the findings in a complete record.
+func (r *record) judge(a *Arbiter) []Finding {
+	r.rules, r.said = &a.Rules, r.readTags()
+	r.effort = min(r.effort+gameEffort+effort(plyEffort*len(r.moves)), recordEffort)
+	r.end, r.endPly = r.line.judge(r.rules, 0, &r.effort)
+	r.judgeEnd()
+	r.judgeResult()
+	r.judgeTermination()
+	r.judgeComment()
+	r.judgeTags()
+	r.judgeMoves()
+	if a.Claims {
+		r.judgeClaims()
+	}
+	return r.sorted()
+}
+
 // readTags sets the fields that come from the tags. It returns what the record says about the end of
 // the game. An action in a Game precedes its tags.
 func (r *record) readTags() (t termination) {
@@ -269,77 +294,34 @@ func (r *record) readTags() (t termination) {
 	return t
 }
 
-// judge returns the findings in a complete record.
-func (r *record) judge(a *Arbiter) []Finding {
-	t := r.readTags()
-	r.effort = min(r.effort+gameEffort+effort(plyEffort*len(r.moves)), recordEffort)
-	end, at := r.line.judge(&a.Rules, 0, &r.effort)
+// judgeEnd sets the outcome in the last position. It reports moves after the automatic end of the game.
+func (r *record) judgeEnd() {
 	last := len(r.moves)
-	if end.IsOver() && at < last {
-		r.report(PlayedOn, "", r.placeOf(at), at, fmt.Sprintf("%s: the game had already ended: %v", r.san(at), end))
+	if r.end.IsOver() && r.endPly < last {
+		r.reportMove(PlayedOn, r.endPly, fmt.Sprintf("the game had already ended: %v", r.end))
 	}
-	var board Outcome // the outcome in the last position, which is unknown if the record is broken
-	if !r.broken {
-		if board = r.line[last].outcome(); !board.IsOver() && at == last {
-			board = end
-		}
+	if r.broken {
+		return
 	}
-	recorded := r.judgeResult(board, end, &t)
-	r.judgeTermination(&a.Rules, board, end, recorded, &t)
-	r.judgeComment(&a.Rules, recorded, &t)
-	r.judgeTags(&a.Rules, end, recorded)
-	r.judgeMoves()
-	if a.Claims {
-		r.judgeClaims(&a.Rules, end, at, recorded)
+	if r.board = r.line[last].outcome(); !r.board.IsOver() && r.endPly == last {
+		r.board = r.end
 	}
-	return r.sorted()
 }
 
-// sorted returns the findings in the order of the text.
-func (r *record) sorted() []Finding {
-	findings := []Finding{} // not null in JSON
-	for _, f := range r.findings {
-		f.Game, f.White, f.Black = r.game, r.white, r.black
-		findings = append(findings, f)
+// judgeResult compares the results in the record with the board and with each other. It sets the
+// recorded result, to that in the Result tag if the Termination tag agrees only with it.
+func (r *record) judgeResult() {
+	r.result = r.recorded()
+	disagree := r.mark.given && r.tag.given && !r.mark.result.agrees(r.tag.result)
+	switch result := r.result.result; {
+	case r.result.given && r.board.IsOver() && result != r.board.Result && result != r.end.Result:
+		r.reportResult(r.result, fmt.Sprintf("the game ended on the board: %v", r.board))
+	case disagree && r.said.allows(r.tag.result) && !r.said.allows(r.mark.result):
+		r.reportResult(r.mark, fmt.Sprintf("the tags Result and Termination say %v", r.tag.result))
+		r.result = r.tag
+	case disagree:
+		r.reportResult(r.tag, fmt.Sprintf("the result after the moves is %v", r.mark.result))
 	}
-	sort.SliceStable(findings, func(i, j int) bool { // slices.SortStableFunc takes longer to compile
-		f, g := &findings[i], &findings[j]
-		return f.Line < g.Line || f.Line == g.Line && f.Column < g.Column
-	})
-	return findings
-}
-
-// report adds a finding about the tag with the given name, or about none.
-func (r *record) report(kind FindingKind, tag string, place pgntext.Place, ply int, text string) {
-	if tag != "" {
-		text = "tag " + tag + ": " + text
-	}
-	r.findings = append(r.findings, Finding{Line: place.Line, Column: place.Column, Kind: kind, Ply: ply, Tag: tag, Text: text})
-}
-
-// placeOf returns the place of the move after the given number of plies, or of the result after the
-// last move. Without a result after the moves, that is the place of the Result tag, and without that,
-// of the last move.
-func (r *record) placeOf(ply int) pgntext.Place {
-	switch {
-	case ply < len(r.places):
-		return r.places[ply]
-	case r.mark.place != pgntext.Place{}:
-		return r.mark.place
-	case r.tag.place != pgntext.Place{} || len(r.places) == 0:
-		return r.tag.place
-	}
-	return r.places[len(r.places)-1]
-}
-
-// san returns the move after the given number of plies with its number, such as "60... Kd7", or the
-// recorded result after the last move.
-func (r *record) san(ply int) string {
-	if ply == len(r.moves) {
-		return r.recorded().result.String()
-	}
-	p := &r.line[ply]
-	return fmt.Sprintf("%d%s %s", p.FullmoveNumber(), dots(p.Turn()), p.SAN(r.moves[ply]))
 }
 
 // recorded returns the result after the moves or, if there is none or it stands for a result without
@@ -351,24 +333,6 @@ func (r *record) recorded() resultAt {
 	return r.tag
 }
 
-// judgeResult compares the results in the record with the board and with each other. It returns the
-// recorded result, taken from the Result tag if the Termination tag agrees only with it. end is the
-// automatic end of the game, and board is the outcome in the last position.
-func (r *record) judgeResult(board, end Outcome, t *termination) resultAt {
-	recorded := r.recorded()
-	disagree := r.mark.given && r.tag.given && !r.mark.result.agrees(r.tag.result)
-	switch {
-	case recorded.given && board.IsOver() && recorded.result != board.Result && recorded.result != end.Result:
-		r.reportResult(recorded, fmt.Sprintf("the game ended on the board: %v", board))
-	case disagree && t.allows(r.tag.result) && !t.allows(r.mark.result):
-		r.reportResult(r.mark, fmt.Sprintf("the tags Result and Termination say %v", r.tag.result))
-		return r.tag
-	case disagree:
-		r.reportResult(r.tag, fmt.Sprintf("the result after the moves is %v", r.mark.result))
-	}
-	return recorded
-}
-
 // reportResult adds a finding about one of the results in the record.
 func (r *record) reportResult(wrong resultAt, text string) {
 	r.report(WrongResult, wrong.name, wrong.place, len(r.moves), fmt.Sprintf("%v: %s", wrong.result, text))
@@ -376,191 +340,65 @@ func (r *record) reportResult(wrong resultAt, text string) {
 
 // judgeTermination compares the recorded reason for the end of the game with the result and the
 // board.
-func (r *record) judgeTermination(rules *Rules, board, end Outcome, recorded resultAt, t *termination) {
-	last := len(r.moves)
-	switch text := r.contradiction(board, recorded, t); {
+func (r *record) judgeTermination() {
+	switch text := r.contradiction(); {
 	case text != "":
-		r.reportTermination(WrongTermination, recorded, t, text)
-	case r.broken || end.IsOver() || !recorded.given:
-	case t.isLoss:
-		if text := r.wrongLoss(rules, recorded.result, t); text != "" {
+		r.reportTermination(WrongTermination, text)
+	case r.broken || r.end.IsOver() || !r.result.given:
+	case r.said.isLoss:
+		if text := r.wrongLoss(&r.said); text != "" {
 			kind := WrongResult
-			if t.reason == OutOfTime {
+			if r.said.reason == OutOfTime {
 				kind = WrongFlagFall
 			}
-			r.report(kind, "", recorded.place, last, fmt.Sprintf("%v (%v): %s", recorded.result, t.reason, text))
+			r.report(kind, "", r.result.place, len(r.moves), fmt.Sprintf("%v (%v): %s", r.result.result, r.said.reason, text))
 		}
-	case recorded.result == Drawn && (t.reason.isCondition() || t.reason == Agreement):
-		if text := r.unfounded(rules, t.reason); text != "" {
-			r.reportTermination(UnfoundedDraw, recorded, t, text)
+	case r.result.result == Drawn && (r.said.reason.isCondition() || r.said.reason == Agreement):
+		if text := r.unfounded(r.said.reason); text != "" {
+			r.reportTermination(UnfoundedDraw, text)
 		}
 	}
 }
 
-// contradiction says how the result or the last position contradicts t, or returns "" if neither
-// does. If the game ended on the board, the result is that of the board.
-func (r *record) contradiction(board Outcome, recorded resultAt, t *termination) string {
-	result, known := recorded.result, recorded.given
-	if board.IsOver() {
-		result, known = board.Result, true
+// contradiction says how the result or the last position contradicts what the record says about its end, or returns
+// "" if neither does. If the game ended on the board, the result is that of the board.
+func (r *record) contradiction() string {
+	result, known := r.result.result, r.result.given
+	if r.board.IsOver() {
+		result, known = r.board.Result, true
 	}
-	switch {
+	switch t := &r.said; {
 	case known && !t.allows(result):
 		return fmt.Sprintf("the result is %v", result)
-	case r.broken || t.reason == board.Reason:
+	case r.broken || t.reason == r.board.Reason:
 		return ""
-	case board.Reason.leavesNoMove() && t.isPlay():
-		return fmt.Sprintf("the game ended by %v", board.Reason)
-	case !board.Reason.leavesNoMove() && t.reason.leavesNoMove():
+	case r.board.Reason.leavesNoMove() && t.isPlay():
+		return fmt.Sprintf("the game ended by %v", r.board.Reason)
+	case !r.board.Reason.leavesNoMove() && t.reason.leavesNoMove():
 		return fmt.Sprintf("the last position is not %v", t.reason)
 	}
 	return ""
 }
 
-// judgeTags reports tags that cannot be true and tags that contradict each other or the moves.
-func (r *record) judgeTags(rules *Rules, end Outcome, recorded resultAt) {
-	facts := tagvalue.Record{
-		Tag:       func(name string) string { return r.tags.First(name).Value },
-		Plies:     len(r.moves),
-		Result:    pgntext.Result(recorded.result),
-		IsRegular: r.line[0] == startPosition,
-		HasMoved: func(file byte) bool {
-			return slices.ContainsFunc(r.moves, func(m Move) bool { return m.From() == squareOf(file, '2') })
-		},
-		FEN: func() string { return r.line[len(r.moves)].FEN() },
-	}
-	if r.broken {
-		facts.Plies = -1
-	}
-	for i := range r.tags {
-		t := &r.tags[i]
-		kind, text := WrongTag, facts.Wrong(t)
-		if first := r.tags[:i].First(t.Name); first.Judged == t.Judged && tagvalue.Differ(t.Name, first.Value, t.Value) {
-			text = fmt.Sprintf("another %s tag says %s", t.Name, abridged(first.Value))
-		}
-		switch t.Name {
-		case "Result":
-			kind, text = WrongResult, cmp.Or(wrongResult(t.Value, r.mark), text)
-		case "FEN":
-			text = cmp.Or(text, wrongFEN(t.Value))
-		case reasonTag, offerTag, announcedTag:
-			text = cmp.Or(text, r.wrongSaved(rules, t, end, recorded))
-		}
-		if text != "" {
-			r.report(kind, t.Name, t.Place, len(r.moves), fmt.Sprintf("%q: %s", abridged(t.Value), text))
-		}
-	}
+// isPlay reports whether the reason rules out every other reason. A decision about the game, such
+// as an adjudication, does not.
+func (t *termination) isPlay() bool {
+	return !slices.Contains([]Reason{NoReason, Adjudication, Forfeit, RulesInfraction}, t.reason)
 }
 
-// wrongSaved returns why a tag that saves the state of a game cannot be true, or "" if it can.
-func (r *record) wrongSaved(rules *Rules, t *tagvalue.Tag, end Outcome, recorded resultAt) string {
-	e, _ := parseEndReason(t.Value)
-	switch {
-	case recorded.given && contradicts(t.Value, recorded.result):
-		return "it contradicts the result"
-	case r.broken || end.IsOver():
-	case t.Name == announcedTag:
-		return r.wrongAnnouncement(rules, t.Value)
-	case !e.reason.isCondition():
-	case e.by.is && e.by.color != r.line[len(r.moves)].Turn():
-		return e.by.color.name() + " was not to move"
-	default:
-		return r.unfounded(rules, e.reason)
-	}
-	return ""
-}
-
-// wrongAnnouncement returns why the player to move cannot have announced a move, with the claim in the EndReason tag
-// if there is one, or "" if the player can have.
-func (r *record) wrongAnnouncement(rules *Rules, san string) string {
-	last := len(r.moves)
-	m, err := r.line[last].parseSAN(san, English)
-	e, _ := parseEndReason(r.tags.First(reasonTag).Value)
-	switch claims := r.line.claimsByMove(rules, nil, last); {
-	case strings.Trim(san, " ?-") == "":
-	case err != nil:
-		return "the move is not legal"
-	case e.reason.isCondition() && !slices.Contains(claims, Claim{e.reason, m}):
-		return fmt.Sprintf("the move does not bring about a draw by %v", e.reason)
-	}
-	return ""
-}
-
-// wrongFEN returns why the rights in a FEN contradict its board, or its halfmove clock its move number, or "" if
-// they do not.
-func wrongFEN(fen string) string {
-	p, repairs, err := RepairFEN(fen)
-	if most := 2*(p.FullmoveNumber()-1) + int(p.Turn()); err == nil && p.HalfmoveClock() > most {
-		return fmt.Sprintf("the halfmove clock is %d, and %d plies have been played", p.HalfmoveClock(), most)
-	}
-	for _, repair := range repairs {
-		if repair.Field == fenFieldNames[fenCastling] || repair.Field == fenFieldNames[fenEnPassant] {
-			return repair.Detail
-		}
-	}
-	return ""
-}
-
-// judgeMoves reports passes, a last move that is wrongly marked as checkmate, and a clock that
-// shows too much.
-func (r *record) judgeMoves() {
-	for ply, m := range r.moves {
-		if m == NullMove && len(r.findings) < maxFindings {
-			r.report(WrongMove, "", r.placeOf(ply), ply, r.san(ply)+": no player may pass")
-		}
-	}
-	last := len(r.moves) - 1
-	mismated := r.mates && !r.broken && last >= 0 && r.line[last+1].outcome().Reason != Checkmate
-	if mismated {
-		r.report(WrongMove, "", r.placeOf(last), last, r.san(last)+": the move is marked as checkmate but is not")
-	}
-	if r.sign != "" && !r.broken && !(mismated && r.signed == last) {
-		r.report(Unreadable, "", r.placeOf(r.signed), r.signed,
-			fmt.Sprintf("%s: the move is marked as %s but is not", r.san(r.signed), r.sign))
-	}
-	if c, why := r.remarks.WrongClock(r.tags.First("Event").Value, len(r.moves)); why != "" {
-		r.report(WrongMove, "", c.Place, c.Plies-1, r.san(c.Plies-1)+": "+why)
-	}
-}
-
-// reportTermination adds a finding about the recorded reason, which is in the Termination tag or in
-// the outcome of a Game.
-func (r *record) reportTermination(kind FindingKind, recorded resultAt, t *termination, text string) {
-	if r.termination.Value == "" {
-		r.report(kind, "", r.placeOf(len(r.moves)), len(r.moves), fmt.Sprintf("%v (%v): %s", recorded.result, t.reason, text))
-		return
-	}
-	text = fmt.Sprintf("%q: %s", abridged(r.termination.Value), text)
-	r.report(kind, "Termination", r.termination.Place, len(r.moves), text)
-}
-
-// judgeComment compares the last comment with the result. It judges a loss that the Termination tag
-// does not tell.
-func (r *record) judgeComment(rules *Rules, recorded resultAt, t *termination) {
-	comment, said, place := r.remarks.Last(len(r.moves), r.white, r.black)
-	text, e := "", terminationBy(said)
-	switch {
-	case !recorded.given:
-	case !e.allows(recorded.result):
-		text = fmt.Sprintf("the result is %v", recorded.result)
-	case e.isLoss && !t.isLoss && !r.broken:
-		text = r.wrongLoss(rules, recorded.result, &e)
-	}
-	if text != "" {
-		r.report(WrongTermination, "", place, len(r.moves), fmt.Sprintf("comment %q: %s", abridged(comment), text))
-	}
-}
+// leavesNoMove reports whether r is checkmate or stalemate.
+func (r Reason) leavesNoMove() bool { return r == Checkmate || r == Stalemate }
 
 // wrongLoss returns why a win or a draw by a loss without checkmate is wrong in the last position, or ""
 // if it may be right. Usually the player to move has run out of time or resigned. But a player may also
 // do so after moving, so a win is possible for either side. In a draw, wrongLoss assumes that it was the
 // player to move, unless the record says who it was.
-func (r *record) wrongLoss(rules *Rules, result Result, t *termination) string {
-	p := &r.line[len(r.moves)]
-	winner, won := r.winnerByLoss(result, t)
+func (r *record) wrongLoss(t *termination) string {
+	p, rules := &r.line[len(r.moves)], r.rules
+	winner, won := r.winnerByLoss(t)
 	switch {
 	case won && (t.reason == Abandonment || t.reason != OutOfTime && (rules.TimeByMaterial || !r.tags.IsSince(2023))),
-		won && rules.loss(p, winner.Other(), t.reason, &r.effort) == result:
+		won && rules.loss(p, winner.Other(), t.reason, &r.effort) == r.result.result:
 		return ""
 	case won && rules.TimeByMaterial:
 		return winner.name() + " has too few pieces to checkmate"
@@ -578,8 +416,8 @@ func (r *record) wrongLoss(rules *Rules, result Result, t *termination) string {
 
 // winnerByLoss returns the opponent of the player who lost without checkmate, and whether the result says
 // that the opponent won.
-func (r *record) winnerByLoss(result Result, t *termination) (winner Color, won bool) {
-	winner, won = Outcome{Result: result}.Winner()
+func (r *record) winnerByLoss(t *termination) (winner Color, won bool) {
+	winner, won = Outcome{Result: r.result.result}.Winner()
 	switch by := r.ended.by; {
 	case won:
 		return winner, true
@@ -607,8 +445,8 @@ func (p *Position) surelyCanWin(c Color, e *effort) bool {
 }
 
 // unfounded returns why the last position is not a draw for the given reason, or "" if it is one.
-func (r *record) unfounded(rules *Rules, reason Reason) string {
-	last := len(r.moves)
+func (r *record) unfounded(reason Reason) string {
+	last, rules := len(r.moves), r.rules
 	p, d := &r.line[last], drawBy(reason)
 	switch {
 	case reason == Agreement && last > 0 && !p.hasMoved(Black): // FIDE 5.2.3; a record without moves may omit them
@@ -643,22 +481,169 @@ func (r *Rules) mayBeDead(p *Position, e *effort) bool {
 		!p.surelyCanWin(White, e) && !p.surelyCanWin(Black, e) // a draw under the FIDE Laws
 }
 
+// reportTermination adds a finding about the recorded reason, which is in the Termination tag or in
+// the outcome of a Game.
+func (r *record) reportTermination(kind FindingKind, text string) {
+	if r.termination.Value == "" {
+		r.report(kind, "", r.placeOf(len(r.moves)), len(r.moves), fmt.Sprintf("%v (%v): %s", r.result.result, r.said.reason, text))
+		return
+	}
+	r.reportTag(kind, &r.termination, text)
+}
+
+// judgeComment compares the last comment with the result. It judges a loss that the Termination tag
+// does not tell.
+func (r *record) judgeComment() {
+	comment, said, place := r.remarks.Last(len(r.moves), r.white, r.black)
+	text, e := "", terminationBy(said)
+	switch {
+	case !r.result.given:
+	case !e.allows(r.result.result):
+		text = fmt.Sprintf("the result is %v", r.result.result)
+	case e.isLoss && !r.said.isLoss && !r.broken:
+		text = r.wrongLoss(&e)
+	}
+	if text != "" {
+		r.report(WrongTermination, "", place, len(r.moves), fmt.Sprintf("comment %q: %s", abridged(comment), text))
+	}
+}
+
+// judgeTags reports tags that cannot be true and tags that contradict each other or the moves.
+func (r *record) judgeTags() {
+	facts := tagvalue.Record{
+		Tag:       func(name string) string { return r.tags.First(name).Value },
+		Plies:     len(r.moves),
+		Result:    pgntext.Result(r.result.result),
+		IsRegular: r.line[0] == startPosition,
+		HasMoved: func(file byte) bool {
+			return slices.ContainsFunc(r.moves, func(m Move) bool { return m.From() == squareOf(file, '2') })
+		},
+		FEN: func() string { return r.line[len(r.moves)].FEN() },
+	}
+	if r.broken {
+		facts.Plies = -1
+	}
+	for i := range r.tags {
+		t := &r.tags[i]
+		kind, text := WrongTag, facts.Wrong(t)
+		if first := r.tags[:i].First(t.Name); first.Judged == t.Judged && tagvalue.Differ(t.Name, first.Value, t.Value) {
+			text = fmt.Sprintf("another %s tag says %s", t.Name, abridged(first.Value))
+		}
+		switch t.Name {
+		case "Result":
+			kind, text = WrongResult, cmp.Or(wrongResult(t.Value, r.mark), text)
+		case "FEN":
+			text = cmp.Or(text, wrongFEN(t.Value))
+		case reasonTag, offerTag, announcedTag:
+			text = cmp.Or(text, r.wrongSaved(t))
+		}
+		if text != "" {
+			r.reportTag(kind, t, text)
+		}
+	}
+}
+
+// wrongResult returns why the value of a Result tag is wrong, or "" if it may be right. The result after the
+// moves is compared with the results of PGN elsewhere.
+func wrongResult(value string, mark resultAt) string {
+	if _, isResult := parseResultTag(value); isResult {
+		return ""
+	}
+	switch score, isKnown, ok := pgntext.ParseScore(value); {
+	case !ok:
+		return "not a result"
+	case isKnown && mark.given && !mark.result.agrees(Result(score)):
+		return fmt.Sprintf("the result after the moves is %v", mark.result)
+	}
+	return ""
+}
+
+// wrongSaved returns why a tag that saves the state of a game cannot be true, or "" if it can.
+func (r *record) wrongSaved(t *tagvalue.Tag) string {
+	e, _ := parseEndReason(t.Value)
+	switch {
+	case r.result.given && contradicts(t.Value, r.result.result):
+		return "it contradicts the result"
+	case r.broken || r.end.IsOver():
+	case t.Name == announcedTag:
+		return r.wrongAnnouncement(t.Value)
+	case !e.reason.isCondition():
+	case e.by.is && e.by.color != r.line[len(r.moves)].Turn():
+		return e.by.color.name() + " was not to move"
+	default:
+		return r.unfounded(e.reason)
+	}
+	return ""
+}
+
+// wrongAnnouncement returns why the player to move cannot have announced a move, with the claim in the EndReason tag
+// if there is one, or "" if the player can have.
+func (r *record) wrongAnnouncement(san string) string {
+	last := len(r.moves)
+	m, err := r.line[last].parseSAN(san, English)
+	e, _ := parseEndReason(r.tags.First(reasonTag).Value)
+	switch claims := r.line.claimsByMove(r.rules, nil, last); {
+	case strings.Trim(san, " ?-") == "":
+	case err != nil:
+		return "the move is not legal"
+	case e.reason.isCondition() && !slices.Contains(claims, Claim{e.reason, m}):
+		return fmt.Sprintf("the move does not bring about a draw by %v", e.reason)
+	}
+	return ""
+}
+
+// wrongFEN returns why the rights in a FEN contradict its board, or its halfmove clock its move number, or "" if
+// they do not.
+func wrongFEN(fen string) string {
+	p, repairs, err := RepairFEN(fen)
+	if most := 2*(p.FullmoveNumber()-1) + int(p.Turn()); err == nil && p.HalfmoveClock() > most {
+		return fmt.Sprintf("the halfmove clock is %d, and %d plies have been played", p.HalfmoveClock(), most)
+	}
+	for _, repair := range repairs {
+		if repair.Field == fenFieldNames[fenCastling] || repair.Field == fenFieldNames[fenEnPassant] {
+			return repair.Detail
+		}
+	}
+	return ""
+}
+
+// judgeMoves reports passes, a last move that is wrongly marked as checkmate, and a clock that
+// shows too much.
+func (r *record) judgeMoves() {
+	for ply, m := range r.moves {
+		if m == NullMove && len(r.findings) < maxFindings {
+			r.reportMove(WrongMove, ply, "no player may pass")
+		}
+	}
+	last := len(r.moves) - 1
+	mismated := r.mates && !r.broken && last >= 0 && r.line[last+1].outcome().Reason != Checkmate
+	if mismated {
+		r.reportMove(WrongMove, last, "the move is marked as checkmate but is not")
+	}
+	if r.sign != "" && !r.broken && !(mismated && r.signed == last) {
+		r.reportMove(Unreadable, r.signed, fmt.Sprintf("the move is marked as %s but is not", r.sign))
+	}
+	if c, why := r.remarks.WrongClock(r.tags.First("Event").Value, len(r.moves)); why != "" {
+		r.report(WrongMove, "", c.Place, c.Plies-1, r.san(c.Plies-1)+": "+why)
+	}
+}
+
 // maxFindings is the number of findings in a game after which missed claims are no longer reported.
 const maxFindings = 1000
 
 // judgeClaims reports the claims that were missed before the automatic end of the game. In the last
 // position, a claim was missed only if the player to move lost. If the game was drawn, the player
 // may have made the claim.
-func (r *record) judgeClaims(rules *Rules, end Outcome, at int, recorded resultAt) {
+func (r *record) judgeClaims() {
 	until := len(r.moves) + 1
 	switch p := &r.line[len(r.moves)]; {
-	case end.IsOver():
-		until = at
-	case r.broken || recorded.result != WinFor(p.Turn().Other()):
+	case r.end.IsOver():
+		until = r.endPly
+	case r.broken || r.result.result != WinFor(p.Turn().Other()):
 		until--
 	}
 	for ply := 0; ply < until && len(r.findings) < maxFindings; ply++ {
-		claims := r.line.claimsByMove(rules, r.line.claims(rules, nil, ply), ply)
+		claims := r.line.claimsByMove(r.rules, r.line.claims(r.rules, nil, ply), ply)
 		for i := range draws {
 			of := func(c Claim) bool { return c.Reason == draws[i].reason }
 			if first := slices.IndexFunc(claims, of); first >= 0 {
@@ -675,32 +660,64 @@ func (r *record) reportClaim(ply int, c Claim) {
 	if c.Move != NullMove {
 		how = " by announcing " + p.SAN(c.Move)
 	}
-	text := fmt.Sprintf("%s: %s could have claimed a draw by %v%s", r.san(ply), p.Turn().name(), c.Reason, how)
-	r.report(MissedClaim, "", r.placeOf(ply), ply, text)
+	r.reportMove(MissedClaim, ply, fmt.Sprintf("%s could have claimed a draw by %v%s", p.Turn().name(), c.Reason, how))
 }
 
-// isPlay reports whether the reason rules out every other reason. A decision about the game, such
-// as an adjudication, does not.
-func (t *termination) isPlay() bool {
-	return !slices.Contains([]Reason{NoReason, Adjudication, Forfeit, RulesInfraction}, t.reason)
+// sorted returns the findings in the order of the text.
+func (r *record) sorted() []Finding {
+	findings := []Finding{} // not null in JSON
+	for _, f := range r.findings {
+		f.Game, f.White, f.Black = r.game, r.white, r.black
+		findings = append(findings, f)
+	}
+	sort.SliceStable(findings, func(i, j int) bool { // slices.SortStableFunc takes longer to compile
+		f, g := &findings[i], &findings[j]
+		return f.Line < g.Line || f.Line == g.Line && f.Column < g.Column
+	})
+	return findings
 }
 
-// leavesNoMove reports whether r is checkmate or stalemate.
-func (r Reason) leavesNoMove() bool { return r == Checkmate || r == Stalemate }
+// report adds a finding about the tag with the given name, or about none.
+func (r *record) report(kind FindingKind, tag string, place pgntext.Place, ply int, text string) {
+	if tag != "" {
+		text = "tag " + tag + ": " + text
+	}
+	r.findings = append(r.findings, Finding{Line: place.Line, Column: place.Column, Kind: kind, Ply: ply, Tag: tag, Text: text})
+}
 
-// wrongResult returns why the value of a Result tag is wrong, or "" if it may be right. The result after the
-// moves is compared with the results of PGN elsewhere.
-func wrongResult(value string, mark resultAt) string {
-	if _, isResult := parseResultTag(value); isResult {
-		return ""
+// reportMove adds a finding about the move after the given number of plies, or about the result after the last one.
+func (r *record) reportMove(kind FindingKind, ply int, text string) {
+	r.report(kind, "", r.placeOf(ply), ply, r.san(ply)+": "+text)
+}
+
+// reportTag adds a finding about a tag.
+func (r *record) reportTag(kind FindingKind, t *tagvalue.Tag, text string) {
+	r.report(kind, t.Name, t.Place, len(r.moves), fmt.Sprintf("%q: %s", abridged(t.Value), text))
+}
+
+// placeOf returns the place of the move after the given number of plies, or of the result after the
+// last move. Without a result after the moves, that is the place of the Result tag, and without that,
+// of the last move.
+func (r *record) placeOf(ply int) pgntext.Place {
+	switch {
+	case ply < len(r.places):
+		return r.places[ply]
+	case r.mark.place != pgntext.Place{}:
+		return r.mark.place
+	case r.tag.place != pgntext.Place{} || len(r.places) == 0:
+		return r.tag.place
 	}
-	switch score, isKnown, ok := pgntext.ParseScore(value); {
-	case !ok:
-		return "not a result"
-	case isKnown && mark.given && !mark.result.agrees(Result(score)):
-		return fmt.Sprintf("the result after the moves is %v", mark.result)
+	return r.places[len(r.places)-1]
+}
+
+// san returns the move after the given number of plies with its number, such as "60... Kd7", or the
+// recorded result after the last move.
+func (r *record) san(ply int) string {
+	if ply == len(r.moves) {
+		return r.recorded().result.String()
 	}
-	return ""
+	p := &r.line[ply]
+	return fmt.Sprintf("%d%s %s", p.FullmoveNumber(), dots(p.Turn()), p.SAN(r.moves[ply]))
 }
 
 // A resultAt is a result and its place in the record.

@@ -54,59 +54,6 @@ func limitOr(limit, byDefault int) int {
 	return min(limit, maxLimit)
 }
 
-// A PGNError reports a fault in PGN text and its place: an error, which costs text or moves, such as
-// an illegal move and those after it, or a warning. Warnings are found only with
-// [PGNOptions].Strict.
-type PGNError struct {
-	Warning  bool     `json:"warning"`         // nothing is lost, but the record contradicts itself or deviates from the standard
-	Lossy    bool     `json:"lossy"`           // the game that is read, or is then written, lacks or changes what the text says: true for every error
-	Outside  bool     `json:"outside"`         // the fault is in text outside of games and affects none of them
-	Game     int      `json:"game"`            // the number of the game in the input, from 1; that of the game before if Outside
-	White    string   `json:"white"`           // the player of the white pieces, from the tags
-	Black    string   `json:"black"`           // the player of the black pieces, from the tags
-	Line     int      `json:"line"`            // the line of the fault, from 1
-	Column   int      `json:"column"`          // the column in bytes, from 1
-	Offset   int64    `json:"offset"`          // the offset of the fault in bytes from the start of the input
-	Position Position `json:"position"`        // the position after the moves before the fault
-	IsMove   bool     `json:"isMove"`          // Token was read as a move
-	Token    string   `json:"token"`           // the text with the fault, shortened if it is long, or "" if there is none
-	Detail   string   `json:"detail"`          // what is wrong, such as "the knight on g8 is pinned by the bishop on b5"
-	Err      error    `json:"error,omitempty"` // the *MoveError or *FENError with the details, or nil
-}
-
-// MarshalJSON returns an object with the message as "text", and the fields.
-func (e *PGNError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
-
-// Unwrap returns the *MoveError or *FENError with the details, or nil.
-func (e *PGNError) Unwrap() error { return e.Err }
-
-// Error returns the place and the fault, such as "PGN line 12, column 8: game 3 (Carlsen - Anand):
-// 23... Nf6: the knight on g8 is pinned by the bishop on b5". For a warning, "warning: " precedes
-// the game.
-func (e *PGNError) Error() string {
-	severity := ""
-	if e.Warning {
-		severity = "warning: "
-	}
-	return fmt.Sprintf("PGN line %d, column %d: %s%s", e.Line, e.Column, severity, e.Fault())
-}
-
-// Fault returns the message of Error without the place and the severity: "game 3 (Carlsen - Anand):
-// 23... Nf6: the knight on g8 is pinned by the bishop on b5". It quotes a Token that is not a move.
-func (e *PGNError) Fault() string { return inGame(e.Game, e.White, e.Black, e.fault()) }
-
-// fault is Fault without the game.
-func (e *PGNError) fault() string {
-	switch {
-	case e.IsMove:
-		p := &e.Position
-		return fmt.Sprintf("%d%s %s: %s", p.FullmoveNumber(), dots(p.Turn()), e.Token, e.Detail)
-	case e.Token != "":
-		return fmt.Sprintf("%q: %s", e.Token, e.Detail)
-	}
-	return e.Detail
-}
-
 // inGame returns a message about a game, such as "game 3 (Carlsen - Anand): ...".
 func inGame(number int, white, black, message string) string {
 	return fmt.Sprintf("game %d (%s - %s): %s", number, orUnknown(white), orUnknown(black), message)
@@ -252,4 +199,57 @@ func ParseDate(value string) (first, last time.Time, err error) {
 		err = &ParseError{"date", value, "a day such as 2024.01.31, 2024.01.??, or 19??"}
 	}
 	return first, last, err
+}
+
+// A PGNError reports a fault in PGN text and its place: an error, which costs text or moves, such as
+// an illegal move and those after it, or a warning. Warnings are found only with
+// [PGNOptions].Strict.
+type PGNError struct {
+	Warning  bool     `json:"warning"`         // nothing is lost, but the record contradicts itself or deviates from the standard
+	Lossy    bool     `json:"lossy"`           // the game that is read, or is then written, lacks or changes what the text says: true for every error
+	Outside  bool     `json:"outside"`         // the fault is in text outside of games and affects none of them
+	Game     int      `json:"game"`            // the number of the game in the input, from 1; that of the game before if Outside
+	White    string   `json:"white"`           // the player of the white pieces, from the tags
+	Black    string   `json:"black"`           // the player of the black pieces, from the tags
+	Line     int      `json:"line"`            // the line of the fault, from 1
+	Column   int      `json:"column"`          // the column in bytes, from 1
+	Offset   int64    `json:"offset"`          // the offset of the fault in bytes from the start of the input
+	Position Position `json:"position"`        // the position after the moves before the fault
+	IsMove   bool     `json:"isMove"`          // Token was read as a move
+	Token    string   `json:"token"`           // the text with the fault, shortened if it is long, or "" if there is none
+	Detail   string   `json:"detail"`          // what is wrong, such as "the knight on g8 is pinned by the bishop on b5"
+	Err      error    `json:"error,omitempty"` // the *MoveError or *FENError with the details, or nil
+}
+
+// MarshalJSON returns an object with the message as "text", and the fields.
+func (e *PGNError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
+
+// Unwrap returns the *MoveError or *FENError with the details, or nil.
+func (e *PGNError) Unwrap() error { return e.Err }
+
+// Error returns the place and the fault, such as "PGN line 12, column 8: game 3 (Carlsen - Anand):
+// 23... Nf6: the knight on g8 is pinned by the bishop on b5". For a warning, "warning: " precedes
+// the game.
+func (e *PGNError) Error() string {
+	severity := ""
+	if e.Warning {
+		severity = "warning: "
+	}
+	return fmt.Sprintf("PGN line %d, column %d: %s%s", e.Line, e.Column, severity, e.Fault())
+}
+
+// Fault returns the message of Error without the place and the severity: "game 3 (Carlsen - Anand):
+// 23... Nf6: the knight on g8 is pinned by the bishop on b5". It quotes a Token that is not a move.
+func (e *PGNError) Fault() string { return inGame(e.Game, e.White, e.Black, e.fault()) }
+
+// fault is Fault without the game.
+func (e *PGNError) fault() string {
+	switch {
+	case e.IsMove:
+		p := &e.Position
+		return fmt.Sprintf("%d%s %s: %s", p.FullmoveNumber(), dots(p.Turn()), e.Token, e.Detail)
+	case e.Token != "":
+		return fmt.Sprintf("%q: %s", e.Token, e.Detail)
+	}
+	return e.Detail
 }

@@ -1,8 +1,6 @@
 package chess
 
 import (
-	"bytes"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -106,14 +104,10 @@ type pgnGame struct {
 	tagLine      int // the line on which the last tag ends
 	hasEvent     bool
 	white, black []byte
-	fen, variant pgnTag
+	kept         [keptKinds]pgnTag
 	unplayed     bool   // the game has other rules, so its moves are not played
-	setUp        pgnTag // only with Strict, as the next three
-	termination  pgnTag
-	resultTag    pgnTag
-	saved        [2]pgnTag // EndReason and DrawOffer
-	tagResult    Result    // of the Result tag
-	isResult     bool      // the Result tag is a result
+	tagResult    Result // of the Result tag
+	isResult     bool   // the Result tag is a result
 
 	// The movetext.
 	moveNumber    pgnNumber // the last one
@@ -168,16 +162,22 @@ type tagKind uint8
 
 const (
 	otherTag tagKind = iota
-	whiteTag
-	blackTag
-	eventTag
-	resultTag
+
+	// Tags whose values are kept, those from keptIfStrict on only with Strict set.
 	fenTag
 	variantTag
 	setUpTag
+	resultTag
 	terminationTag
 	endReasonTag
 	drawOfferTag
+	keptKinds
+
+	whiteTag
+	blackTag
+	eventTag
+
+	keptIfStrict = setUpTag
 )
 
 // A pgnReport is an event, with a fault if it is PGNFault.
@@ -195,17 +195,6 @@ const (
 	inMovetext
 	afterResult // on the line of the result, where comments may follow
 )
-
-// A pgnNumber is a move number in the text.
-type pgnNumber struct {
-	value, dots int
-	place       pgntext.Place
-}
-
-// String returns a form such as "7..." or "7".
-func (n pgnNumber) String() string {
-	return strconv.Itoa(n.value) + strings.Repeat(".", min(n.dots, 3))
-}
 
 // Tag returns the name and the value of the tag, with the escapes in the value resolved. Both are
 // valid until the next call of Next.
@@ -265,171 +254,17 @@ func (s *PGNScanner) Offset() int64 { return s.input.Offset() }
 // place returns the place of the last token.
 func (s *PGNScanner) place() pgntext.Place { return s.input.Place() }
 
-// skipToEnd skips the rest of the game.
-func (s *PGNScanner) skipToEnd() {
-	for i := range s.outer {
-		s.outer[i].skipped, s.outer[i].broke = true, true
-	}
-	s.line.skipped, s.line.broke = true, s.line.broke || !s.line.skipped
-}
-
 // isBroken reports, at the end of a game, whether moves of the main line may be missing: an error
 // or an option has made the scanner skip them, or a variation is still open.
 func (s *PGNScanner) isBroken() bool { return len(s.outer) > 0 || s.line.broke }
 
-// claimsMate reports, after a move, whether it is marked as checkmate.
-func (s *PGNScanner) claimsMate() bool { return s.input.Last() == '#' }
-
-// play plays a legal move or a pass.
-func (s *PGNScanner) play(m Move) PGNEvent {
-	if s.plies++; s.plies > s.limits.Moves {
-		return s.tooMuch("moves", s.limits.Moves)
-	}
-	line := &s.line
-	line.previous = line.position
-	line.moved, s.numbered, s.afterUnknown = true, false, false
-	s.move = m
-	line.position.SetAfter(&line.previous, m)
-	return PGNMove
+// A pgnNumber is a move number in the text.
+type pgnNumber struct {
+	value, dots int
+	place       pgntext.Place
 }
 
-// notPlayed reports the text of a move of a game with other rules.
-func (s *PGNScanner) notPlayed(text []byte) PGNEvent {
-	if event := s.play(NullMove); event != PGNMove {
-		return event
-	}
-	s.comment = text
-	return PGNMoveText
-}
-
-// foundComment reports a comment.
-func (s *PGNScanner) foundComment(text []byte) PGNEvent {
-	s.notes++
-	s.text += len(text)
-	switch {
-	case s.notes > s.limits.Notes:
-		return s.tooMuch("annotations", s.limits.Notes)
-	case s.text > s.limits.Text:
-		return s.tooMuch("bytes of tags and comments", s.limits.Text)
-	}
-	s.comment = text
-	return PGNComment
-}
-
-// foundGlyph reports an annotation glyph.
-func (s *PGNScanner) foundGlyph(nag NAG) PGNEvent {
-	s.notes++
-	switch {
-	case s.line.skipped:
-		return noEvent
-	case s.notes > s.limits.Notes:
-		return s.tooMuch("annotations", s.limits.Notes)
-	}
-	s.nag = nag
-	return PGNNAG
-}
-
-// newFault returns a fault at a place. Between games it has the number of the game before, if any.
-func (s *PGNScanner) newFault(place pgntext.Place, token, reason string, err error) *PGNError {
-	fault := &PGNError{
-		Game: max(s.number, 1), Line: place.Line, Column: place.Column, Offset: place.Offset, Position: startPosition,
-		Token: printable(abridged(token)), Detail: reason, Err: err, Outside: s.state == betweenGames,
-	}
-	if !fault.Outside {
-		fault.White, fault.Black, fault.Position = toUTF8(s.white), toUTF8(s.black), s.line.position
-	}
-	return fault
-}
-
-// maxFaults is the number of errors after which the scanner skips the rest of a game, and of
-// warnings that it reports about a game: of those that are Lossy, and of others. It also bounds what
-// is reported about the text between two games.
-const maxFaults = 100
-
-// drop drops text, of which token is the first part and which begins at the last place: text that is
-// not in the game that is read, and that is not form. All such text goes through it, except in a line
-// of play whose rest an error skips. What follows dropped text is not reported again: other words in
-// a row, and outside of the movetext, the rest of the line. Text that the standard lets a reader
-// ignore is a warning, and other text an error.
-func (s *PGNScanner) drop(kind warning, token, reason string) PGNEvent {
-	if kind == lossy {
-		return s.warn(lossy, s.place(), token, reason)
-	}
-	line := s.place().Line
-	isReported := s.afterUnknown
-	if s.state != inMovetext {
-		isReported = s.droppedOn == line
-		s.droppedOn = line
-	}
-	if isReported || s.line.skipped && s.state != betweenGames || s.errors >= maxFaults {
-		return noEvent
-	}
-	return s.report(s.newFault(s.place(), token, reason, nil))
-}
-
-// report adds an error to the queue.
-func (s *PGNScanner) report(fault *PGNError) PGNEvent {
-	fault.Lossy = true
-	s.errors++
-	switch {
-	case s.errors == maxFaults && fault.Outside:
-		fault.Detail = "too many errors outside of games; the rest of those before the next game are omitted"
-	case s.errors == maxFaults:
-		fault.Detail = "too many errors; the rest of the game is skipped"
-		fault.IsMove = false
-		s.skipToEnd()
-	}
-	s.queue = append(s.queue, pgnReport{PGNFault, fault})
-	return noEvent
-}
-
-// tokenText returns the beginning of the last token.
-func (s *PGNScanner) tokenText() string {
-	text := bytes.TrimSpace(s.input.Token())
-	return toUTF8(text[:min(len(text), 1000)])
-}
-
-// ignore drops the last token, which the standard lets a reader ignore.
-func (s *PGNScanner) ignore(reason string) PGNEvent {
-	if !s.Strict {
-		return noEvent
-	}
-	return s.drop(lossy, s.tokenText(), reason)
-}
-
-// tooMuch reports that the game exceeds a limit and skips the rest of it.
-func (s *PGNScanner) tooMuch(what string, limit int) PGNEvent {
-	s.skipToEnd()
-	return s.report(s.newFault(s.place(), "", fmt.Sprintf("the game has more than %d %s", limit, what), nil))
-}
-
-// A warning is a kind of warning.
-type warning uint8
-
-const (
-	ofForm  warning = iota // nothing is lost
-	ofMove                 // about a move
-	lossy                  // the game that is read lacks or changes what the text says
-	failure                // not a warning but an error: the text means nothing
-)
-
-// warn adds a warning to the queue, up to a limit. It does nothing unless Strict is set.
-func (s *PGNScanner) warn(kind warning, place pgntext.Place, token, reason string) PGNEvent {
-	if !s.Strict || s.line.skipped && s.state != betweenGames {
-		return noEvent
-	}
-	fault := s.newFault(place, token, reason, nil)
-	fault.Warning, fault.Lossy, fault.IsMove = true, kind == lossy, kind == ofMove
-	count := &s.warnings[0]
-	if kind == lossy {
-		count = &s.warnings[1]
-	}
-	if *count++; *count == maxFaults {
-		fault.Detail = "too many warnings; the rest of this game's are omitted"
-		fault.IsMove = false
-	}
-	if *count <= maxFaults {
-		s.queue = append(s.queue, pgnReport{PGNFault, fault})
-	}
-	return noEvent
+// String returns a form such as "7..." or "7".
+func (n pgnNumber) String() string {
+	return strconv.Itoa(n.value) + strings.Repeat(".", min(n.dots, 3))
 }

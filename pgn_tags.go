@@ -45,22 +45,21 @@ func (s *PGNScanner) nameTag(i int, name []byte) {
 
 // tag reads a tag such as [White "Carlsen"], or other text that begins with "[".
 func (s *PGNScanner) tag() PGNEvent {
-	in := &s.input
-	if s.state == inTags && in.AfterBlankLine() && s.atNextTags() {
+	if s.state == inTags && s.input.AfterBlankLine() && s.atNextTags() {
 		return s.startMovetext() // this game has neither moves nor a result
 	}
-	if in.SkipWrapper() {
-		in.RestartLine()
+	if s.input.SkipWrapper() {
+		s.input.RestartLine()
 		return noEvent
 	}
-	in.Mark()
-	name, value, err := in.ReadTag(s.limits.Tag)
+	s.input.Mark()
+	name, value, err := s.input.ReadTag(s.limits.Tag)
 	if len(name) == 0 {
 		return s.noTag(err)
 	}
 	s.begin()
 	s.tags++
-	s.tagLine, s.droppedOn = in.Line(), 0
+	s.tagLine, s.droppedOn = s.input.Line(), 0
 	s.text += len(name) + len(value)
 	if s.tags > s.limits.Tags {
 		return s.tooManyTags()
@@ -90,9 +89,7 @@ func (s *PGNScanner) tag() PGNEvent {
 }
 
 // atNextTags reports whether a second section of tags begins here, after a blank line.
-func (s *PGNScanner) atNextTags() bool {
-	return s.input.AtLineStart() && s.repeats(s.input.TagName())
-}
+func (s *PGNScanner) atNextTags() bool { return s.input.AtLineStart() && s.repeats(s.input.TagName()) }
 
 // tooManyTags drops a tag beyond the limit, and reports the first of them.
 func (s *PGNScanner) tooManyTags() PGNEvent {
@@ -123,51 +120,36 @@ func (s *PGNScanner) faultyTag(err error) PGNEvent {
 
 // noTag drops text that begins with "[" but is not a tag.
 func (s *PGNScanner) noTag(err error) PGNEvent {
-	in := &s.input
-	if token := in.Token(); len(token) == 0 || bytes.IndexByte(token, '"') >= 0 {
+	if token := s.input.Token(); len(token) == 0 || bytes.IndexByte(token, '"') >= 0 {
 		s.begin() // it is too long, or damaged
 	}
 	s.drop(failure, s.tokenText(), err.Error())
-	if line, _ := in.NextLines(); len(in.Token()) == 1 && !pgntext.EndsWithResult(line) {
-		in.SkipToTag()
+	if line, _ := s.input.NextLines(); len(s.input.Token()) == 1 && !pgntext.EndsWithResult(line) {
+		s.input.SkipToTag()
 	}
 	return noEvent
 }
 
-// noteTag stores the tags that matter for reading the game.
+// noteTag keeps what matters for reading the game. With Strict set, it warns about the form of a tag.
 func (s *PGNScanner) noteTag(n *tagName) {
 	switch n.kind {
+	case otherTag:
 	case whiteTag:
 		s.white = append(s.white[:0], s.value...)
 	case blackTag:
 		s.black = append(s.black[:0], s.value...)
 	case eventTag:
 		s.hasEvent = true
-	case resultTag:
-		s.noteResult()
-	case fenTag:
-		s.fen = s.lastTag()
-	case variantTag:
-		s.variant = s.lastTag()
+	default:
+		if n.kind == resultTag {
+			s.noteResult()
+		}
+		if n.kind < keptIfStrict || s.Strict {
+			s.kept[n.kind] = pgnTag{strings.TrimSpace(toUTF8(s.value)), s.place()}
+		}
 	}
-	if s.Strict {
-		s.checkTag(n)
-	}
-}
-
-// checkTag keeps the tags that matter only with Strict, and warns about the form of a tag.
-func (s *PGNScanner) checkTag(n *tagName) {
-	switch n.kind {
-	case resultTag:
-		s.resultTag = s.lastTag()
-	case setUpTag:
-		s.setUp = s.lastTag()
-	case terminationTag:
-		s.termination = s.lastTag()
-	case endReasonTag:
-		s.saved[0] = s.lastTag()
-	case drawOfferTag:
-		s.saved[1] = s.lastTag()
+	if !s.Strict {
+		return
 	}
 	if string(n.read) != string(n.standard) {
 		s.warn(ofForm, s.place(), string(n.read), "the standard name of this tag is "+string(n.standard))
@@ -183,23 +165,19 @@ func (s *PGNScanner) checkTag(n *tagName) {
 // maxString is the length in bytes of the longest string that the PGN standard allows (7).
 const maxString = 255
 
-// lastTag returns the last tag.
-func (s *PGNScanner) lastTag() pgnTag {
-	return pgnTag{strings.TrimSpace(toUTF8(s.value)), s.place()}
-}
-
 // noteResult stores the Result tag.
 func (s *PGNScanner) noteResult() {
 	value := string(s.value)
 	s.tagResult, s.isResult = parseResultTag(value)
+	const reason = "the value of the Result tag is not a result"
 	switch {
 	case s.isResult && value != s.tagResult.String():
 		s.warn(ofForm, s.place(), toUTF8(s.value), "the standard form of this result is "+s.tagResult.String())
 	case s.isResult:
-	case len(bytes.Trim(s.value, " ?")) > 0:
-		s.warn(lossy, s.place(), toUTF8(s.value), "the value of the Result tag is not a result")
+	case strings.Trim(value, " ?") == "":
+		s.warn(ofForm, s.place(), toUTF8(s.value), reason)
 	default:
-		s.warn(ofForm, s.place(), toUTF8(s.value), "the value of the Result tag is not a result")
+		s.warn(lossy, s.place(), toUTF8(s.value), reason)
 	}
 }
 
@@ -222,40 +200,38 @@ func (s *PGNScanner) startMovetext() PGNEvent {
 
 // setStart sets the start position that the tags FEN and Variant give.
 func (s *PGNScanner) setStart() *PGNError {
-	variant := pgntext.ParseVariant(s.variant.value)
-	if s.unplayed = variant == pgntext.OtherVariant && s.Variants && !s.judged; s.unplayed {
+	variant, fen := &s.kept[variantTag], &s.kept[fenTag]
+	kind := pgntext.ParseVariant(variant.value)
+	if s.unplayed = kind == pgntext.OtherVariant && s.Variants && !s.judged; s.unplayed {
 		s.line.position, s.line.previous = Position{}, Position{}
-		s.name, s.value, s.comment = []byte("Variant"), []byte(s.variant.value), []byte(s.fen.value)
+		s.name, s.value, s.comment = []byte("Variant"), []byte(variant.value), []byte(fen.value)
 		return nil
 	}
-	switch variant {
+	switch kind {
 	case pgntext.OtherVariant:
-		return s.newFault(s.variant.place, s.variant.value, "the variant is not supported", nil)
+		return s.newFault(variant.place, variant.value, "the variant is not supported", nil)
 	case pgntext.UnknownVariant:
-		s.warn(ofForm, s.variant.place, s.variant.value, "the Variant tag names no variant, and the game is read as chess")
+		s.warn(ofForm, variant.place, variant.value, "the Variant tag names no variant, and the game is read as chess")
 	}
 	p := &s.line.position
-	if strings.Trim(s.fen.value, "?-. ") == "" && s.fen.value != "" {
-		s.warn(lossy, s.fen.place, s.fen.value, "the FEN tag has no position")
-		s.fen.value = ""
+	if strings.Trim(fen.value, "?-. ") == "" && fen.value != "" {
+		s.warn(lossy, fen.place, fen.value, "the FEN tag has no position")
+		fen.value = ""
 	}
-	if fen := s.fen.value; fen != "" {
-		start, repairs, err := RepairFEN(fen)
+	if fen.value != "" {
+		start, repairs, err := RepairFEN(fen.value)
 		if err != nil {
-			return s.newFault(s.fen.place, "", "FEN tag: "+err.Error(), err)
+			return s.newFault(fen.place, "", "FEN tag: "+err.Error(), err)
 		}
 		*p = start
-		if s.Strict {
-			s.checkSetUp()
-		}
+		s.checkSetUp()
 		for _, r := range repairs[:min(len(repairs), 10)] {
-			s.warn(lossy, s.fen.place, fen, fmt.Sprintf("the FEN tag was repaired: %s: %s", r.Field, r.Detail))
+			s.warn(lossy, fen.place, fen.value, fmt.Sprintf("the FEN tag was repaired: %s: %s", r.Field, r.Detail))
 		}
+	} else if t := &s.kept[setUpTag]; t.value == "1" {
+		s.warn(lossy, t.place, t.value, "the SetUp tag says that there is a FEN tag")
 	}
-	if s.fen.value == "" && s.setUp.value == "1" {
-		s.warn(lossy, s.setUp.place, s.setUp.value, "the SetUp tag says that there is a FEN tag")
-	}
-	if variant == pgntext.Chess960 {
+	if kind == pgntext.Chess960 {
 		p.setChess960(true)
 	}
 	s.line.previous = *p
@@ -264,9 +240,9 @@ func (s *PGNScanner) setStart() *PGNError {
 
 // checkSetUp warns if the SetUp tag does not say that there is a FEN tag (9.7.1).
 func (s *PGNScanner) checkSetUp() {
-	switch t := &s.setUp; {
+	switch fen, t := &s.kept[fenTag], &s.kept[setUpTag]; {
 	case t.place == pgntext.Place{}:
-		s.warn(ofForm, s.fen.place, s.fen.value, "a FEN tag needs the tag SetUp with the value 1")
+		s.warn(ofForm, fen.place, fen.value, "a FEN tag needs the tag SetUp with the value 1")
 	case t.value != "1":
 		s.warn(lossy, t.place, t.value, "the SetUp tag says that there is no FEN tag")
 	}

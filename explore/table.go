@@ -19,19 +19,16 @@ import (
 
 // A Table is a folder with the files of a table. Opening it reads only the first and the last page
 // of each file, and a look-up reads a few pages. The methods may be called concurrently.
-type Table struct {
-	files   []*tableFile
-	closers []io.Closer
-}
+type Table struct{ files []*tableFile }
 
 // A tableFile is one file of a table.
 type tableFile struct {
-	io.ReaderAt
-	name   string
-	header Header
-	sum    uint32 // the checksum of the header
-	rows   int64
-	pages  int64 // with rows
+	io.ReaderAt // which Open has opened if it is an [io.Closer]
+	name        string
+	header      Header
+	sum         uint32 // the checksum of the header
+	rows        int64
+	pages       int64 // with rows
 }
 
 // fileName returns the name of a file of a table in its folder.
@@ -82,9 +79,9 @@ func (t *Table) open(name string) error {
 	if err != nil {
 		return err
 	}
-	t.closers = append(t.closers, file)
 	info, err := file.Stat()
 	if err != nil {
+		file.Close()
 		return err
 	}
 	return t.add(name, file, info.Size())
@@ -171,8 +168,10 @@ func (t *Table) check() error {
 // Close closes the files that [Open] has opened.
 func (t *Table) Close() error {
 	var errs []error
-	for _, c := range t.closers {
-		errs = append(errs, c.Close())
+	for _, f := range t.files {
+		if c, ok := f.ReaderAt.(io.Closer); ok {
+			errs = append(errs, c.Close())
+		}
 	}
 	return fault.Join(errs...)
 }

@@ -24,7 +24,7 @@ var resultMark = regexp.MustCompile(`^(?:\(\s*)?(?:\*|(?:1\s*/\s*2|1|0\s*\.\s*5|
 
 // tokens holds the forms of the tokens that events report.
 var tokens = map[chess.PGNEvent]*regexp.Regexp{
-	chess.PGNTag:          regexp.MustCompile(`^\[[\x00-\x20]*[A-Za-z0-9][A-Za-z0-9_+#=:-]*[\x00-\x20]*"[^\n]*"[\x00-\x20]*\]$`),
+	chess.PGNTag:          regexp.MustCompile(`^\[[\x00-\x20\pZ\p{Cf}\x{85}…]*[A-Za-z0-9][A-Za-z0-9_+#=:-]*[\x00-\x20\pZ\p{Cf}\x{85}…]*"[^\n]*"[\x00-\x20\pZ\p{Cf}\x{85}…]*\]$`),
 	chess.PGNMovetext:     regexp.MustCompile(`^$`),
 	chess.PGNMove:         regexp.MustCompile(`^(?:[^\s{};()\[\]]+(?:\([NBRQ]\)[+#]*|e\.p)?|[Oo0](?: *- *[Oo0]){1,2}[+#]*|<>)$`),
 	chess.PGNComment:      regexp.MustCompile(`(?s)^(?:\{.*\}|;[^\n]*\n?|\(=\)|\[%[^\n]*\])$`),

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -136,9 +135,6 @@ func (x *explorer) count(ctx context.Context, names []string) (err error) {
 	for i := 0; i < len(inputs) && err == nil; i++ {
 		files, err = append(files, inputs[i].Name), inputs[i].Err
 	}
-	if lock := filepath.Join(x.table, "lock"); err == nil && exists(x.table) {
-		err = x.door.Writes(lock)
-	}
 	bad := bufio.NewWriter(io.Discard)
 	if x.bad != "" && err == nil {
 		var file *os.File
@@ -219,12 +215,6 @@ func (x *explorer) progress(inputs []source.Input) func(explore.Stats) {
 		x.bar.games.Store(s.Games)
 		x.bar.found.Store(s.Faulty)
 	}
-}
-
-// exists reports whether there is a file or a folder with a name.
-func exists(name string) bool {
-	_, err := os.Stat(name)
-	return err == nil
 }
 
 // openTable opens a table, whose files must not be written.

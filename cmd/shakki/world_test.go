@@ -378,10 +378,12 @@ func TestPipesAreReadOnce(t *testing.T) {
 	if err := exec.Command("mkfifo", w.path("pipe.pgn")).Run(); err != nil {
 		t.Skipf("no pipes: %v", err)
 	}
-	go os.WriteFile(w.path("pipe.pgn"), []byte(w.read("a.bin")), 0)
+	writer, err := os.OpenFile(w.path("pipe.pgn"), os.O_RDWR, 0)
+	w.must(err)
 	if status, out, errs := w.run("book list {pipe.pgn}"); status != 2 || out != "" || !strings.Contains(errs, "not a regular file") {
 		t.Errorf("a book from a pipe: %d, %q, %q, want 2 and an error", status, out, errs)
 	}
+	w.must(writer.Close())
 	for command, want := range map[string]string{"fmt -l": "pipe.pgn\n", "fmt -d": "-1.e2-e4", "fmt": inForm, "check": "errors=0"} {
 		go os.WriteFile(w.path("pipe.pgn"), []byte(unformatted), 0)
 		status, out, errs := w.run(command + " {pipe.pgn}")

@@ -152,29 +152,24 @@ func (t *Tree) Relink(parent int32, children []int32) {
 
 // Promote moves a node, which is not the start, one place forward among its alternatives. It
 // reports whether it did, which is false if the node is already the main continuation.
-func (t *Tree) Promote(i int32) bool {
+func (t *Tree) Promote(i int32) bool { return t.advance(i, 1) }
+
+// advance is Promote by the given number of places, or to the front.
+func (t *Tree) advance(i int32, places int) bool {
 	parent := t.Nodes[i].Parent
 	children := t.Children(parent)
 	at := slices.Index(children, i)
-	if at == 0 {
-		return false
-	}
-	children[at], children[at-1] = children[at-1], children[at]
-	t.Relink(parent, children)
-	return true
+	to := max(at-places, 0)
+	t.Relink(parent, slices.Insert(slices.Delete(children, at, at+1), to, i))
+	return to < at
 }
 
 // PromoteToMainLine makes every node that leads to i the main continuation, and i too. It reports
 // whether one was not.
 func (t *Tree) PromoteToMainLine(i int32) (changed bool) {
 	for ; i != 0; i = t.Nodes[i].Parent {
-		parent := t.Nodes[i].Parent
-		if t.Nodes[parent].Child == i {
-			continue
-		}
-		changed = true
-		others := slices.DeleteFunc(t.Children(parent), func(child int32) bool { return child == i })
-		t.Relink(parent, slices.Insert(others, 0, i))
+		isMain := t.Nodes[t.Nodes[i].Parent].Child == i
+		changed = !isMain && t.advance(i, len(t.Nodes)) || changed
 	}
 	return changed
 }

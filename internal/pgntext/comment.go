@@ -2,8 +2,8 @@ package pgntext
 
 import "bytes"
 
-// ReadComment reads the text of a comment, and the "}" that closes it. It returns the text without
-// the brace. If the text has more than limit bytes, it returns no text, and fits is false. If
+// ReadComment reads the comment that begins here, from ";" to the end of the line, or from "{" to the
+// "}" that closes it. It returns the text without the braces. If the text has more than limit bytes, it returns no text, and fits is false. If
 // nested is true, the braces in the comment come in pairs.
 //
 // If the brace is missing, closed is false. The comment then ends with the stream, or where the
@@ -12,6 +12,11 @@ import "bytes"
 // tag, unless a brace nearby shows that the comment goes on: see closesLater. It also begins where
 // [Split] splits the text, and certain is then true.
 func (w *Window) ReadComment(limit int, nested bool) (text []byte, fits, closed, certain bool) {
+	w.Take(1)
+	if w.Last() == ';' {
+		text, fits = w.ReadLine(limit)
+		return bytes.TrimSuffix(text, []byte{'\r'}), fits, true, false
+	}
 	if n := bytes.IndexByte(w.data[w.pos:w.end], '}'); n >= 0 && n <= limit && !nested {
 		text = w.data[w.pos : w.pos+n]
 		if bytes.IndexByte(text, '\n') < 0 { // most comments are on one line and in memory

@@ -31,6 +31,7 @@ func TestReadLine(t *testing.T) {
 
 // readComment returns what ReadComment returns, and the line at which it stops.
 func readComment(w *Window, limit int) string {
+	w.SkipSpace()
 	text, fits, closed, _ := w.ReadComment(limit, false)
 	switch {
 	case !closed:
@@ -76,7 +77,7 @@ func TestReadComment(t *testing.T) {
 		{"end of the stream before the quote", "a\n\n[Event ", "not closed, line 3", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			checkReads(t, test.text, test.want, test.rest, func(w *Window) string { return readComment(w, 16) })
+			checkReads(t, "{"+test.text, test.want, test.rest, func(w *Window) string { return readComment(w, 16) })
 		})
 	}
 }
@@ -130,6 +131,6 @@ func FuzzReadComment(f *testing.F) {
 		unix := []byte(text)
 		endLines(unix)
 		want, rest := slowReadComment(string(unix), 16)
-		checkReads(t, text, want, rest, func(w *Window) string { return readComment(w, 16) })
+		checkReads(t, "{"+text, want, rest, func(w *Window) string { return readComment(w, 16) })
 	})
 }

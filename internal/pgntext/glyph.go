@@ -24,11 +24,18 @@ var GlyphSymbols = map[uint8]string{
 	146: "N", Diagram: "D",
 }
 
-// ReadGlyph reads the digits of a glyph such as "$14" and returns their value. If there are none, or
-// if the value is more than 255, ok is false.
+// ReadGlyph reads the glyph that begins here, such as "$14" or "!?". If its number is missing or more
+// than 255, ok is false.
 func (w *Window) ReadGlyph() (nag uint8, ok bool) {
+	w.Take(1)
+	if w.Last() != '$' {
+		if next := w.Peek(0); next == '!' || next == '?' {
+			w.Skip(1)
+		}
+		return GlyphNAGs[string(w.Token())], true
+	}
 	n := w.span(0, "0123456789")
 	value, err := strconv.ParseUint(string(w.data[w.pos:w.pos+n]), 10, 8)
-	w.pos += n
+	w.Skip(n)
 	return uint8(value), err == nil
 }

@@ -89,7 +89,9 @@ func (w *Window) lines(n, limit int) []byte {
 		line = w.lineFrom(size, limit-size)
 		size += len(line)
 	}
-	size -= len(line) - len(bytes.TrimSuffix(line, []byte{'\n'}))
+	if bytes.HasSuffix(line, []byte{'\n'}) {
+		size--
+	}
 	return w.data[w.pos : w.pos+size]
 }
 

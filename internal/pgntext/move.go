@@ -17,6 +17,9 @@ func (w *Window) Extend(move Word) Word {
 		move.Text += promotion
 		move.Size += len(promotion)
 	case strings.HasSuffix(text, "e") && w.Peek(move.Size) == '.' && w.Peek(move.Size+1) == 'p':
+		if PartOf(text[:len(text)-1]).Kind == PassWord {
+			break
+		}
 		move.Text = text[:len(text)-1]
 		move.Size += len(".p")
 		move.Deviation = noEnPassant
@@ -29,18 +32,16 @@ func (w *Window) Extend(move Word) Word {
 func (w *Window) spacedCastling() (text string, size int) {
 	sign := w.Peek(0)
 	text, size = string(rune(sign)), 1
-	for end := size; len(text) < len("O-O-O"); {
-		for _, want := range [...]byte{'-', sign} {
-			for w.Peek(end) == ' ' {
-				end++
-			}
-			if w.Peek(end) != want {
-				return text, size
-			}
-			end++
+	for len(text) < len("O-O-O") {
+		n := w.span(size, " ")
+		if w.Peek(n) != '-' {
+			break
+		}
+		if n = w.span(n+1, " "); w.Peek(n) != sign {
+			break
 		}
 		text += "-" + string(rune(sign))
-		size = end
+		size = n + 1
 	}
 	return text, size
 }

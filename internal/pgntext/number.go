@@ -96,7 +96,7 @@ func (w *Window) SkipDots() {
 // HasEllipsis reports whether dots, or an ellipsis, and blanks follow n bytes from here.
 func (w *Window) HasEllipsis(n int) bool {
 	n = w.span(n, " \t")
-	return w.hasPrefix(n, "..", 0) || w.hasPrefix(n, "…", 0)
+	return w.hasPrefix(n, "..") || w.hasPrefix(n, "…")
 }
 
 // TokenNumber returns the value of the move number that is the token, at most 1,000,000, and the

@@ -47,13 +47,17 @@ func (r Result) Agrees(tag Result) bool { return r == tag || r == Unfinished && 
 // ParseResultTag parses the value of a Result tag, which may have spaces as after the moves. If the
 // value is not a result, such as "?", ok is false.
 func ParseResultTag(value string) (result Result, ok bool) {
-	switch value = strings.ReplaceAll(strings.ReplaceAll(value, " ", ""), "\t", ""); {
-	case value == "*":
-		return Unfinished, true
-	case IsDoubleForfeit(value):
+	if result, ok = ParseResult([]byte(value)); ok || value == "*" {
+		return result, true
+	}
+	if IsDoubleForfeit(value) {
 		return BothLose, true
 	}
-	return ParseResult([]byte(value))
+	text := strings.ReplaceAll(strings.ReplaceAll(value, " ", ""), "\t", "")
+	if text == value {
+		return Unfinished, false
+	}
+	return ParseResultTag(text)
 }
 
 // IsDoubleForfeit reports whether value is the result of a game that both players lost, which is
@@ -106,7 +110,7 @@ func (w *Window) BracketedResult() (result Result, length int) {
 func (w *Window) NumericResult() (result Result, length int) {
 	word := CutFiller(w.Word())
 	result, ok := ParseResult(word)
-	if !ok || string(word) == "1/2" {
+	if !ok && ClassOf(w.Peek(0)) == Digit || string(word) == "1/2" {
 		if spaced, n := w.spacedResult(); n > 0 {
 			return spaced, n
 		}
@@ -120,7 +124,6 @@ func (w *Window) NumericResult() (result Result, length int) {
 // spacedResult returns the result that begins here and the length of its mark if it is more than a
 // word, as in "1/2 - 1/2" and "0.5-0.5". Otherwise the length is 0.
 func (w *Window) spacedResult() (result Result, length int) {
-	w.Mark()
 	const longest = 40
 	var mark []byte
 	for i := range longest {

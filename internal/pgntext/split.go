@@ -115,16 +115,12 @@ func (d *Divider) Text(buffer *[]byte) (text []byte, rest io.Reader, at Place, o
 // too.
 func CountLines(text []byte) int {
 	n := bytes.Count(text, []byte{'\n'})
-	for {
-		i := bytes.IndexByte(text, '\r')
-		if i < 0 {
-			return n
-		}
-		text = text[i+1:]
-		if len(text) == 0 || text[0] != '\n' {
+	for i := bytes.IndexByte(text, '\r'); i >= 0; i = bytes.IndexByte(text, '\r') {
+		if text = text[i+1:]; len(text) == 0 || text[0] != '\n' {
 			n++
 		}
 	}
+	return n
 }
 
 // read reads text into buffer until it knows where to split. It returns the text and the index at

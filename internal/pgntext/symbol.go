@@ -18,7 +18,7 @@ func (w *Window) SkipSymbol() (deviation string, isDiagram bool) {
 		n, deviation = w.toClosing("]"), "a command belongs in a comment"
 	} else if w.HasPrefix("(=)") {
 		n, deviation = len("(=)"), "the draw offer is read as a comment"
-	} else if i := slices.IndexFunc(diagramMarks[:], w.HasPrefixFold); i >= 0 {
+	} else if i := slices.IndexFunc(diagramMarks[:], w.HasPrefix); i >= 0 {
 		n, deviation, isDiagram = len(diagramMarks[i]), "the diagram mark is read as $"+strconv.Itoa(Diagram), true
 	}
 	if n == 0 {
@@ -34,7 +34,7 @@ func (w *Window) SkipWrapper() bool {
 	if c := w.data[w.pos+1]; c >= 'A' && c <= 'z' && c|0x20 != 'p' {
 		return false // most tags
 	}
-	for _, mark := range [...]string{"[pgn]", "[/pgn]", "[PGN]", "[/PGN]"} {
+	for _, mark := range [...]string{"[pgn]", "[/pgn]"} {
 		if w.HasPrefix(mark) {
 			w.pos += len(mark)
 			return true

@@ -268,15 +268,13 @@ func (w *Window) span(n int, among string) int {
 	return n
 }
 
-// HasPrefix reports whether the text that follows begins with s.
-func (w *Window) HasPrefix(s string) bool { return w.hasPrefix(0, s, 0) }
+// HasPrefix reports whether the text that follows begins with s. Small letters in s may be capital
+// letters in the text.
+func (w *Window) HasPrefix(s string) bool { return w.hasPrefix(0, s) }
 
-// HasPrefixFold is HasPrefix for s in small letters, which may be capital letters in the text.
-func (w *Window) HasPrefixFold(s string) bool { return w.hasPrefix(0, s, 'a'-'A') }
-
-func (w *Window) hasPrefix(n int, s string, fold byte) bool {
+func (w *Window) hasPrefix(n int, s string) bool {
 	for i := range len(s) {
-		if c := w.Peek(n + i); c != s[i] && (classes[c] != Letter || c+fold != s[i]) {
+		if c := w.Peek(n + i); c != s[i] && (classes[c] != Letter || c+'a'-'A' != s[i]) {
 			return false
 		}
 	}

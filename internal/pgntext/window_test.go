@@ -130,8 +130,6 @@ func TestTokenIsKept(t *testing.T) {
 	for shift := range 3 {
 		w := NewWindow(strings.NewReader(strings.Repeat(" ", shift)+"{"+token+"}z"), Start)
 		w.SkipSpace()
-		w.Mark()
-		w.Skip(1)
 		text, fits, closed, _ := w.ReadComment(len(token), false)
 		if string(text) != token || !fits || !closed {
 			t.Errorf("shift %d: ReadComment() = %d bytes, %v, %v, want %d bytes, true, true",
@@ -166,6 +164,7 @@ func TestWindowStaysSmall(t *testing.T) {
 			text = strings.Repeat(" ", len(long))
 		}
 		w := NewWindow(strings.NewReader(text), Start)
+		w.SkipSpace()
 		read(&w)
 		if len(w.data) > 2*bufferSize {
 			t.Errorf("%s: the window has %d bytes for %d bytes of text, want at most %d",

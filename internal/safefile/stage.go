@@ -79,9 +79,15 @@ func (s *Stage) Create(name string, mode os.FileMode, isAdded bool) (*File, erro
 	f.staged = f.File.Name()
 	s.files = append(s.files, f)
 	if isAdded && f.before != nil {
-		err = f.addBefore()
+		old, err := os.Open(f.path)
+		if err != nil {
+			return f, err
+		}
+		defer old.Close()
+		_, err = io.Copy(f, old)
+		return f, err
 	}
-	return f, err
+	return f, nil
 }
 
 // hasLink reports whether a file of the stage replaces another link to a file.
@@ -130,17 +136,6 @@ func (s *Stage) reserve(name, path string, mode os.FileMode) (*os.File, error) {
 		}
 		time.Sleep(rand.N(30 * time.Millisecond)) // both may have come at once, of which one goes on
 	}
-}
-
-// addBefore writes what stands at the place of the file.
-func (f *File) addBefore() error {
-	old, err := os.Open(f.path)
-	if err != nil {
-		return err
-	}
-	defer old.Close()
-	_, err = io.Copy(f, old)
-	return err
 }
 
 // folder returns the stage of files in a folder.
@@ -247,9 +242,6 @@ func (f *File) Resume() (err error) {
 	return err
 }
 
-// IsNew reports whether nothing stands at the place of the file.
-func (f *File) IsNew() bool { return f.before == nil }
-
 // Since says that the file was made from what stood at its place when info described that.
 func (f *File) Since(info os.FileInfo) { f.before = info }
 
@@ -270,7 +262,7 @@ func (s *Stage) commit() error {
 	for i, f := range s.files {
 		if err := f.place(); err != nil {
 			for _, done := range s.files[:i] {
-				if done.staged != "" && done.IsNew() {
+				if done.staged != "" && done.before == nil {
 					os.Remove(done.path)
 				}
 			}
@@ -396,9 +388,6 @@ func (s *Stage) Close() error {
 	for _, f := range s.files {
 		if f.File != nil {
 			errs = append(errs, f.File.Close())
-		}
-		if f.staged != "" {
-			os.Remove(f.staged) // which is gone after Commit
 		}
 	}
 	for _, folder := range s.folders {

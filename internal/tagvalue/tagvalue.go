@@ -10,16 +10,6 @@ import (
 	"github.com/shakki/chess/timecontrol"
 )
 
-// isNumber reports whether value has only digits.
-func isNumber(value string) bool {
-	for i := range len(value) {
-		if value[i] < '0' || value[i] > '9' {
-			return false
-		}
-	}
-	return true
-}
-
 // A Date is the range of days that a date can mean, as numbers such as 20240131.
 type Date struct{ First, Last int }
 
@@ -104,10 +94,6 @@ const noRatings = " 0 unr unrated nr none n/a n.a na unknown provisional new gue
 // "1500P12", "1500/12", "1500 (FIDE)".
 func ParseRating(value string) (rating int, ok bool) {
 	const most = 5000 // more than any rating of a person or an engine
-	if value != "" && isNumber(value) {
-		rating, err := strconv.Atoi(value)
-		return rating, err == nil && rating < most
-	}
 	value = strings.TrimSpace(value)
 	rest := strings.TrimLeft(value, "0123456789")
 	rating, err := strconv.Atoi(value[:len(value)-len(rest)])
@@ -131,7 +117,7 @@ func isRatingMark(s string) bool {
 // ParseECO returns an ECO code in capital letters, such as "B90" or "B90a", or "" if value is none.
 func ParseECO(value string) string {
 	code := strings.ToUpper(strings.TrimSpace(value))
-	if len(code) < 2 || code[0] < 'A' || code[0] > 'E' || !isNumber(code[1:2]) {
+	if len(code) < 2 || code[0] < 'A' || code[0] > 'E' || code[1] < '0' || code[1] > '9' {
 		return ""
 	}
 	return code

@@ -86,7 +86,7 @@ func noVariant(value string) string {
 
 // noSetUp is the check of a SetUp tag.
 func noSetUp(value string) string {
-	if value != "0" && value != "1" && value != "" && isNumber(value) {
+	if value != "0" && value != "1" && value != "" && strings.Trim(value, "0123456789") == "" {
 		return "neither 0 nor 1"
 	}
 	return ""
