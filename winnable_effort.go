@@ -62,16 +62,17 @@ const (
 	// Lines to checkmate.
 	lineBase     = 1_000     // what may be spent on shortening a line, however little the answer has cost
 	lineShare    = 32        // and for each unit that the answer has cost
-	lineCube     = 8         // but at most this times the cube of its number of plies
+	lineLeast    = 2         // but at least the cube of its number of plies divided by this
+	lineMost     = 8         // and at most the cube times this
 	lineEffort   = 3_300_000 // and at most this for the answer and the line together
-	lineLeast    = 200_000   // but for a line this much may be spent after any answer
+	lineAlways   = 200_000   // but this much may be spent after any answer
 	nearNodes    = 6_000     // number of the nearest positions that are visited
 	longLine     = 60        // for a line with more plies, games look for another
 	veryLongLine = 300       // a line with more plies takes the first pass at once
 	moreLines    = 6         // number of other lines that are looked for
 	lineMoves    = 2_000     // number of moves of the games that look for one of them
 	firstBall    = 64        // number of positions that the first pass visits around a position of the line
-	mostBall     = 16_384    // the same for the last pass
+	mostBall     = 4_096     // the same for the last pass
 )
 
 // stages says how many moves of games, how many positions of a search, and how many states of a

@@ -87,7 +87,7 @@ func (s *lineSearch) add(p *Position, before int32, m Move, plies uint16) {
 	if !s.seen.Add(p.hash) || p.HalfmoveClock() == 0 && p.lacksMaterial(k.winner) {
 		return
 	}
-	s.nodes = append(s.nodes, lineNode{*p, before, m, plies})
+	s.nodes = append(withRoom(s.nodes, 1), lineNode{*p, before, m, plies})
 	if p.Turn() != k.winner {
 		return
 	}
@@ -137,15 +137,18 @@ func (p *Position) shortestLine(ctx context.Context, c Color, line []Move, posit
 
 // shorten returns a shorter line than the given one from p to checkmate by c, if it finds one. It spends
 // e in proportion to the length of the line and to what deciding the question has cost. It stops when
-// the line is at most twice as long as the shortest one can be. If the line is long after a first
-// search, it tries games, and then passes along the line that look farther and farther. A very long
-// line takes the first pass before all that.
+// the line is at most twice as long as the shortest one can be and not long. If the line is long after
+// a first search, it tries games, and then passes along the line that look farther and farther. A very
+// long line takes the first pass before all that.
 func (p *Position) shorten(ctx context.Context, c Color, line []Move, cost effort, e *effort) []Move {
 	s := newLineSearch(c, e)
 	s.plans = true
 	start := *e
-	most := min(lineBase+lineShare*cost, max(start-cost, lineLeast))
-	allow := func() { s.leave = start - min(most, lineCube*effort(len(line)*len(line)*len(line))) }
+	allow := func() {
+		cube := effort(len(line) * len(line) * len(line))
+		most := min(lineMost*cube, max(lineBase+lineShare*cost, cube/lineLeast))
+		s.leave = start - min(most, max(start-cost, lineAlways))
+	}
 	allow()
 	if len(line) > veryLongLine {
 		line = s.pass(ctx, p, line, firstBall)
@@ -153,12 +156,14 @@ func (p *Position) shorten(ctx context.Context, c Color, line []Move, cost effor
 	}
 	s.look(ctx, p, len(line), nearNodes, 2)
 	line = s.line(line)
-	if !s.mayBeat(2) {
-		return line
+	enough := longLine
+	if s.mayBeat(2) {
+		enough = min(enough, 2*s.least())
 	}
-	least := s.least()
-	line = s.replay(ctx, p, line)
-	for ball := firstBall; ball <= mostBall && len(line) > 2*least && ctx.Err() == nil; ball *= 4 {
+	if len(line) > longLine {
+		line = s.replay(ctx, p, line)
+	}
+	for ball := firstBall; ball <= mostBall && len(line) > enough && ctx.Err() == nil; ball *= 4 {
 		if allow(); s.isSpent() {
 			break
 		}

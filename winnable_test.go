@@ -810,7 +810,7 @@ func TestWinnableSums(t *testing.T) {
 	}
 	want := map[string]sums{
 		"":         {Questions: 3, Positions: 247_899},
-		"line":     {Questions: 619, Positions: 1_225_330, Plies: 9979},
+		"line":     {Questions: 619, Positions: 1_262_103, Plies: 9727},
 		"material": {Questions: 98, Dead: 46},
 		"reach":    {Questions: 29, Positions: 2280, Dead: 28},
 		"search":   {Questions: 36, Positions: 99_281, Dead: 28},

@@ -3,6 +3,7 @@ package diagram_test
 import (
 	"bytes"
 	"errors"
+	"hash/crc32"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -28,6 +29,9 @@ func TestStrip(t *testing.T) {
 	other.Caption = ""
 	if same, err := diagram.AppendStrip(nil, g, []int{7, 0, 3, 3, 6}, other); err != nil || !bytes.Equal(same, svg) {
 		t.Errorf("options for one picture change a strip, %v", err)
+	}
+	if sum := crc32.ChecksumIEEE(svg); sum != 0x3f30d30e { // Look at the strip before you write a new checksum here.
+		t.Errorf("the strip has the sum %#x", sum)
 	}
 	list := elements(t, svg)
 	want := []string{"4. O-O", "Start", "2. Nf3", "2. Nf3", "3... a6"}

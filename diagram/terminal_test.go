@@ -18,6 +18,7 @@ func TestDetectTerminal(t *testing.T) {
 	}{
 		{"", diagram.ASCII},
 		{"TERM=dumb COLORTERM=truecolor", diagram.ASCII},
+		{"COLORTERM=truecolor", diagram.ASCII},
 		{"TERM=xterm", diagram.ASCII},
 		{"TERM=xterm-256color", diagram.Colors256},
 		{"TERM=xterm-256color COLORTERM=truecolor", diagram.TrueColor},

@@ -10,21 +10,30 @@ import (
 	"github.com/shakki/chess"
 )
 
-// climb looks for the question that costs most, in positions as Winnable counts them. It starts with
-// the most expensive of the questions, changes the position at random, and goes on from each change
-// that costs more. It prints every such step. A seed always makes the same changes.
-func climb(questions []question, limit time.Duration, seed uint64) {
+// costs are what -climb can look for, by the value of -by.
+var costs = map[string]func(q question) int{
+	"positions": func(q question) int { return verdictOf(q).Positions },
+	"bytes":     func(q question) int { return int(bytesOf(q)) },
+	"time":      func(q question) int { return int(timeOf(q).Nanoseconds()) },
+	"plies":     func(q question) int { return len(verdictOf(q).Line) },
+}
+
+// climb looks for the question that costs most. It starts with the most expensive of the questions,
+// changes the position at random, and goes on from each change that costs more. It prints every such
+// step. A seed always makes the same changes.
+func climb(questions []question, cost func(q question) int, limit time.Duration, seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 6))
 	var worst question
 	most := -1
 	try := func(q question) {
-		v := q.position.Winnable(context.Background(), q.color, chess.WinOptions{})
-		if v.Positions <= most {
+		n := cost(q)
+		if n <= most {
 			return
 		}
-		worst, most = q, v.Positions
-		fmt.Printf("%d positions, %.1f MB, %v, %d plies: %s %v\n",
-			most, float64(bytesOf(q))/1e6, v.Proof, len(v.Line), q.position.FEN(), q.color)
+		worst, most = q, n
+		v := verdictOf(q)
+		fmt.Printf("%d: %d positions, %.1f MB, %v, %v, %d plies: %s %v\n",
+			n, v.Positions, float64(bytesOf(q))/1e6, timeOf(q), v.Proof, len(v.Line), q.position.FEN(), q.color)
 	}
 	for _, q := range questions {
 		try(q)
@@ -37,13 +46,18 @@ func climb(questions []question, limit time.Duration, seed uint64) {
 	}
 }
 
-// bytesOf returns how much memory CanWin allocates for the question if no earlier one left any.
+// verdictOf returns the answer to the question.
+func verdictOf(q question) chess.WinVerdict {
+	return q.position.Winnable(context.Background(), q.color, chess.WinOptions{})
+}
+
+// bytesOf returns how much memory Winnable allocates for the question if no earlier one left any.
 func bytesOf(q question) uint64 {
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.GC() // a sync.Pool keeps its items during one collection
 	runtime.ReadMemStats(&before)
-	q.position.CanWin(q.color)
+	verdictOf(q)
 	runtime.ReadMemStats(&after)
 	return after.TotalAlloc - before.TotalAlloc
 }

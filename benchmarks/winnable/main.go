@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"context"
 	"flag"
 	"fmt"
 	"log"
@@ -32,6 +31,7 @@ func main() {
 	made := flag.Int("made", 2000, "number of random games to play if no file is given")
 	perClass := flag.Int("classes", 0, "number of random positions of each class of up to six pieces")
 	climbFor := flag.Duration("climb", 0, "how `long` to look for the slowest question")
+	by := flag.String("by", "positions", "what -climb looks for: positions, bytes, time, or plies")
 	seed := flag.Uint64("seed", 5, "seed of the random changes of -climb")
 	var vectors []string
 	flag.Func("vectors", "`file` of positions with known results (may be repeated)", func(name string) error {
@@ -40,6 +40,10 @@ func main() {
 	})
 	cmdline.ParseProgram("winnable [flags]")
 	log.SetFlags(0)
+	cost := costs[*by]
+	if cost == nil {
+		log.Fatalf("-by %q: want positions, bytes, time, or plies", *by)
+	}
 	if *games != "" {
 		ends, all := positionsOf(*games)
 		measure("last positions of "+*games, bothSides(ends))
@@ -56,7 +60,7 @@ func main() {
 		for _, name := range vectors {
 			questions = append(questions, readVectors(name)...)
 		}
-		climb(questions, *climbFor, *seed)
+		climb(questions, cost, *climbFor, *seed)
 	}
 	if *games == "" && len(vectors) == 0 && *perClass == 0 && *climbFor == 0 {
 		ends, all := play(*made)
@@ -145,7 +149,7 @@ func measure(name string, questions []question) {
 	}
 	wrong, undecided := 0, 0
 	for _, q := range questions {
-		v := q.position.Winnable(context.Background(), q.color, chess.WinOptions{})
+		v := verdictOf(q)
 		switch {
 		case v.Proof == "":
 			undecided++

@@ -74,26 +74,26 @@ func extend(row *int, fulfilled bool) {
 	}
 }
 
-// decide ends g if its result is clear.
-func (a *arbiter) decide(g *chess.Game, s *scoreSheet) error {
-	p := g.Position()
+// decide ends the game if its result is clear.
+func (r *round) decide() error {
+	p, a, s := r.game.Position(), &r.arbiter, &r.scores
 	made := p.FullmoveNumber() - 1 // complete moves
 	mover, winner := p.Turn().Other(), p.Turn()
 	end := func(result chess.Result, why string) error {
-		g.Root().SetComments(append(g.Root().Comments(), "adjudicated "+why)...)
-		return g.Adjudicate(chess.Outcome{Result: result, Reason: chess.Adjudication})
+		r.say("adjudicated " + why)
+		return r.game.Adjudicate(chess.Outcome{Result: result, Reason: chess.Adjudication})
 	}
 	if result := a.lookUp(p); result != chess.Unfinished {
 		return end(result, "by endgame tables")
 	}
-	if r := a.draw; r.count > 0 && made >= r.from && s.level >= 2*r.count {
-		return end(chess.Drawn, fmt.Sprintf("as a draw: scores within %d for %d moves", r.score, r.count))
+	if d := a.draw; d.count > 0 && made >= d.from && s.level >= 2*d.count {
+		return end(chess.Drawn, fmt.Sprintf("as a draw: scores within %d for %d moves", d.score, d.count))
 	}
-	if r := a.resign; r.count > 0 && made >= r.from && s.behind[mover] >= r.count && (!r.twosided || s.ahead[winner] >= r.count) {
+	if d := a.resign; d.count > 0 && made >= d.from && s.behind[mover] >= d.count && (!d.twosided || s.ahead[winner] >= d.count) {
 		if !p.CanWin(winner) {
 			return end(chess.Drawn, "as a draw: the side ahead cannot win")
 		}
-		return end(chess.WinFor(winner), fmt.Sprintf("as lost: score below %d for %d moves", -r.score, r.count))
+		return end(chess.WinFor(winner), fmt.Sprintf("as lost: score below %d for %d moves", -d.score, d.count))
 	}
 	if a.maxMoves > 0 && s.plies >= 2*a.maxMoves {
 		return end(chess.Drawn, fmt.Sprintf("as a draw after %d moves", a.maxMoves))

@@ -100,8 +100,8 @@ func (m *match) countAll(text []byte) error {
 	games.Rules = rules
 	for {
 		g, err := games.Read()
-		for _, fault := range games.Faults() { // also after the last game
-			return fmt.Errorf("%s: %w", m.pgn, fault)
+		if faults := games.Faults(); len(faults) > 0 { // also after the last game
+			return fmt.Errorf("%s: %w", m.pgn, faults[0])
 		}
 		if err == io.EOF {
 			return nil

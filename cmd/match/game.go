@@ -170,7 +170,7 @@ func (r *round) move(ctx context.Context) (crash error) {
 		return nil
 	}
 	r.ponder(ctx, turn, best.Ponder)
-	return r.decide(r.game, &r.scores)
+	return r.decide()
 }
 
 // say adds a comment to the beginning of the game.

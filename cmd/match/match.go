@@ -167,13 +167,14 @@ func (m *match) count(f fixture, g *chess.Game) {
 type score struct {
 	games   distribution         // loss, draw, win
 	pairs   distribution         // 0 to 2 points
+	all     sample               // with the mean of all games, also in the middle of a pair, and the variance of pairs
 	endings map[chess.Reason]int // of the games that the player lost, or drew as the player to move
 }
 
 // score returns the results of p against q, or against everybody if q is nil. The caller holds m.mu, or
 // is alone.
 func (m *match) score(p, q *player) score {
-	s := score{make(distribution, 3), make(distribution, 5), map[chess.Reason]int{}}
+	s := score{games: make(distribution, 3), pairs: make(distribution, 5), endings: map[chess.Reason]int{}}
 	for n, r := range m.results {
 		c := slices.Index(r.players[:], p)
 		if c < 0 || q != nil && r.players[1-c] != q {
@@ -186,6 +187,11 @@ func (m *match) score(p, q *player) score {
 		if second, ok := m.results[n+1]; ok && n%2 == 1 {
 			s.pairs[r.points[c]+second.points[1-c]]++
 		}
+	}
+	s.all = s.games.sample()
+	if s.pairs.count() > 0 {
+		pairs := s.pairs.sample()
+		s.all.variance, s.all.games = pairs.variance, pairs.games
 	}
 	return s
 }

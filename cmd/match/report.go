@@ -38,13 +38,13 @@ func (m *match) report() string {
 	}
 	if len(players) > 2 {
 		slices.SortStableFunc(players, func(p, q *player) int {
-			return cmp.Compare(scores[q].games.mean(), scores[p].games.mean())
+			return cmp.Compare(scores[q].all.mean, scores[p].all.mean)
 		})
 	}
 	for _, p := range players {
 		s := scores[p]
 		fmt.Fprintf(w, "%s\t%.0f\t%.0f\t%.0f\t%.0f\t%s\t%s\t%d\t%d\t%d\n", p.name,
-			s.games.count(), s.games[2], s.games[1], s.games[0], percent(s.games.mean()), s.sample().elo(),
+			s.games.count(), s.games[2], s.games[1], s.games[0], percent(s.all.mean), s.all.elo(),
 			s.endings[chess.Abandonment], s.endings[chess.OutOfTime], s.endings[chess.RulesInfraction])
 	}
 	if len(players) > 2 {
@@ -54,7 +54,7 @@ func (m *match) report() string {
 		m.openingTable(w)
 	}
 	if len(players) == 2 && len(m.results) > 0 {
-		p, all := scores[players[0]].pairs, scores[players[0]].sample()
+		p, all := scores[players[0]].pairs, scores[players[0]].all
 		fmt.Fprintf(w, "\n%s against %s:\nElo\t%v\nnormalized Elo\t%v\nLOS\t%s\n",
 			players[0].name, players[1].name, all.elo(), all.normalizedElo(), percent(all.superiority()))
 		fmt.Fprintf(w, "pairs\t%.0f with 0, %.0f with ½, %.0f with 1, %.0f with 1½, %.0f with 2 points\n", p[0], p[1], p[2], p[3], p[4])
@@ -66,18 +66,6 @@ func (m *match) report() string {
 	}
 	w.Flush()
 	return b.String()
-}
-
-// sample returns what the games of a player say. The mean is that of all games, so that it agrees with the
-// score in the middle of a pair, and the variance that of the pairs.
-func (s score) sample() sample {
-	games := s.games.sample()
-	if s.pairs.count() == 0 {
-		return games
-	}
-	pairs := s.pairs.sample()
-	pairs.mean = games.mean
-	return pairs
 }
 
 // crosstable writes what the players have scored against each other, in points of games.

@@ -32,12 +32,6 @@ func (d distribution) moments() (mean, variance float64) {
 	return mean, variance
 }
 
-// mean returns the mean of the scores, or NaN without results.
-func (d distribution) mean() float64 {
-	mean, _ := d.moments()
-	return mean
-}
-
 // score returns the score with an index.
 func (d distribution) score(i int) float64 { return float64(i) / float64(len(d)-1) }
 

@@ -212,8 +212,14 @@ func TestMAT(t *testing.T) {
 	if back, err := ParseMatch(want); err != nil || !back.Equal(m) {
 		t.Errorf("MAT reads as %v, %v, want %v", back, err, m)
 	}
+	indented := strings.Repeat(" ", 18)
+	both := " 7 point match\n Game 1\n Alice : 0   Bob : 0\n" + indented + "1) 31: 8/5 6/5   64: 24/14\n"
+	if back, err := ParseMatch(both); err != nil || back.Game().Events()[0].Player != Light {
+		t.Errorf("the first of two actions in an indented line is not that of Light: %v, %v", back, err)
+	}
 	for _, wrong := range []string{
 		strings.Replace(want, "Wins 2 points", "Wins 3 points", 1),
+		strings.Replace(want, "  6)  Drops                          Wins", "  6)  Drops\n      Wins", 1), // in the column of the loser
 		want + "\n 5 point match\n",
 		strings.Replace(want, "  6)  Drops", "  6)  Takes", 1),
 	} {

@@ -128,6 +128,12 @@ func TestZeroPosition(t *testing.T) {
 	for _, m := range []Move{Move(1), ^Move(0), Move(26<<6 | 3<<1), Move(3<<6 | 25<<1), Move(3<<6 | 31<<1)} {
 		p.After(m) // does not panic
 	}
+	closed := Checkers{Bar: 1, 1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2}
+	place(t, closed, Checkers{Bar: 1}) // one closed home board is possible
+	place(t, Checkers{Bar: 1}, closed)
+	if p, err := NewPosition(closed, closed); err == nil {
+		t.Errorf("both players are on the bar against a closed home board in %v", p)
+	}
 	if text := StartPosition().After(move(t, "22/21")).String(); len(text) != 14 {
 		t.Errorf("after an illegal move, the position is written as %q", text)
 	}
