@@ -91,7 +91,7 @@ func (k *FindingKind) UnmarshalText(text []byte) error { return findingKindNames
 // finds the same mistakes as JudgePGN in the text that g was read from, except faults of the text,
 // which reading has reported, some of them only with [PGNOptions].Strict.
 func (a Arbiter) Judge(g *Game) []Finding {
-	g.know(followed)
+	g.compute(cachedLine)
 	r := record{effort: recordEffort, line: g.line, moves: g.Moves(), broken: g.text.broken}
 	for _, t := range slices.Concat(g.text.saved, g.tags) {
 		r.tags = r.tags.Add([]byte(t.Name), []byte(t.Value), pgntext.Place{})

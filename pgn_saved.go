@@ -169,7 +169,7 @@ func (g *Game) restoreTag(t *Tag) (refusal string, isSaved bool) {
 
 // announce restores the move of an AnnouncedMove tag. It reports whether the player could announce it.
 func (g *Game) announce(san string) bool {
-	g.know(followed)
+	g.compute(cachedLine)
 	m, wrong := g.line.announced(&g.rules, san, g.end.Reason)
 	if wrong != "" || g.text.broken {
 		return false
