@@ -50,7 +50,7 @@ func newExplorer(r *invocation) *explorer {
 	x.value(&x.label, "label", "group games by `TAGS`, such as WhiteElo/200,TimeControl")
 	x.number(&x.shards, "shards", "write the table in `N` files (default 16)")
 	x.number(&x.workers, "workers", "use `N` workers (default the number of processors)")
-	x.number(&x.memory, "memory", "sort in `N` megabytes of memory, at least 16 (default 512)")
+	x.number(&x.memory, "memory", "use `N` megabytes of memory, at least 28 (default 512)")
 	x.text(&x.bad, "bad", "append the games that are not counted to `FILE`: file, offset, and reason")
 	x.group("Adding tables up:")
 	x.on(&x.merge, "merge", "merge the tables in the folders that are named instead of files; -min, -shards, and\n"+
@@ -108,9 +108,12 @@ var exploreRules = []cmdline.Rule{
 	{Flags: "group", Needs: "fen"},
 }
 
+// programMemory is the number of megabytes that the program takes besides those that it sorts in.
+const programMemory = 12
+
 // check returns an error if the flags and the arguments do not fit together.
 func (x *explorer) check(args []string) error {
-	least := max(16, 4*x.workers)
+	least := programMemory + max(16, 4*x.workers)
 	switch {
 	case x.table == "":
 		return errors.New("explore needs -table DIR, the folder of the table")
@@ -146,11 +149,12 @@ func (x *explorer) count(ctx context.Context, names []string) (err error) {
 	if err != nil {
 		return err
 	}
-	limit := debug.SetMemoryLimit(int64(x.memory) << 20) // for all that the process has
+	memory := int64(x.memory-programMemory) << 20
+	limit := debug.SetMemoryLimit(memory) // for all that the process has
 	defer debug.SetMemoryLimit(limit)
 	x.bar.show(x.table)
 	stats, err := explore.Count(ctx, x.table, files, explore.Options{
-		Plies: x.plies, Least: int64(x.least), Label: x.label, Shards: x.shards, Workers: x.workers, Memory: int64(x.memory) << 20,
+		Plies: x.plies, Least: int64(x.least), Label: x.label, Shards: x.shards, Workers: x.workers, Memory: memory,
 		Open:     func(name string) (io.ReadCloser, error) { return source.Open(name, x.in, x.bar.reader) },
 		Fault:    func(f explore.Fault) { fmt.Fprintf(bad, "%s\t%d\t%s\n", f.File, f.Offset, f.Detail) },
 		Progress: x.progress(inputs),

@@ -313,7 +313,7 @@ func TestCompletion(t *testing.T) {
 func TestDidYouMean(t *testing.T) {
 	for args, want := range map[string]string{
 		"chek x": "did you mean check?", "slect x": "did you mean select?", "xyzzy x": "shakki help lists", "check -jsn x": "did you mean -json?",
-		"check x -json": "-json comes after x", "fmt -fix x": "-fix needs -w", "explore -table x -memory 3 y": "-memory must be at least 16",
+		"check x -json": "-json comes after x", "fmt -fix x": "-fix needs -w", "explore -table x -memory 3 y": "-memory must be at least 28",
 	} {
 		if status, out, errs := runWith(t, "", strings.Fields(args)...); status != 2 || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("shakki %s = %d, %q, %q, want 2 and %q", args, status, out, errs, want)

@@ -426,7 +426,7 @@ func TestFlagsWithoutEffect(t *testing.T) {
 		"Carlsen":     {"select -tag White>Carlsen {games/a.pgn}"},
 		"-table":      {"explore {games/a.pgn}", "explore -fen startpos"},
 		"-shards":     {"explore -table {new} -shards 0 {games/a.pgn}", "explore -table {table} -verify -shards 3"},
-		"-memory":     {"explore -table {new} -memory 15 {games/a.pgn}", "explore -table {new} -merge -memory 99 {table}", "select -memory 3 {games/a.pgn}"},
+		"-memory":     {"explore -table {new} -memory 27 {games/a.pgn}", "explore -table {new} -merge -memory 99 {table}", "select -memory 3 {games/a.pgn}"},
 		"comes after": {"judge {games/a.pgn} -json", "verify {games} -x"},
 	} {
 		for _, command := range commands {
