@@ -91,7 +91,7 @@ func (k *FindingKind) UnmarshalText(text []byte) error { return findingKindNames
 // finds the same mistakes as JudgePGN in the text that g was read from, except faults of the text,
 // which reading has reported, some of them only with [PGNOptions].Strict.
 func (a Arbiter) Judge(g *Game) []Finding {
-	g.know(followed)
+	g.compute(cachedLine)
 	r := record{effort: recordEffort, line: g.line, moves: g.Moves(), broken: g.text.broken}
 	for _, t := range slices.Concat(g.text.saved, g.tags) {
 		r.tags = r.tags.Add([]byte(t.Name), []byte(t.Value), pgntext.Place{})
@@ -565,29 +565,15 @@ func (r *record) wrongSaved(t *tagvalue.Tag) string {
 	case r.result.given && contradicts(t.Value, r.result.result):
 		return "it contradicts the result"
 	case r.broken || r.end.IsOver():
-	case t.Name == announcedTag:
-		return r.wrongAnnouncement(t.Value)
+	case t.Name == announcedTag && strings.Trim(t.Value, " ?-") != "":
+		e, _ = parseEndReason(r.tags.First(reasonTag).Value)
+		_, wrong := r.line.announced(r.rules, t.Value, e.reason)
+		return wrong
 	case !e.reason.isCondition():
 	case e.by.is && e.by.color != r.line[len(r.moves)].Turn():
 		return e.by.color.name() + " was not to move"
 	default:
 		return r.unfounded(e.reason)
-	}
-	return ""
-}
-
-// wrongAnnouncement returns why the player to move cannot have announced a move, with the claim in the EndReason tag
-// if there is one, or "" if the player can have.
-func (r *record) wrongAnnouncement(san string) string {
-	last := len(r.moves)
-	m, err := r.line[last].parseSAN(san, English)
-	e, _ := parseEndReason(r.tags.First(reasonTag).Value)
-	switch claims := r.line.claimsByMove(r.rules, nil, last); {
-	case strings.Trim(san, " ?-") == "":
-	case err != nil:
-		return "the move is not legal"
-	case e.reason.isCondition() && !slices.Contains(claims, Claim{e.reason, m}):
-		return fmt.Sprintf("the move does not bring about a draw by %v", e.reason)
 	}
 	return ""
 }

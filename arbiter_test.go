@@ -1218,7 +1218,7 @@ func TestOneVerdict(t *testing.T) {
 				g.Outcome()
 			}
 		}
-		g.know(followed)
+		g.compute(cachedLine)
 		want, at := plainEnd(rules, g.line)
 		ended[want.Reason]++
 		if want.Reason == DeadPosition && !g.last().isDead(ample()) {

@@ -1,12 +1,11 @@
 package chess
 
 import (
-	"encoding/json"
 	"fmt"
-	"github.com/shakki/chess/internal/jsonform"
 	"strings"
 	"time"
 
+	"github.com/shakki/chess/internal/jsonform"
 	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/tagvalue"
 )
@@ -14,36 +13,18 @@ import (
 // A MoveInfo is what servers and study editors note about a move in the commands of its comment,
 // such as "[%clk 0:05:00] [%eval -1.25,18]".
 type MoveInfo struct {
-	Clock   *time.Duration `json:"clock,omitempty"`   // [%clk]: the time left to the player who moved
-	Elapsed *time.Duration `json:"elapsed,omitempty"` // [%emt]: the time spent on the move
 	Eval    *Eval          `json:"eval,omitempty"`    // [%eval]: the evaluation after the move
 	Shapes  []Shape        `json:"shapes,omitempty"`  // [%csl] and [%cal]: colored squares and arrows
 	Text    string         `json:"text,omitempty"`    // the rest of the comment
-}
-
-// moveInfoFields are the fields of a MoveInfo.
-type moveInfoFields MoveInfo
-
-// A moveInfoJSON is the form of a MoveInfo in JSON.
-type moveInfoJSON struct {
-	*moveInfoFields
-	Clock   *jsonform.Seconds `json:"clock,omitempty"`
-	Elapsed *jsonform.Seconds `json:"elapsed,omitempty"`
+	Clock   *time.Duration `json:"clock,omitempty"`   // [%clk]: the time left to the player who moved
+	Elapsed *time.Duration `json:"elapsed,omitempty"` // [%emt]: the time spent on the move
 }
 
 // MarshalJSON returns an object with the fields. Times are numbers of seconds.
-func (c MoveInfo) MarshalJSON() ([]byte, error) {
-	fields := moveInfoFields(c)
-	return json.Marshal(moveInfoJSON{&fields, (*jsonform.Seconds)(c.Clock), (*jsonform.Seconds)(c.Elapsed)})
-}
+func (c MoveInfo) MarshalJSON() ([]byte, error) { return jsonform.Marshal(&c) }
 
 // UnmarshalJSON reads the form that MarshalJSON writes.
-func (c *MoveInfo) UnmarshalJSON(text []byte) error {
-	o := moveInfoJSON{moveInfoFields: (*moveInfoFields)(c)}
-	err := json.Unmarshal(text, &o)
-	c.Clock, c.Elapsed = (*time.Duration)(o.Clock), (*time.Duration)(o.Elapsed)
-	return err
-}
+func (c *MoveInfo) UnmarshalJSON(text []byte) error { return jsonform.Unmarshal(text, c) }
 
 // An Eval is the evaluation of a position by an engine, from White's point of view.
 type Eval struct {

@@ -243,7 +243,7 @@ type fenReader struct {
 	repairing bool
 	placing   bool
 	repairs   []*FENError
-	fields    [fenTrailing + 1]fenText
+	fields    [fenTrailing]fenText
 	p         Position
 }
 
@@ -324,7 +324,6 @@ func (r *fenReader) split() *FENError {
 	for offset := 0; offset < len(text); {
 		rest := text[offset:]
 		if field == fenTrailing {
-			r.fields[field] = fenText{rest, offset}
 			return r.mend(r.fault(field, offset, "%q follows the last field", abridged(rest)))
 		}
 		n := strings.IndexByte(rest, ' ')

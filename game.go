@@ -37,12 +37,12 @@ type Game struct {
 
 	// A cache of what the tree implies, computed when a move is played or when it is first needed
 	// in a game that was read. The first goroutine to ask holds the lock until it has computed it.
-	learning sync.Mutex
-	known    atomic.Int32 // flags: which of the following fields are valid
-	line     history      // the positions of the main line from the start
-	ends     []int32      // the nodes of the main line
-	auto     Outcome      // how the game ended by itself
-	judgedTo int          // after how many plies, or how many positions have been examined if it has not
+	computing sync.Mutex
+	cached    atomic.Int32 // flags: which of the following fields are valid
+	line      history      // the positions of the main line from the start
+	ends      []int32      // the nodes of the main line
+	auto      Outcome      // how the game ended by itself
+	examined  int          // after how many plies, or how many positions have been examined if it has not
 
 	visited atomic.Pointer[visit] // the last node away from the root whose position was asked for
 }
@@ -85,9 +85,9 @@ type offer struct {
 
 // Flags that say which cached fields of a Game are valid. The zero Game has none.
 const (
-	made     int32 = 1 << iota // start and the root of the tree are set
-	followed                   // line and ends reach the end of the main line
-	judged                     // auto says how the game has ended by itself
+	cachedStart int32 = 1 << iota // start and the root of the tree are set
+	cachedLine                    // line and ends reach the end of the main line
+	cachedEnd                     // auto says how the game has ended by itself
 )
 
 // NewGame returns a game without moves and tags from the standard start position under the FIDE Laws.
@@ -108,14 +108,14 @@ const fewMoves = 7
 
 func newGame(start Position, rules Rules) *Game {
 	g := &Game{start: start, rules: rules, tree: movetree.New(fewMoves)}
-	g.known.Store(made)
+	g.cached.Store(cachedStart)
 	return g
 }
 
-// know computes the fields of a flag unless they are cached.
-func (g *Game) know(what int32) {
-	if g.known.Load()&what == 0 {
-		g.learn(what)
+// compute computes the fields of a flag unless they are cached.
+func (g *Game) compute(what int32) {
+	if g.cached.Load()&what == 0 {
+		g.computeMissing(what)
 	}
 }
 
@@ -130,31 +130,31 @@ func (g *Game) change() {
 
 // own makes g the one Game that may change its tree.
 func (g *Game) own() {
-	g.know(made)
+	g.compute(cachedStart)
 	if g.self != nil {
 		panic(movetree.Copied)
 	}
 	g.self = g
 }
 
-// learn computes what know has found missing. To judge a game that was read, it does not keep the
-// line, which takes more memory than the moves.
-func (g *Game) learn(what int32) {
-	g.learning.Lock()
-	defer g.learning.Unlock()
-	known := g.known.Load()
-	if known&made == 0 {
+// computeMissing computes what compute has found missing. To find the end of a game that was read, it
+// does not keep the line, which takes more memory than the moves.
+func (g *Game) computeMissing(what int32) {
+	g.computing.Lock()
+	defer g.computing.Unlock()
+	cached := g.cached.Load()
+	if cached&cachedStart == 0 {
 		g.start, g.tree = startPosition, movetree.New(fewMoves)
 	}
-	if what != made && known&what == 0 { // otherwise another goroutine was first
+	if what != cachedStart && cached&what == 0 { // otherwise another goroutine was first
 		line, ends := g.follow()
-		if what == followed {
+		if what == cachedLine {
 			g.line, g.ends = line, ends
 		} else {
-			g.judge(line)
+			g.examine(line)
 		}
 	}
-	g.known.Store(known | made | what)
+	g.cached.Store(cached | cachedStart | what)
 }
 
 // follow returns the positions and the nodes of the main line.
@@ -180,29 +180,29 @@ func (g *Game) count() (n int) {
 	return n
 }
 
-// judge examines the positions of the main line that have not been examined, up to the first in which
+// examine looks at the positions of the main line that have not been examined, up to the first in which
 // the game ends by itself.
-func (g *Game) judge(line history) {
+func (g *Game) examine(line history) {
 	if !g.auto.IsOver() {
 		e := effort(recordEffort)
-		g.auto, g.judgedTo = line.judge(&g.rules, g.judgedTo, &e)
+		g.auto, g.examined = line.judge(&g.rules, g.examined, &e)
 	}
 }
 
 // extended notes that the main line may have become longer.
 func (g *Game) extended() {
-	g.known.Store(made)
+	g.cached.Store(cachedStart)
 	g.text.unchanged = false
 }
 
-// forget invalidates the cache, because the tree has changed, except for the first n positions of the
+// invalidate drops the cache, because the tree has changed, except for the first n positions of the
 // main line.
-func (g *Game) forget(n int) {
+func (g *Game) invalidate(n int) {
 	g.extended()
 	g.visited.Store(nil)
 	g.line, g.ends = g.line[:n], g.ends[:n]
-	if g.judgedTo >= n {
-		g.auto, g.judgedTo = Outcome{}, n
+	if g.examined >= n {
+		g.auto, g.examined = Outcome{}, n
 	}
 }
 
@@ -219,35 +219,35 @@ func (g *Game) has(at place) bool {
 
 // last returns the position after the last move of the main line.
 func (g *Game) last() *Position {
-	g.know(followed)
+	g.compute(cachedLine)
 	return &g.line[len(g.line)-1]
 }
 
 // Clone returns an independent copy of g. A [Node] of g remains a node of g.
 func (g *Game) Clone() *Game {
-	g.know(made)
+	g.compute(cachedStart)
 	tree, moved := g.tree.Clone()
 	c := &Game{
 		tags: slices.Clone(g.tags), start: g.start, rules: g.rules, end: g.end, by: g.by, claim: g.claim, announced: g.announced,
 		text: g.text, tree: tree, offers: slices.Clone(g.offers),
 	}
-	known := g.known.Load() // what another goroutine is computing now, the copy computes for itself
-	if known&followed != 0 {
+	cached := g.cached.Load() // what another goroutine is computing now, the copy computes for itself
+	if cached&cachedLine != 0 {
 		c.line = slices.Clone(g.line)
 		for _, i := range g.ends {
 			c.ends = append(c.ends, moved[i])
 		}
 	}
-	if known&judged != 0 {
-		c.auto, c.judgedTo = g.auto, g.judgedTo
+	if cached&cachedEnd != 0 {
+		c.auto, c.examined = g.auto, g.examined
 	}
-	c.known.Store(known)
+	c.cached.Store(cached)
 	return c
 }
 
 // Start returns the position in which the game started.
 func (g *Game) Start() Position {
-	g.know(made)
+	g.compute(cachedStart)
 	return g.start
 }
 
@@ -286,16 +286,16 @@ func (g *Game) Moves() []Move {
 
 // Plies returns the length of the main line in plies: the moves of both sides count.
 func (g *Game) Plies() int {
-	if g.known.Load()&followed != 0 {
+	if g.cached.Load()&cachedLine != 0 {
 		return len(g.line) - 1
 	}
-	g.know(made)
+	g.compute(cachedStart)
 	return g.count()
 }
 
 // plies is Plies for methods that also need the positions.
 func (g *Game) plies() int {
-	g.know(followed)
+	g.compute(cachedLine)
 	return len(g.line) - 1
 }
 
@@ -312,14 +312,23 @@ func (g *Game) Repetitions() int {
 // see repetitions: it appends the hash of each position that it plays through, the current one
 // first, and compares [Position.Hash] with those in the list.
 func (g *Game) RepeatableHashes() []uint64 {
-	g.know(followed)
-	return g.line.repeatable()
+	last := g.plies()
+	p := &g.line[last]
+	first := max(last-p.HalfmoveClock(), 0)
+	for g.line[first].Castling() != p.Castling() {
+		first++
+	}
+	hashes := make([]uint64, 0, last-first)
+	for i := first; i < last; i++ {
+		hashes = append(hashes, g.line[i].hash)
+	}
+	return hashes
 }
 
 // CapturedBy returns the pieces that c has captured in the main line, in the order of their capture
 // (rule sheet S3). A promoted piece is listed as what it was promoted to.
 func (g *Game) CapturedBy(c Color) []Piece {
-	g.know(followed)
+	g.compute(cachedLine)
 	captured := []Piece{}
 	for ply, i := range g.ends[1:] {
 		p, m := &g.line[ply], Move(g.tree.Nodes[i].Move)
@@ -408,7 +417,7 @@ func (g *Game) play(text string, m, legal Move, err error) error {
 	g.ends = append(g.ends, g.tree.Add(g.ends[len(g.ends)-1], uint16(legal)))
 	g.line = g.line.after(legal)
 	g.text.unchanged = false
-	g.judge(g.line)
+	g.examine(g.line)
 	return nil
 }
 
@@ -422,9 +431,9 @@ func (g *Game) Undo() bool {
 	}
 	g.change()
 	g.tree.Remove(g.ends[n-1], 0)
-	known := g.known.Load() // which remains known of the shorter line
-	g.forget(n)
-	g.known.Store(known)
+	cached := g.cached.Load() // which is right for the shorter line too
+	g.invalidate(n)
+	g.cached.Store(cached)
 	if cap(g.line) > 4*n+fewMoves {
 		g.line, g.ends = slices.Clone(g.line), slices.Clone(g.ends)
 	}
@@ -449,7 +458,7 @@ func (g *Game) Resume() bool {
 // the record has moves after it. If a record does not say why the game ended, the Reason is
 // NoReason.
 func (g *Game) Outcome() Outcome {
-	g.know(judged)
+	g.compute(cachedEnd)
 	return cmp.Or(g.auto, g.RecordedOutcome())
 }
 
@@ -457,11 +466,11 @@ func (g *Game) Outcome() Outcome {
 // seventy-five-move rule, and the number of plies after which it came. If there is none, it returns
 // the zero Outcome.
 func (g *Game) AutomaticEnd() (outcome Outcome, plies int) {
-	g.know(judged)
+	g.compute(cachedEnd)
 	if !g.auto.IsOver() {
 		return Outcome{}, 0
 	}
-	return g.auto, g.judgedTo
+	return g.auto, g.examined
 }
 
 // RecordedOutcome returns the outcome that comes from an action, such as a resignation, or from a

@@ -26,13 +26,13 @@ type Node struct {
 
 // Root returns the start of the game.
 func (g *Game) Root() Node {
-	g.know(made)
+	g.compute(cachedStart)
 	return Node{g, 0, g.tree.Checked()[0].Serial}
 }
 
 // LastNode returns the last move of the main line, or the root if there is none.
 func (g *Game) LastNode() Node {
-	g.know(followed)
+	g.compute(cachedLine)
 	g.tree.Checked()
 	return g.node(g.ends[len(g.ends)-1])
 }
@@ -40,7 +40,7 @@ func (g *Game) LastNode() Node {
 // MainLine iterates over the moves of the main line.
 func (g *Game) MainLine() iter.Seq[Node] {
 	return func(yield func(Node) bool) {
-		g.know(followed)
+		g.compute(cachedLine)
 		g.each(g.ends[1:], yield)
 	}
 }
@@ -49,7 +49,7 @@ func (g *Game) MainLine() iter.Seq[Node] {
 // that could replace it, then what follows it.
 func (g *Game) Nodes() iter.Seq[Node] {
 	return func(yield func(Node) bool) {
-		g.know(made)
+		g.compute(cachedStart)
 		g.each(g.tree.Written(), yield)
 	}
 }
@@ -148,7 +148,7 @@ func (n Node) Position() Position {
 		return Position{}
 	}
 	g := n.game
-	g.know(followed)
+	g.compute(cachedLine)
 	var path []int32 // the nodes to play, the last one first
 	i, last := n.index, g.visited.Load()
 	for ; i != 0 && (last == nil || last.index != i || last.serial != g.tree.Nodes[i].Serial); i = g.tree.Nodes[i].Parent {
@@ -243,7 +243,7 @@ func (n Node) Delete() bool {
 	}
 	n.game.change()
 	n.game.tree.Remove(n.Parent().index, n.index)
-	n.game.forget(0)
+	n.game.invalidate(0)
 	return true
 }
 
@@ -264,7 +264,7 @@ func (n Node) reorder(promote func(*movetree.Tree, int32) bool) bool {
 	if !promote(&n.game.tree, n.index) {
 		return false
 	}
-	n.game.forget(0)
+	n.game.invalidate(0)
 	return true
 }
 
@@ -359,7 +359,7 @@ func (n Node) SetInfo(c MoveInfo) {
 // main line has the end of g, and the tags Result and Termination. [Node.Merge] joins games.
 func (g *Game) Lines() iter.Seq[*Game] {
 	return func(yield func(*Game) bool) {
-		g.know(made)
+		g.compute(cachedStart)
 		main := g.Clone()
 		for n := range main.MainLine() {
 			for n.sibling().Exists() {

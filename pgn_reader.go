@@ -217,7 +217,7 @@ func (r *PGNReader) readAhead(yield func(readGame) bool) {
 func (r *PGNReader) finish(g *Game) error {
 	r.offset = r.scanner.GameOffset()
 	g.tags, g.start, g.rules, g.offers = r.makeTags(g.tags[:0]), r.start, r.Rules, nil
-	g.forget(0)
+	g.invalidate(0)
 	g.end, g.by, g.claim = Outcome{}, player{}, place{}
 	r.end(g)
 	r.restore(g)
@@ -462,7 +462,7 @@ func (g *Game) UnmarshalText(text []byte) error {
 		return r.faults[0]
 	}
 	g.change()
-	g.forget(0)
+	g.invalidate(0)
 	g.tags, g.start, g.rules, g.tree, g.end = read.tags, read.start, read.rules, read.tree, read.end
 	g.by, g.claim, g.announced, g.offers, g.text = read.by, read.claim, read.announced, read.offers, read.text
 	return nil

@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -166,16 +167,29 @@ func (g *Game) restoreTag(t *Tag) (refusal string, isSaved bool) {
 	return "", true
 }
 
-// announce restores the move of an AnnouncedMove tag. It reports whether the player could announce it, and, if
-// the game ended by a claim, whether that claim could be its reason.
+// announce restores the move of an AnnouncedMove tag. It reports whether the player could announce it.
 func (g *Game) announce(san string) bool {
-	m, err := g.last().parseSAN(san, English)
-	claims := g.line.claimsByMove(&g.rules, nil, g.plies())
-	if err != nil || g.text.broken || g.end.Reason.isCondition() && !slices.Contains(claims, Claim{g.end.Reason, m}) {
+	g.compute(cachedLine)
+	m, wrong := g.line.announced(&g.rules, san, g.end.Reason)
+	if wrong != "" || g.text.broken {
 		return false
 	}
 	g.claim, g.announced = g.here(), m
 	return true
+}
+
+// announced returns the move that the player to move announced in the last position, in a game that ended by the
+// given reason. If the player could not announce it, or not with a claim that is the reason, wrong says so.
+func (h history) announced(rules *Rules, san string, reason Reason) (m Move, wrong string) {
+	last := len(h) - 1
+	m, err := h[last].parseSAN(san, English)
+	switch {
+	case err != nil:
+		return m, "the move is not legal"
+	case reason.isCondition() && !slices.Contains(h.claimsByMove(rules, nil, last), Claim{reason, m}):
+		return m, fmt.Sprintf("the move does not bring about a draw by %v", reason)
+	}
+	return m, ""
 }
 
 // couldEnd reports whether a reader of g with the given tags would believe that it ended in the

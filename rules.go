@@ -500,19 +500,3 @@ func (h history) isPerpetual(p *Position, ply int) bool {
 	}
 	return checks != [2]bool{}
 }
-
-// repeatable returns the hashes of the positions before the last one that can still occur again:
-// those since the last capture, pawn move, and loss of a castling right.
-func (h history) repeatable() []uint64 {
-	last := len(h) - 1
-	p := &h[last]
-	first := max(last-p.HalfmoveClock(), 0)
-	for h[first].Castling() != p.Castling() {
-		first++
-	}
-	hashes := make([]uint64, 0, last-first)
-	for i := first; i < last; i++ {
-		hashes = append(hashes, h[i].hash)
-	}
-	return hashes
-}

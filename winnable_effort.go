@@ -31,10 +31,9 @@ const (
 	forcedReplies = 3 // with at most this number of moves, a position counts as forced
 
 	// Plans.
-	maxPlan    = 64 // maximum number of plies of a line
+	maxPlan    = 40 // maximum number of plies of a line
 	planNodes  = 60 // number of states that a plan may look at
 	planLayers = 12 // number of moves that a plan looks ahead for one piece, plus one
-	planRange  = 24 // maximum number of moves of the three pieces together
 
 	// Games.
 	firstSeed     = 8     // with it the games decide more than with 0 to 7

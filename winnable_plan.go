@@ -39,9 +39,9 @@ type matePlan struct {
 	winner Color
 	nodes  int      // number of states that the plan may still examine
 	work   int      // what it has cost besides, as an effort counts it
-	moves  [64]Move // the line, which has at most 53 moves of both sides
+	moves  [64]Move // the line
 	length int      // number of moves in the line
-	plies  int      // maximum length
+	plies  int      // maximum number of moves in the line, which is at most maxPlan
 
 	// The pieces that move.
 	at         [planPieces]Square // their squares
@@ -58,11 +58,7 @@ type matePlan struct {
 
 	// The checkmate that the plan aims for.
 	target pattern
-	most   int                                   // maximum number of moves of the three pieces together
 	within [matingPiece + 1][planLayers]Bitboard // at i, squares from which a piece needs at most i moves
-
-	tried  uint32     // number of checkmates aimed for
-	failed [64]uint32 // hash table of states that were tried and that need not be tried again
 }
 
 // The pieces that a matePlan moves. Those of the loser come first.
@@ -148,11 +144,8 @@ func (pl *matePlan) findWith(p *Position, s Square, t PieceType) bool {
 	pl.at = [planPieces]Square{loserKing: loser, winnerKing: king, matingPiece: s}
 	pl.setOthers(p)
 	free := ^(pl.occupied | pl.winnerGuards)
-	pl.most = planRange
-	if kingAttacks[loser]&free == 0 { // the loser never has a move
-		if pl.most = 1; p.Turn() != c {
-			return false
-		}
+	if kingAttacks[loser]&free == 0 && p.Turn() != c {
+		return false // the loser never has a move
 	}
 	pieceReach := flood(t, start, pl.occupied&^pl.blockers, pl.blockers) &^ pl.loserGuards
 	kingReach := flood(King, king.Bitboard(), pl.occupied|pl.loserGuards, 0)
@@ -273,7 +266,6 @@ func (pl *matePlan) tryPattern(p *Position, origins Bitboard) bool {
 	if pl.nodes -= 4; pl.nodes <= 0 { // for the work below
 		return false
 	}
-	pl.tried++
 	pl.work += 10
 	t := &pl.target
 	free := ^(pl.occupied | pl.winnerGuards)
@@ -285,25 +277,16 @@ func (pl *matePlan) tryPattern(p *Position, origins Bitboard) bool {
 	pl.spreadPiece(origins)
 	pieceMoves := pl.pieceNeeds()
 	least := max(kingMoves+pieceMoves, loserMoves+1)
-	n := min(least+1, (pl.plies+1)/2)
-	if p.Turn() != pl.winner {
-		n = min(least+1, pl.plies/2)
+	n, moves := min(least+1, pl.plies/2), pl.loserMoves
+	if p.Turn() == pl.winner {
+		n, moves = min(least+1, (pl.plies+1)/2), pl.winnerMoves
 	}
-	if kingMoves+pieceMoves+loserMoves > pl.most || n < least {
+	if n < least {
 		return false
 	}
 	pl.length = 0
-	limit := pl.nodes
-	pl.nodes = min(limit, 4*least+40)
-	limit -= pl.nodes
-	var found bool
-	if p.Turn() == pl.winner {
-		found = pl.winnerMoves(n)
-	} else {
-		found = pl.loserMoves(n)
-	}
+	found := moves(n)
 	slices.Reverse(pl.moves[:pl.length])
-	pl.nodes = max(pl.nodes, 0) + limit
 	return found
 }
 
@@ -384,12 +367,6 @@ func (pl *matePlan) winnerMoves(n int) bool {
 		return false
 	}
 	loser, king, piece := pl.at[loserKing], pl.at[winnerKing], pl.at[matingPiece]
-	hash := uint32(loser) | uint32(king)<<6 | uint32(piece)<<12 | uint32(n)<<18 | pl.tried<<24
-	slot := &pl.failed[(hash*0x9e3779b1>>26)&63]
-	if *slot == hash {
-		return false
-	}
-	*slot = hash
 	if pl.mates() {
 		return true
 	}

@@ -810,10 +810,10 @@ func TestWinnableSums(t *testing.T) {
 	}
 	want := map[string]sums{
 		"":         {Questions: 3, Positions: 247_899},
-		"line":     {Questions: 619, Positions: 1_262_103, Plies: 9727},
+		"line":     {Questions: 619, Positions: 1_286_282, Plies: 9731},
 		"material": {Questions: 98, Dead: 46},
 		"reach":    {Questions: 29, Positions: 2280, Dead: 28},
-		"search":   {Questions: 36, Positions: 99_281, Dead: 28},
+		"search":   {Questions: 36, Positions: 99_272, Dead: 28},
 		"regions":  {Questions: 21, Positions: 15_241, Dead: 20},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -916,7 +916,7 @@ func TestWinnableBounds(t *testing.T) {
 		{"8/5b1b/p6k/2p2b2/P1p5/KpP5/1P6/8 b - - 0 1", Black, "", 182_632, 0},
 		{"4Bb1k/6b1/1p1p1p1p/1P1P1P1P/8/2K5/8/8 b - - 0 1", White, "line", 173_684, 46},
 		{"7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N1b5 w - - 0 1", White, "line", 7492, 23},
-		{"4B3/p1p1p1p1/PpPpPpPp/1PbB1pkP/3b2B1/1r6/8/4K3 w - - 0 1", White, "line", 75_190, 7}, // games find a shorter line
+		{"4B3/p1p1p1p1/PpPpPpPp/1PbB1pkP/3b2B1/1r6/8/4K3 w - - 0 1", White, "line", 75_192, 7}, // games find a shorter line
 		{"8/8/2k5/8/1p1p1p1p/1PbP1P1P/6B1/3K1B2 w - - 0 1", Black, "line", 17_805, 28},         // games from many positions
 		{"8/2B5/8/p7/4P3/1P6/p1pP1P2/k1K5 w - - 0 1", White, "line", 223, 1},                   // mate in one
 		{"3R4/8/8/8/8/7B/PP5p/K2r3k w - - 0 1", White, "line", 0, 1},                           // the reply to a check is checkmate

@@ -271,6 +271,8 @@ func TestPictures(t *testing.T) {
 		{"print", kiwipete.FEN(), diagram.Options{Theme: diagram.PrintTheme(), LastMove: chess.MustParseMove("b8a6"), Set: diagram.Plain}, 0x60c3bdf8},
 		{"dark from Black's side", kiwipete.FEN(), diagram.Options{Theme: diagram.DarkTheme(), Below: chess.Black, Shapes: all.Shapes, Crosses: all.Crosses}, 0xca8c2d35},
 		{"both themes", kiwipete.FEN(), diagram.Options{DarkTheme: diagram.PrintTheme(), Selected: all.Selected, Fills: all.Fills}, 0x95a0f873},
+		{"dark and without hues", kiwipete.FEN(), diagram.Options{Theme: diagram.PrintTheme(), DarkTheme: diagram.DarkTheme(), LastMove: all.LastMove}, 0x2948a160},
+		{"no such set", "8/8/8/8/8/8/8/8", diagram.Options{Set: 2, Caption: "AZaz"}, 0x26f5d030},
 		{"without coordinates", castled, diagram.Options{HideCoordinates: true, LastMove: chess.MustParseMove("e1g1")}, 0xb3788e5d},
 		{"castling as e1h1", castled, diagram.Options{LastMove: chess.MustParseMove("e1h1")}, 0x5ea398cb},
 		{"castling as f1h1", castled960, diagram.Options{LastMove: chess.MustParseMove("f1h1"), Size: 123}, 0xe7a9f481},

@@ -90,13 +90,10 @@ func (l *layout) leadingCount(m material, pieces []chess.Piece) int {
 
 // leadingWays returns the number of ways to place the leading group.
 func (l *layout) leadingWays(file int) uint64 {
-	switch {
-	case l.pawns:
+	if l.pawns {
 		return leadingPawnWays[l.nLead][file]
-	case l.nLead == 3:
-		return threePieceWays
 	}
-	return twoKingWays
+	return leadingPieceWays[l.nLead]
 }
 
 // setGroups divides the pieces into groups. It reports whether they are those of m, like pieces

@@ -38,9 +38,7 @@ func check(p *chess.Position) error {
 		return ErrCastling
 	case p.Occupied().Count() > MaxPieces:
 		return ErrTooManyPieces
-	}
-	kings, black := p.ByType(chess.King), p.ByColor(chess.Black)
-	if kings.Count() != 2 || (kings&black).Count() != 1 {
+	case p.ByType(chess.King).Count() != 2:
 		return ErrNoKings
 	}
 	return nil

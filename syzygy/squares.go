@@ -62,11 +62,9 @@ var belowCode = func() (codes [64]uint8) {
 	return codes
 }()
 
-// The numbers of ways to place the leading pieces of a table without pawns, up to symmetry.
-const (
-	threePieceWays = 31332 // three different pieces
-	twoKingWays    = 462   // two kings that do not touch
-)
+// leadingPieceWays holds the numbers of ways to place the leading pieces of a table without pawns, up
+// to symmetry: two kings that do not touch, or three different pieces.
+var leadingPieceWays = [...]uint64{2: 462, 3: 31332}
 
 // kingsCode numbers the placements of two kings, the first by triangleCode. If both are on the
 // diagonal a1-h8 they come last.

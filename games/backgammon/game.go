@@ -134,7 +134,7 @@ func (s state) begun() state {
 }
 
 // now returns the current state.
-func (g *Game) now() state { return g.record.Now().begun() }
+func (g *Game) now() state { return g.record.Position().begun() }
 
 // win ends the game. The stake is multiplied by the factor of the reason by, which is reason except
 // for a resignation.

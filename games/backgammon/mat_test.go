@@ -339,4 +339,9 @@ func TestMATErrors(t *testing.T) {
 			t.Errorf("ParseMatch(%q) = %v, %v; want an error with %q", text, m, err, want)
 		}
 	}
+	_, err := ParseMatch(head + names + " 1) hello\n")
+	var parseError *ParseError
+	if want := len(head+names) + 1; !errors.As(err, &parseError) || parseError.Column != want {
+		t.Errorf("a wrong line: %v, want an error in column %d", err, want)
+	}
 }

@@ -99,7 +99,7 @@ func (g *Game) Outcome() Outcome { return g.game.Outcome() }
 // Clone returns an independent copy of g.
 func (g *Game) Clone() *Game {
 	c := new(Game)
-	c.game.Take(&g.game)
+	c.game.Take(&g.game.Record)
 	return c
 }
 

@@ -48,19 +48,26 @@ func Marshal(v any) ([]byte, error) { return json.Marshal(inSeconds(v)) }
 // Unmarshal reads the form that Marshal returns.
 func Unmarshal(text []byte, v any) error { return json.Unmarshal(text, inSeconds(v)) }
 
-// inSeconds returns a pointer to the struct that v points to, as one that has Seconds for durations
-// and for arrays of durations. The methods of the struct are not those of the result.
+// inSeconds returns a pointer to the struct that v points to, as one that has Seconds for durations.
+// The methods of the struct are not those of the result.
 func inSeconds(v any) any {
-	from, to := reflect.TypeFor[time.Duration](), reflect.TypeFor[Seconds]()
 	p := reflect.ValueOf(v)
 	fields := reflect.VisibleFields(p.Type().Elem())
 	for i := range fields {
-		switch t := &fields[i].Type; {
-		case *t == from:
-			*t = to
-		case (*t).Kind() == reflect.Array && (*t).Elem() == from:
-			*t = reflect.ArrayOf((*t).Len(), to)
-		}
+		fields[i].Type = seconds(fields[i].Type)
 	}
 	return reflect.NewAt(reflect.StructOf(fields), p.UnsafePointer()).Interface()
+}
+
+// seconds returns Seconds for a duration, the same for pointers and arrays, and other types as they are.
+func seconds(t reflect.Type) reflect.Type {
+	switch {
+	case t == reflect.TypeFor[time.Duration]():
+		return reflect.TypeFor[Seconds]()
+	case t.Kind() == reflect.Array:
+		return reflect.ArrayOf(t.Len(), seconds(t.Elem()))
+	case t == reflect.TypeFor[*time.Duration]():
+		return reflect.TypeFor[*Seconds]()
+	}
+	return t
 }

@@ -32,7 +32,7 @@ type Reader[M any] interface {
 // from the zero position. A Game must not be copied after first use, which go vet reports: use
 // Clone. Methods that only read may be called concurrently.
 type Game[P Position[O], M fmt.Stringer, O any, PP Player[P, M], MP Reader[M]] struct {
-	record Record[P, M]
+	Record[P, M]
 }
 
 // Begin begins g with the given start. The error is a *ParseError if start has no text form or if its
@@ -49,7 +49,7 @@ func (g *Game[P, M, O, PP, MP]) Begin(start P) error {
 	if *parsed != start {
 		return NewParseError("position", string(text), 1, "legal moves do not lead to the position")
 	}
-	g.record.Begin(start)
+	g.Record.Begin(start)
 	return nil
 }
 
@@ -62,16 +62,13 @@ func Parse[T any, P Reader[T]](text string) (P, error) {
 	return v, nil
 }
 
-// Take makes g an independent copy of other.
-func (g *Game[P, M, O, PP, MP]) Take(other *Game[P, M, O, PP, MP]) { g.record.Take(&other.record) }
-
 // Play plays m. If m is illegal, the game is unchanged and the error is a *MoveError.
 func (g *Game[P, M, O, PP, MP]) Play(m M) error {
 	next := g.Position()
 	if err := PP(&next).Play(m); err != nil {
 		return err
 	}
-	g.record.Add(m, next)
+	g.Add(m, next)
 	return nil
 }
 
@@ -85,25 +82,6 @@ func (g *Game[P, M, O, PP, MP]) PlayText(s string) error {
 	return g.Play(*m)
 }
 
-// Undo takes back the last move. It reports whether there was a move.
-func (g *Game[P, M, O, PP, MP]) Undo() bool { return g.record.Undo() }
-
-// Start returns the position in which the game started.
-func (g *Game[P, M, O, PP, MP]) Start() P { return g.record.Start() }
-
-// Position returns the position after the last move.
-func (g *Game[P, M, O, PP, MP]) Position() P { return g.record.Now() }
-
-// Positions iterates over the positions of the game, beginning with the start, with the number of
-// plies before each.
-func (g *Game[P, M, O, PP, MP]) Positions() iter.Seq2[int, P] { return g.record.Positions() }
-
-// Moves returns the moves played.
-func (g *Game[P, M, O, PP, MP]) Moves() []M { return g.record.Moves() }
-
-// Plies returns the number of moves played by all players.
-func (g *Game[P, M, O, PP, MP]) Plies() int { return g.record.Plies() }
-
 // Outcome returns the outcome of the position after the last move.
 func (g *Game[P, M, O, PP, MP]) Outcome() O { return g.Position().Outcome() }
 
@@ -114,7 +92,7 @@ func (g *Game[P, M, O, PP, MP]) Equal(other *Game[P, M, O, PP, MP]) bool {
 
 // String returns the start position, the moves, and the word end, separated by "; ".
 func (g *Game[P, M, O, PP, MP]) String() string {
-	return Text(GameText, g.Start().String(), g.record.moves)
+	return Text(GameText, g.Start().String(), g.moves)
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String. A game whose start has
@@ -136,11 +114,11 @@ func (g *Game[P, M, O, PP, MP]) UnmarshalText(text []byte) error {
 			return nil, err
 		}
 		game := new(Game[P, M, O, PP, MP])
-		game.record.Begin(*p)
+		game.Record.Begin(*p)
 		return game, nil
 	}, (*Game[P, M, O, PP, MP]).PlayText)
 	if err == nil {
-		g.record.Take(&parsed.record)
+		g.Take(&parsed.Record)
 	}
 	return err
 }
@@ -181,8 +159,8 @@ func (r *Record[P, M]) Undo() bool {
 	return true
 }
 
-// Now returns the position after the last move.
-func (r *Record[P, M]) Now() P { return r.now }
+// Position returns the position after the last move.
+func (r *Record[P, M]) Position() P { return r.now }
 
 // Start returns the position in which the game started.
 func (r *Record[P, M]) Start() P {
