@@ -64,7 +64,7 @@ const (
 	lineLeast    = 2         // but at least the cube of its number of plies divided by this
 	lineMost     = 8         // and at most the cube times this
 	lineEffort   = 3_300_000 // and at most this for the answer and the line together
-	lineAlways   = 200_000   // but this much may be spent after any answer
+	lineAlways   = 80_000    // but this much may be spent after any answer
 	nearNodes    = 6_000     // number of the nearest positions that are visited
 	longLine     = 60        // for a line with more plies, games look for another
 	veryLongLine = 300       // a line with more plies takes the first pass at once

@@ -912,7 +912,7 @@ func TestWinnableBounds(t *testing.T) {
 		proof            string
 		positions, plies int
 	}{
-		{"8/pkp5/4p3/8/P5p1/2P3pb/P3P1p1/7K w - - 0 1", White, "line", 192_607, 33},
+		{"8/pkp5/4p3/8/P5p1/2P3pb/P3P1p1/7K w - - 0 1", White, "line", 186_289, 33},
 		{"8/5b1b/p6k/2p2b2/P1p5/KpP5/1P6/8 b - - 0 1", Black, "", 182_632, 0},
 		{"4Bb1k/6b1/1p1p1p1p/1P1P1P1P/8/2K5/8/8 b - - 0 1", White, "line", 173_684, 46},
 		{"7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N1b5 w - - 0 1", White, "line", 7492, 23},
