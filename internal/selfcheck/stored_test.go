@@ -53,7 +53,7 @@ var stored = []struct {
 	{must(explore.ParseLabel("WhiteElo/200")), `"WhiteElo/200"`},
 	{explore.Results{White: 1, Unfinished: 2}, `{"white":1,"draws":0,"black":0,"unfinished":2}`},
 	{explore.Row{Move: chess.NewMove(chess.E2, chess.E4), Label: "2000"}, `{"key":"","label":"2000","move":"e2e4","white":0,"draws":0,"black":0,"unfinished":0}`},
-	{explore.Stats{Files: 1}, `{"files":1,"games":0,"moves":0,"faulty":0,"rows":0,"temporary":0}`},
+	{explore.Stats{Files: 1}, `{"files":1,"games":0,"moves":0,"faulty":0,"rows":0,"temporary":0,"toMerge":0,"merged":0}`},
 }
 
 // must returns v and panics if err is not nil.
