@@ -143,7 +143,8 @@ type Writer struct {
 // NewWriter returns a writer of the file that h describes, and writes the header.
 func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	if h.Shards < 1 || h.Shard < 0 || h.Shard >= h.Shards || h.Plies < 0 || h.Least < 0 || len(h.Label) > maxLabelText {
-		return nil, fault.Errorf("explore: impossible header %+v", h)
+		return nil, fault.Errorf("explore: there is no file %d of %d with %d plies, at least %d moves, and a label of %d bytes",
+			h.Shard, h.Shards, h.Plies, h.Least, len(h.Label))
 	}
 	if w == nil {
 		return nil, fault.Sentinel("explore: no file to write to")

@@ -23,7 +23,7 @@ import (
 // An explorer is one run of the command explore.
 type explorer struct {
 	*invocation
-	*groupedFlags
+	*cmdline.Flags
 	table, fen, games, bad string
 	label                  explore.Label
 	merge, export, verify  bool
@@ -40,26 +40,26 @@ the table in a folder, and looks positions up in it. If it is stopped, the same 
 // newExplorer returns an explorer with its flags.
 func newExplorer(r *invocation) *explorer {
 	x := &explorer{
-		invocation: r, groupedFlags: newGroupedFlags(r, exploreHelp), shards: 16, workers: runtime.GOMAXPROCS(0), memory: 512,
+		invocation: r, Flags: cmdline.NewFlags(exploreHelp, r.door.Reads), shards: 16, workers: runtime.GOMAXPROCS(0), memory: 512,
 	}
-	x.group("The table:")
-	x.text(&x.table, "table", "write or read the table in the folder `DIR`")
-	x.group("Counting files, without any of the flags that follow below:")
-	x.number(&x.plies, "plies", "count only the first `N` plies of each game (default all)")
-	x.number(&x.least, "min", "drop positions in which fewer than `N` moves were played")
-	x.value(&x.label, "label", "group games by `TAGS`, such as WhiteElo/200,TimeControl")
-	x.number(&x.shards, "shards", "write the table in `N` files (default 16)")
-	x.number(&x.workers, "workers", "use `N` workers (default the number of processors)")
-	x.number(&x.memory, "memory", "use `N` megabytes of memory, at least 28 (default 512)")
-	x.text(&x.bad, "bad", "append the games that are not counted to `FILE`: file, offset, and reason")
-	x.group("Adding tables up:")
-	x.on(&x.merge, "merge", "merge the tables in the folders that are named instead of files; -min, -shards, and\n"+
-		strings.Repeat(" ", 25)+"-workers may be given too")
-	x.group("Reading a table:")
-	x.text(&x.fen, "fen", "print the moves that were played in the position `FEN`, or startpos")
-	x.text(&x.games, "group", "with -fen, count only the games whose label is `LABEL`")
-	x.on(&x.export, "export", "print the table as text: FEN, label, move, and results, separated by tabs")
-	x.on(&x.verify, "verify", "read the whole table, and report damage")
+	x.Group("The table:")
+	x.Text(&x.table, "table", "write or read the table in the folder `DIR`")
+	x.Group("Counting files, without any of the flags that follow below:")
+	x.Number(&x.plies, "plies", "count only the first `N` plies of each game (default all)")
+	x.Number(&x.least, "min", "drop positions in which fewer than `N` moves were played")
+	x.Value(&x.label, "label", "group games by `TAGS`, such as WhiteElo/200,TimeControl")
+	x.Number(&x.shards, "shards", "write the table in `N` files (default 16)")
+	x.Number(&x.workers, "workers", "use `N` workers (default the number of processors)")
+	x.Number(&x.memory, "memory", "use `N` megabytes of memory, at least 28 (default 512)")
+	x.Text(&x.bad, "bad", "append the games that are not counted to `FILE`: file, offset, and reason")
+	x.Group("Adding tables up:")
+	x.On(&x.merge, "merge", "merge the tables in the folders that are named instead of files; -min, -shards, and\n"+
+		"-workers may be given too")
+	x.Group("Reading a table:")
+	x.Text(&x.fen, "fen", "print the moves that were played in the position `FEN`, or startpos")
+	x.Text(&x.games, "group", "with -fen, count only the games whose label is `LABEL`")
+	x.On(&x.export, "export", "print the table as text: FEN, label, move, and results, separated by tabs")
+	x.On(&x.verify, "verify", "read the whole table, and report damage")
 	return x
 }
 

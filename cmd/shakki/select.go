@@ -2,12 +2,9 @@ package main
 
 import (
 	"cmp"
-	"encoding"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -23,7 +20,7 @@ import (
 // A selector is one run of the command select.
 type selector struct {
 	*invocation
-	*groupedFlags
+	*cmdline.Flags
 	selection.Selection
 	outName, restName, duplicateName string
 	isAdded, stats                   bool
@@ -33,7 +30,7 @@ type selector struct {
 
 // selectGames runs the command select.
 func selectGames(r *invocation) error {
-	s := &selector{invocation: r, groupedFlags: newGroupedFlags(r, selectHelp)}
+	s := &selector{invocation: r, Flags: cmdline.NewFlags(selectHelp, r.door.Reads)}
 	s.Output.Columns = []string{"White", "Black", "Result", "Date", "ECO", "plies"}
 	s.addTagFlags()
 	s.addMoveFlags()
@@ -95,140 +92,6 @@ func (s *selector) isLeft(err error) bool {
 	return isBroken && (s.outName == "" || s.outName == "-") && s.restName == "" && s.duplicateName == ""
 }
 
-// groupedFlags are flags whose help has groups.
-type groupedFlags struct {
-	*flag.FlagSet
-	intro  string
-	groups []flagGroup
-	reads  func(file string) error // notes that a file is read
-}
-
-// A flagGroup is a group of flags.
-type flagGroup struct {
-	title string
-	flags []string
-}
-
-// newGroupedFlags returns the flags of a command. Its help begins with the intro, whose first line
-// shows how the command is used.
-func newGroupedFlags(r *invocation, intro string) *groupedFlags {
-	line, _, _ := strings.Cut(strings.TrimPrefix(intro, "Usage: shakki "), "\n")
-	g := &groupedFlags{FlagSet: newFlags(line), intro: intro, reads: r.door.Reads}
-	g.Usage = func() { io.WriteString(g.Output(), g.help()) }
-	return g
-}
-
-// group begins a group. The flags that are added from now on belong to it.
-func (g *groupedFlags) group(title string) { g.groups = append(g.groups, flagGroup{title: title}) }
-
-// add adds a flag with a value that parse reads. A flag that begins with @ names a file whose lines
-// are values.
-func (g *groupedFlags) add(name, usage string, parse func(string) error) {
-	g.note(name)
-	g.Func(name, usage, func(s string) error {
-		file, isFile := strings.CutPrefix(s, "@")
-		if !isFile {
-			return parse(s)
-		}
-		if err := g.reads(file); err != nil {
-			return err
-		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return err
-		}
-		for i, line := range strings.Split(string(text), "\n") {
-			if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
-				continue
-			}
-			if err := parse(line); err != nil {
-				return fmt.Errorf("%s:%d: %w", file, i+1, err)
-			}
-		}
-		return nil
-	})
-}
-
-// note notes that a flag belongs to the last group.
-func (g *groupedFlags) note(name string) {
-	last := &g.groups[len(g.groups)-1]
-	last.flags = append(last.flags, name)
-}
-
-// text adds a flag whose value is text.
-func (g *groupedFlags) text(p *string, name, usage string) {
-	g.note(name)
-	g.Func(name, usage, func(s string) error {
-		if *p = s; s == "" {
-			return errors.New("must not be empty")
-		}
-		return nil
-	})
-}
-
-// value adds a flag whose value reads itself.
-func (g *groupedFlags) value(p encoding.TextUnmarshaler, name, usage string) {
-	g.note(name)
-	g.Func(name, usage, func(s string) error { return p.UnmarshalText([]byte(s)) })
-}
-
-// number adds a flag whose value is a number from 1 on.
-func (g *groupedFlags) number(p *int, name, usage string) {
-	g.note(name)
-	g.Var((*cmdline.Positive)(p), name, usage)
-}
-
-// on adds a flag without a value.
-func (g *groupedFlags) on(p *bool, name, usage string) {
-	g.note(name)
-	g.BoolVar(p, name, false, usage)
-}
-
-// list adds a flag whose values are alternatives.
-func list[T any](g *groupedFlags, p *[]T, name, usage string, parse func(string) (T, error)) {
-	g.add(name, usage, func(s string) error {
-		v, err := parse(s)
-		*p = append(*p, v)
-		return err
-	})
-}
-
-// one adds a flag whose value parse reads. The last one counts.
-func one[T any](g *groupedFlags, p *T, name, usage string, parse func(string) (T, error)) {
-	g.add(name, usage, func(s string) (err error) {
-		*p, err = parse(s)
-		return err
-	})
-}
-
-// choice adds a flag whose value is one of several names, which stand for the numbers from first on.
-func choice[T ~uint8](g *groupedFlags, p *T, first T, name, usage string, names ...string) {
-	one(g, p, name, usage, func(s string) (T, error) {
-		i := slices.Index(names, s)
-		if i < 0 {
-			return 0, fmt.Errorf("want one of %s", strings.Join(names, ", "))
-		}
-		return first + T(i), nil
-	})
-}
-
-// help returns the help.
-func (g *groupedFlags) help() string {
-	var b strings.Builder
-	b.WriteString(g.intro)
-	for _, group := range g.groups {
-		fmt.Fprintf(&b, "\n%s\n", group.title)
-		for _, name := range group.flags {
-			value, usage := flag.UnquoteUsage(g.Lookup(name))
-			if _, isBool := g.Lookup(name).Value.(interface{ IsBoolFlag() bool }); isBool {
-				value = ""
-			}
-			fmt.Fprintf(&b, "  %-22s %s\n", strings.TrimSpace("-"+name+" "+value), usage)
-		}
-	}
-	return b.String()
-}
-
 const selectHelp = `Usage: shakki select [flags] FILE...
 
 Selects the games that fulfill all conditions and writes them in the order of the input.
@@ -241,10 +104,10 @@ A condition without a value, such as -checkmate, becomes its opposite with -chec
 
 // addTagFlags adds the conditions on tags.
 func (s *selector) addTagFlags() {
-	s.group("Conditions on the tags, which are decided without reading the moves:")
+	s.Group("Conditions on the tags, which are decided without reading the moves:")
 	q := &s.Query
 	text := func(p *[]selection.Text, name, usage string) {
-		list(s.groupedFlags, p, name, usage, selection.ParseText)
+		cmdline.List(s.Flags, p, name, usage, selection.ParseText)
 	}
 	text(&q.Player, "player", "White or Black is `TEXT`")
 	text(&q.White, "white", "White is `TEXT`")
@@ -255,22 +118,22 @@ func (s *selector) addTagFlags() {
 	text(&q.Site, "site", "the site is `TEXT`")
 	text(&q.Round, "round", "the round is `TEXT`")
 	text(&q.Termination, "termination", "the tag Termination is `TEXT`")
-	list(s.groupedFlags, &q.Elo, "elo", "the ratings of both players are in `RANGE`", selection.ParseRange)
-	list(s.groupedFlags, &q.AnyElo, "anyelo", "the rating of at least one player is in `RANGE`", selection.ParseRange)
-	list(s.groupedFlags, &q.WhiteElo, "whiteelo", "White's rating is in `RANGE`", selection.ParseRange)
-	list(s.groupedFlags, &q.BlackElo, "blackelo", "Black's rating is in `RANGE`", selection.ParseRange)
-	list(s.groupedFlags, &q.EloDifference, "elodiff",
+	cmdline.List(s.Flags, &q.Elo, "elo", "the ratings of both players are in `RANGE`", selection.ParseRange)
+	cmdline.List(s.Flags, &q.AnyElo, "anyelo", "the rating of at least one player is in `RANGE`", selection.ParseRange)
+	cmdline.List(s.Flags, &q.WhiteElo, "whiteelo", "White's rating is in `RANGE`", selection.ParseRange)
+	cmdline.List(s.Flags, &q.BlackElo, "blackelo", "Black's rating is in `RANGE`", selection.ParseRange)
+	cmdline.List(s.Flags, &q.EloDifference, "elodiff",
 		"the ratings differ by `RANGE`; with signs, as in +200.., White's less Black's", selection.ParseDifference)
-	list(s.groupedFlags, &q.Base, "base", "the time of the first period is in `RANGE`, in seconds", selection.ParseRange)
-	list(s.groupedFlags, &q.Increment, "increment", "the increment is in `RANGE`, in seconds", selection.ParseRange)
-	list(s.groupedFlags, &q.Estimate, "estimate", "the time of a player for 40 moves is in `RANGE`, in seconds", selection.ParseRange)
-	list(s.groupedFlags, &q.Speeds, "speed", "the `SPEED` is bullet, blitz (from 180 s for 40 moves), rapid (480 s), classical (1500 s),\n"+
-		strings.Repeat(" ", 25)+"or correspondence (a day)", selection.ParseSpeed)
-	list(s.groupedFlags, &q.Dates, "date", "the date is in `DATES`: 2024, 2024.06, 1990..1999, or 2020.07..", selection.ParseDates)
-	list(s.groupedFlags, &q.Results, "result", "the result is `RESULT`: 1-0, 0-1, 1/2-1/2, 0-0, or *", parseResult)
-	list(s.groupedFlags, &q.ECO, "eco", "the ECO `CODE` is C65, B9 (B90 to B99), or in C60..C99; without a tag, that of the moves", selection.ParseCodes)
-	list(s.groupedFlags, &q.Tags, "tag", "a tag fulfills `COND`: Round=3 (* and ? are wildcards), Event~REGEXP, PlyCount<=40,\n"+
-		strings.Repeat(" ", 25)+"Annotator (it exists), !Annotator, and != and !~ for the opposite", selection.ParseTag)
+	cmdline.List(s.Flags, &q.Base, "base", "the time of the first period is in `RANGE`, in seconds", selection.ParseRange)
+	cmdline.List(s.Flags, &q.Increment, "increment", "the increment is in `RANGE`, in seconds", selection.ParseRange)
+	cmdline.List(s.Flags, &q.Estimate, "estimate", "the time of a player for 40 moves is in `RANGE`, in seconds", selection.ParseRange)
+	cmdline.List(s.Flags, &q.Speeds, "speed", "the `SPEED` is bullet, blitz (from 180 s for 40 moves), rapid (480 s), classical (1500 s),\n"+
+		"or correspondence (a day)", selection.ParseSpeed)
+	cmdline.List(s.Flags, &q.Dates, "date", "the date is in `DATES`: 2024, 2024.06, 1990..1999, or 2020.07..", selection.ParseDates)
+	cmdline.List(s.Flags, &q.Results, "result", "the result is `RESULT`: 1-0, 0-1, 1/2-1/2, 0-0, or *", parseResult)
+	cmdline.List(s.Flags, &q.ECO, "eco", "the ECO `CODE` is C65, B9 (B90 to B99), or in C60..C99; without a tag, that of the moves", selection.ParseCodes)
+	cmdline.List(s.Flags, &q.Tags, "tag", "a tag fulfills `COND`: Round=3 (* and ? are wildcards), Event~REGEXP, PlyCount<=40,\n"+
+		"Annotator (it exists), !Annotator, and != and !~ for the opposite", selection.ParseTag)
 }
 
 // parseResult parses a result.
@@ -284,25 +147,25 @@ func parseResult(s string) (chess.Result, error) {
 
 // addMoveFlags adds the conditions on moves and positions.
 func (s *selector) addMoveFlags() {
-	s.group("Conditions on the moves and positions of the main line:")
+	s.Group("Conditions on the moves and positions of the main line:")
 	q := &s.Query
-	list(s.groupedFlags, &q.Moves, "moves", "the number of moves is in `RANGE`", selection.ParseRange)
-	list(s.groupedFlags, &q.Plies, "plies", "the number of plies is in `RANGE`", selection.ParseRange)
-	list(s.groupedFlags, &q.Openings, "opening", "the name of the opening on the board has these `WORDS`", selection.ParseOpening)
-	list(s.groupedFlags, &q.Lines, "line", "the game begins with these `MOVES`; * is any move, Nf3|Nc3 one of them, !Nf3 any other", selection.ParseLine)
-	list(s.groupedFlags, &q.Reached, "reach", "the game reaches the position after `MOVES`, by these moves or others", selection.ParseReached)
-	list(s.groupedFlags, &q.Patterns, "fen", "a position is `FEN`, or a placement: ? is any square, ! a piece, A a white and a a black\n"+
-		strings.Repeat(" ", 25)+"piece, [Qq] one of them, [^Qq] anything else, * any number of squares; w or b may follow", selection.ParsePattern)
-	list(s.groupedFlags, &q.Material, "material", "the `PIECES` are KRPvKR (on either side), or fulfill all of Q=0,q=0,R>=1,P>p,N+B=n+b+1", selection.ParseMaterial)
-	s.on(&q.AnyColor, "anycolor", "-fen and -material also hold with the colors exchanged")
-	s.number(&q.For, "for", "-fen and -material hold for `N` positions in a row (default 1)")
-	s.number(&q.Within, "within", "-fen, -material, and -reach hold within the first `N` plies")
-	s.add("castles", "`WHO` castles where: K, Q, k, or q; both to the same or opposite sides; or none", func(v string) error {
+	cmdline.List(s.Flags, &q.Moves, "moves", "the number of moves is in `RANGE`", selection.ParseRange)
+	cmdline.List(s.Flags, &q.Plies, "plies", "the number of plies is in `RANGE`", selection.ParseRange)
+	cmdline.List(s.Flags, &q.Openings, "opening", "the name of the opening on the board has these `WORDS`", selection.ParseOpening)
+	cmdline.List(s.Flags, &q.Lines, "line", "the game begins with these `MOVES`; * is any move, Nf3|Nc3 one of them, !Nf3 any other", selection.ParseLine)
+	cmdline.List(s.Flags, &q.Reached, "reach", "the game reaches the position after `MOVES`, by these moves or others", selection.ParseReached)
+	cmdline.List(s.Flags, &q.Patterns, "fen", "a position is `FEN`, or a placement: ? is any square, ! a piece, A a white and a a black\n"+
+		"piece, [Qq] one of them, [^Qq] anything else, * any number of squares; w or b may follow", selection.ParsePattern)
+	cmdline.List(s.Flags, &q.Material, "material", "the `PIECES` are KRPvKR (on either side), or fulfill all of Q=0,q=0,R>=1,P>p,N+B=n+b+1", selection.ParseMaterial)
+	s.On(&q.AnyColor, "anycolor", "-fen and -material also hold with the colors exchanged")
+	s.Number(&q.For, "for", "-fen and -material hold for `N` positions in a row (default 1)")
+	s.Number(&q.Within, "within", "-fen, -material, and -reach hold within the first `N` plies")
+	s.Add("castles", "`WHO` castles where: K, Q, k, or q; both to the same or opposite sides; or none", func(v string) error {
 		c, err := selection.ParseCastles(v)
 		q.Castles = append(q.Castles, c...)
 		return err
 	})
-	s.number(&q.Repetition, "repetition", "a position occurs `N` times")
+	s.Number(&q.Repetition, "repetition", "a position occurs `N` times")
 	s.trait("checkmate", "the game ends with checkmate", selection.Checkmate)
 	s.trait("stalemate", "the game ends with stalemate", selection.Stalemate)
 	s.trait("fifty", "fifty moves by each side are made without capture or pawn move", selection.FiftyMoves)
@@ -312,12 +175,12 @@ func (s *selector) addMoveFlags() {
 	s.trait("variations", "the game has variations", selection.Varied)
 	s.trait("faults", "reading the game finds an error, as shakki check does", selection.Faulty)
 	s.trait("findings", "shakki judge finds a mistake", selection.Findings)
-	s.value(&q.Rules, "rules", "judge by the `RULES`, as shakki judge does")
+	s.Value(&q.Rules, "rules", "judge by the `RULES`, as shakki judge does")
 }
 
 // trait adds a condition that holds or does not.
 func (s *selector) trait(name, usage string, t selection.Trait) {
-	s.note(name)
+	s.Note(name)
 	s.BoolFunc(name, usage, func(v string) error {
 		has, err := strconv.ParseBool(v)
 		if has {
@@ -331,15 +194,15 @@ func (s *selector) trait(name, usage string, t selection.Trait) {
 
 // addChoiceFlags adds the flags that choose among the games that fulfill the conditions.
 func (s *selector) addChoiceFlags() {
-	s.group("Which of these games:")
-	choice(s.groupedFlags, &s.Unique, selection.ByMoves, "unique",
+	s.Group("Which of these games:")
+	cmdline.Choice(s.Flags, &s.Unique, selection.ByMoves, "unique",
 		"of games with the same `WHAT` only the first: moves, or players for moves and players", "moves", "players")
-	s.text(&s.duplicateName, "duplicates", "write the games that -unique leaves out to `FILE`")
-	s.number(&s.Memory, "memory", "let -unique take `N` megabytes, at 11 to 22 bytes a game (default 1024)")
-	list(s.groupedFlags, &s.Games, "game", "the number of the game in its file is in `RANGE`", selection.ParseRange)
-	s.number(&s.First, "first", "stop after `N` games")
-	s.number(&s.Every, "every", "every `N`th game")
-	s.add("sample", "a random sample of `N` games, or of N% of them", func(v string) (err error) {
+	s.Text(&s.duplicateName, "duplicates", "write the games that -unique leaves out to `FILE`")
+	s.Number(&s.Memory, "memory", "let -unique take `N` megabytes, at 11 to 22 bytes a game (default 1024)")
+	cmdline.List(s.Flags, &s.Games, "game", "the number of the game in its file is in `RANGE`", selection.ParseRange)
+	s.Number(&s.First, "first", "stop after `N` games")
+	s.Number(&s.Every, "every", "every `N`th game")
+	s.Add("sample", "a random sample of `N` games, or of N% of them", func(v string) (err error) {
 		if share, ok := strings.CutSuffix(v, "%"); ok {
 			s.Share, err = strconv.ParseFloat(share, 64)
 			s.Share /= 100
@@ -351,25 +214,25 @@ func (s *selector) addChoiceFlags() {
 		}
 		return err
 	})
-	s.note("seed")
+	s.Note("seed")
 	s.Uint64Var(&s.Seed, "seed", 0, "make the random choice of -sample that belongs to `N`")
-	s.text(&s.restName, "rest", "write all other games to `FILE`, as they were read")
+	s.Text(&s.restName, "rest", "write all other games to `FILE`, as they were read")
 }
 
 // addOutputFlags adds the flags for the form of the output.
 func (s *selector) addOutputFlags() {
 	o := &s.Output
-	s.group("How they come out:")
-	s.text(&s.outName, "o", "write to `FILE`, compressed if its name ends in .gz or .zst; .csv, .json, and .epd choose the form")
-	s.on(&s.isAdded, "append", "add the games to what the files of -o, -rest, and -duplicates hold")
-	one(s.groupedFlags, &s.Split, "split", "share the games between files such as FILE-1.pgn, with `N` games each, or by eco, eco1, eco2, player,\n"+
-		strings.Repeat(" ", 25)+"month, year, or a tag such as Event", selection.ParseSplit)
-	choice(s.groupedFlags, &o.Format, selection.PGN, "format", "write in the `FORM` pgn (the export form, the default), source (as it was read), tags, json, csv,\n"+
-		strings.Repeat(" ", 25)+"epd (all positions), or count", selection.FormatNames...)
-	one(s.groupedFlags, &o.Columns, "columns", "the `NAMES` of the columns of csv: tags, or file, game, plies, moves, uci, start, fen, result, reason,\n"+
-		strings.Repeat(" ", 25)+"eco, opening, and hash (default White,Black,Result,Date,ECO,plies)", selection.ParseColumns)
-	s.add("omit", "leave out `WHAT`: comments, variations, glyphs, clocks, evals, tags, or tags by name; commas separate", s.omit)
-	s.add("tags", "write only the tags with these `NAMES`; seven stands for the seven that PGN requires", func(v string) error {
+	s.Group("How they come out:")
+	s.Text(&s.outName, "o", "write to `FILE`, compressed if its name ends in .gz or .zst; .csv, .json, and .epd choose the form")
+	s.On(&s.isAdded, "append", "add the games to what the files of -o, -rest, and -duplicates hold")
+	cmdline.One(s.Flags, &s.Split, "split", "share the games between files such as FILE-1.pgn, with `N` games each, or by eco, eco1, eco2, player,\n"+
+		"month, year, or a tag such as Event", selection.ParseSplit)
+	cmdline.Choice(s.Flags, &o.Format, selection.PGN, "format", "write in the `FORM` pgn (the export form, the default), source (as it was read), tags, json, csv,\n"+
+		"epd (all positions), or count", selection.FormatNames...)
+	cmdline.One(s.Flags, &o.Columns, "columns", "the `NAMES` of the columns of csv: tags, or file, game, plies, moves, uci, start, fen, result, reason,\n"+
+		"eco, opening, and hash (default White,Black,Result,Date,ECO,plies)", selection.ParseColumns)
+	s.Add("omit", "leave out `WHAT`: comments, variations, glyphs, clocks, evals, tags, or tags by name; commas separate", s.omit)
+	s.Add("tags", "write only the tags with these `NAMES`; seven stands for the seven that PGN requires", func(v string) error {
 		for name := range strings.SplitSeq(v, ",") {
 			if name == "seven" {
 				o.KeepTags = append(o.KeepTags, selection.Roster...)
@@ -379,22 +242,22 @@ func (s *selector) addOutputFlags() {
 		}
 		return nil
 	})
-	s.add("add", "add `WHAT`: fens after each move, or lastfen; the tags plycount, opening (with ECO and Variation), hash", s.addition)
-	s.add("cut", "write only `N` plies, or with match, the moves up to what -fen, -material, or -reach finds", func(v string) (err error) {
+	s.Add("add", "add `WHAT`: fens after each move, or lastfen; the tags plycount, opening (with ECO and Variation), hash", s.addition)
+	s.Add("cut", "write only `N` plies, or with match, the moves up to what -fen, -material, or -reach finds", func(v string) (err error) {
 		if o.CutAt = v == "match"; !o.CutAt {
 			err = (*cmdline.Positive)(&o.Cut).Set(v)
 		}
 		return err
 	})
-	s.add("width", "break lines after `N` bytes (default 80), or never with 0", func(v string) error {
+	s.Add("width", "break lines after `N` bytes (default 80), or never with 0", func(v string) error {
 		n, err := strconv.Atoi(v)
 		if o.PGN.Columns = n; n <= 0 {
 			o.PGN.Columns = -1
 		}
 		return err
 	})
-	choice(s.groupedFlags, &o.PGN.Notation, chess.NotationSAN, "notation", "write moves as `NAME`: san, long, or uci", "san", "long", "uci")
-	s.value(&o.PGN.Language, "letters", "write the letters of the pieces in the language `NAME`, or figurines")
+	cmdline.Choice(s.Flags, &o.PGN.Notation, chess.NotationSAN, "notation", "write moves as `NAME`: san, long, or uci", "san", "long", "uci")
+	s.Value(&o.PGN.Language, "letters", "write the letters of the pieces in the language `NAME`, or figurines")
 }
 
 // omit leaves out what a list names.
@@ -431,12 +294,12 @@ func set(list, wrong string, parts map[string]*bool, other func(name string) boo
 
 // addInputFlags adds the flags for reading.
 func (s *selector) addInputFlags() {
-	s.group("Reading:")
-	choice(s.groupedFlags, &s.Faults, selection.Drop, "faulty", "`WHAT` becomes of a selected game with an error, which is printed: drop (the default), keep (what\n"+
-		strings.Repeat(" ", 25)+"could be read), or pass (as it was read); with -faults or -findings, pass (or keep) is the default", "drop", "keep", "pass")
-	s.value(&s.Options.Language, "language", "read the letters of the pieces in the language `NAME`")
-	s.number(&s.Workers, "workers", "use `N` workers (default the number of processors)")
-	s.on(&s.stats, "stats", "print on standard error how many games were read and selected")
+	s.Group("Reading:")
+	cmdline.Choice(s.Flags, &s.Faults, selection.Drop, "faulty", "`WHAT` becomes of a selected game with an error, which is printed: drop (the default), keep (what\n"+
+		"could be read), or pass (as it was read); with -faults or -findings, pass (or keep) is the default", "drop", "keep", "pass")
+	s.Value(&s.Options.Language, "language", "read the letters of the pieces in the language `NAME`")
+	s.Number(&s.Workers, "workers", "use `N` workers (default the number of processors)")
+	s.On(&s.stats, "stats", "print on standard error how many games were read and selected")
 }
 
 // prepare checks how the flags fit together, and opens the output.

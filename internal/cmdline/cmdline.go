@@ -1,5 +1,3 @@
-// Package cmdline holds what commands share: how they parse their arguments, and whether they write
-// to a terminal.
 package cmdline
 
 import (

@@ -1,0 +1,147 @@
+package cmdline
+
+import (
+	"encoding"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+)
+
+// Flags are flags whose help has groups.
+type Flags struct {
+	*flag.FlagSet
+	intro  string
+	groups []flagGroup
+	reads  func(file string) error // notes that a file is read
+}
+
+// A flagGroup is a group of flags.
+type flagGroup struct {
+	title string
+	flags []string
+}
+
+// NewFlags returns the flags of a command. Its help begins with the intro, whose first line shows how
+// the command is used. The function reads is called before a file of values is opened.
+func NewFlags(intro string, reads func(file string) error) *Flags {
+	line, _, _ := strings.Cut(strings.TrimPrefix(intro, "Usage: "), "\n")
+	g := &Flags{FlagSet: flag.NewFlagSet(line, flag.ContinueOnError), intro: intro, reads: reads}
+	g.Usage = func() { io.WriteString(g.Output(), g.help()) }
+	return g
+}
+
+// Group begins a group. The flags that are added from now on belong to it.
+func (g *Flags) Group(title string) { g.groups = append(g.groups, flagGroup{title: title}) }
+
+// Add adds a flag with a value that parse reads. A flag that begins with @ names a file whose lines
+// are values.
+func (g *Flags) Add(name, usage string, parse func(string) error) {
+	g.Note(name)
+	g.Func(name, usage, func(s string) error {
+		file, isFile := strings.CutPrefix(s, "@")
+		if !isFile {
+			return parse(s)
+		}
+		if err := g.reads(file); err != nil {
+			return err
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
+				continue
+			}
+			if err := parse(line); err != nil {
+				return fmt.Errorf("%s:%d: %w", file, i+1, err)
+			}
+		}
+		return nil
+	})
+}
+
+// Note notes that a flag belongs to the last group. The methods that add flags do so.
+func (g *Flags) Note(name string) {
+	last := &g.groups[len(g.groups)-1]
+	last.flags = append(last.flags, name)
+}
+
+// Text adds a flag whose value is text.
+func (g *Flags) Text(p *string, name, usage string) {
+	g.Note(name)
+	g.Func(name, usage, func(s string) error {
+		if *p = s; s == "" {
+			return errors.New("must not be empty")
+		}
+		return nil
+	})
+}
+
+// Value adds a flag whose value reads itself.
+func (g *Flags) Value(p encoding.TextUnmarshaler, name, usage string) {
+	g.Note(name)
+	g.Func(name, usage, func(s string) error { return p.UnmarshalText([]byte(s)) })
+}
+
+// Number adds a flag whose value is a number from 1 on.
+func (g *Flags) Number(p *int, name, usage string) {
+	g.Note(name)
+	g.Var((*Positive)(p), name, usage)
+}
+
+// On adds a flag without a value.
+func (g *Flags) On(p *bool, name, usage string) {
+	g.Note(name)
+	g.BoolVar(p, name, false, usage)
+}
+
+// List adds a flag whose values are alternatives.
+func List[T any](g *Flags, p *[]T, name, usage string, parse func(string) (T, error)) {
+	g.Add(name, usage, func(s string) error {
+		v, err := parse(s)
+		*p = append(*p, v)
+		return err
+	})
+}
+
+// One adds a flag whose value parse reads. The last one counts.
+func One[T any](g *Flags, p *T, name, usage string, parse func(string) (T, error)) {
+	g.Add(name, usage, func(s string) (err error) {
+		*p, err = parse(s)
+		return err
+	})
+}
+
+// Choice adds a flag whose value is one of several names, which stand for the numbers from first on.
+func Choice[T ~uint8](g *Flags, p *T, first T, name, usage string, names ...string) {
+	One(g, p, name, usage, func(s string) (T, error) {
+		i := slices.Index(names, s)
+		if i < 0 {
+			return 0, fmt.Errorf("want one of %s", strings.Join(names, ", "))
+		}
+		return first + T(i), nil
+	})
+}
+
+// help returns the help.
+func (g *Flags) help() string {
+	var b strings.Builder
+	b.WriteString(g.intro)
+	for _, group := range g.groups {
+		fmt.Fprintf(&b, "\n%s\n", group.title)
+		for _, name := range group.flags {
+			value, usage := flag.UnquoteUsage(g.Lookup(name))
+			if _, isBool := g.Lookup(name).Value.(interface{ IsBoolFlag() bool }); isBool {
+				value = ""
+			}
+			usage = strings.ReplaceAll(usage, "\n", fmt.Sprintf("\n%25s", ""))
+			fmt.Fprintf(&b, "  %-22s %s\n", strings.TrimSpace("-"+name+" "+value), usage)
+		}
+	}
+	return b.String()
+}
