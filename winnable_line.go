@@ -145,7 +145,8 @@ func (p *Position) shorten(ctx context.Context, c Color, line []Move, cost effor
 	s.plans = true
 	start := *e
 	allow := func() {
-		cube := effort(len(line) * len(line) * len(line))
+		plies := effort(min(len(line), 200)) // the cube of more allows more than there is, and an int of 32 bits is small
+		cube := plies * plies * plies
 		most := min(lineMost*cube, max(lineBase+lineShare*cost, cube/lineLeast))
 		s.leave = start - min(most, max(start-cost, lineAlways))
 	}
