@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/shakki/chess/internal/deep"
 	"github.com/shakki/chess/internal/peer"
@@ -60,6 +61,17 @@ func TestNestedModules(t *testing.T) {
 			if strings.HasSuffix(name, ".go") && imported.MatchString(readFile(t, filepath.Join(root, folder, name))) {
 				t.Errorf("%s/%s imports an internal package of the root", folder, name)
 			}
+		}
+	}
+}
+
+// TestFilesAreText checks that no program or other binary file is published by mistake.
+func TestFilesAreText(t *testing.T) {
+	binary := []string{"book/openings/openings.tsv.gz", "cmd/shakki/default.pgo"}
+	root := moduleRoot(t)
+	for _, name := range treeFiles(t, root, "") {
+		if text := readFile(t, filepath.Join(root, name)); !slices.Contains(binary, name) && (!utf8.ValidString(text) || strings.Contains(text, "\x00")) {
+			t.Errorf("%s is no text", name)
 		}
 	}
 }
