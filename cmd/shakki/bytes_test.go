@@ -325,8 +325,8 @@ func accidentTexts(seed uint64, n int) (texts []string) {
 	return texts
 }
 
-// TestEveryByte checks that nothing vanishes from a text in silence: 5,000 accidents happen to records, 20,000 with -deep, and
-// each byte is read, is form, or is reported.
+// TestEveryByte checks that nothing vanishes from a text in silence: 5,000 accidents happen to records,
+// 20,000 with -deep, and each byte is read, is form, or is reported.
 func TestEveryByte(t *testing.T) {
 	for _, text := range slices.Concat(doorTexts, fuzzSeeds(t), accidentTexts(1, deep.Times(5_000, 4)/len(accidents)+1)) {
 		checkBytes(t, text)

@@ -49,8 +49,9 @@ type File struct {
 }
 
 // Create creates a file to be written. A file that is not regular, or an open file of a process such as
-// /dev/stdout, is written in place, and opened only then: a pipe waits for its reader. A regular file is written beside its place, with the mode
-// given before umask if it is new, and after what it holds if isAdded is true.
+// /dev/stdout, is written in place. It is opened by the first Write, because a pipe waits for its reader.
+// A regular file is written beside its place, with the mode given before umask if it is new, and after
+// what it holds if isAdded is true.
 func (s *Stage) Create(name string, mode os.FileMode, isAdded bool) (*File, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -134,7 +135,7 @@ func (s *Stage) reserve(name, path string, mode os.FileMode) (*os.File, error) {
 		if err := fault.Join(file.Close(), os.Remove(file.Name())); err != nil || tries == 1 {
 			return nil, cmp.Or(err, error(&LockedError{name, holder(filepath.Join(folder.others[i], "lock"))}))
 		}
-		time.Sleep(rand.N(30 * time.Millisecond)) // both may have come at once, of which one goes on
+		time.Sleep(rand.N(30 * time.Millisecond)) // two runs may have begun at once; one of them goes on
 	}
 }
 

@@ -14,12 +14,12 @@ import (
 	"github.com/shakki/chess/internal/safefile"
 )
 
-// An Output is a file that is written, compressed if its name ends in .gz or .zst, or as the text to
-// which is added.
+// An Output is a file that is written. It is compressed if its name ends in .gz or .zst. Text that is added to a
+// file is compressed as that file is.
 type Output struct {
-	// Tail is the end of the text to which is added, at most 4096 bytes, or empty.
+	// Tail is the end of the text that the file held before, at most 4096 bytes. It is empty in a new file.
 	Tail []byte
-	// IsEmpty is true while nothing has been written and there is no text to which is added.
+	// IsEmpty is true while the file holds no text.
 	IsEmpty bool
 
 	compression string         // as in [File]
@@ -183,7 +183,7 @@ func (o *Output) Suspend() (err error) {
 func (d *Door) Commit() error {
 	for _, o := range d.outputs {
 		var err error
-		if o.IsEmpty { // no text has a compressed form too
+		if o.IsEmpty { // empty text has a compressed form, too
 			_, err = o.Write(nil)
 		}
 		if err = cmp.Or(err, o.Suspend()); err != nil {
