@@ -165,7 +165,7 @@ func readTermination(value, white, black string) termination {
 // terminationBy returns the termination for an ending. An arbiter may punish other infractions than an
 // illegal move as they like (FIDE 12.9).
 func terminationBy(e ending.Ending) termination {
-	reason, _ := reasonTexts.parse(e.Reason)
+	reason, _ := reasonTexts.Parse(e.Reason)
 	t := terminationOf(reason)
 	if e.Reason == ending.IllegalMove {
 		t = termination{RulesInfraction, ending.Over, true}

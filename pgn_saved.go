@@ -53,7 +53,7 @@ func (e endReason) text() string {
 // parseEndReason parses the form that text returns.
 func parseEndReason(s string) (e endReason, ok bool) {
 	words, name, found := strings.Cut(s, " by ")
-	if reason := slices.Index(reasonTexts.names, words); reason > int(NoReason) { // an error would take time to make
+	if reason := slices.Index(reasonTexts.Names, words); reason > int(NoReason) { // an error would take time to make
 		if by, known := parsePlayer(name); found == known {
 			return endReason{Reason(reason), by}, true
 		}
