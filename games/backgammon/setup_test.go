@@ -154,7 +154,7 @@ func TestSetupTexts(t *testing.T) {
 	for _, tt := range []struct {
 		text, at string // what is wrong, and where; "" for the end
 	}{
-		{"4HPwATDgc/ABM light roll 1 centered 0:0", " light"},
+		{"4HPwATDgc/ABM light roll 1 centered 0:0", "4HPw"},
 		{"4HPwATDgc/ABMA white roll 1 centered 0:0", "white"},
 		{"4HPwATDgc/ABMA light rolls 1 centered 0:0", "s 1"},
 		{"4HPwATDgc/ABMA light  1 centered 0:0", "light"},
@@ -164,7 +164,7 @@ func TestSetupTexts(t *testing.T) {
 		{"4HPwATDgc/ABMA light roll 1", "light"},
 		{"4HPwATDgc/ABMA:AAAAAAAAAAA=", "AAAAAAAAAAA="},
 		{"4HPwATDgc/ABMA:AAAAAAAAAA", ":"},
-		{"4HPwATDgc/ABMB:AAAAAAAAAAAA", "B:"},
+		{"4HPwATDgc/ABMB:AAAAAAAAAAAA", "4HPw"},
 		{"4HPwATDgc/ABMA light double 2 dark 0:0", "4HPw"},
 	} {
 		_, err := ParseSetup(tt.text)
