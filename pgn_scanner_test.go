@@ -846,8 +846,8 @@ func TestScanPGNDivides(t *testing.T) {
 	}
 }
 
-// The tests divide texts into small parts, so that short texts have many. Those of cmd/shakki divide
-// files as programs do.
+// The tests divide texts into small parts, so that short texts have many. Those of explore have parts as
+// programs do.
 func init() { pgntext.PartSize, pgntext.MaxPartSize = 1<<14, 1<<18 }
 
 // repeatGames repeats the format games, with increasing game numbers, until the result has at least
