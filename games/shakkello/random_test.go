@@ -211,11 +211,11 @@ func TestRandomGames(t *testing.T) {
 func TestRule6CrowdedGames(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	forbidden := 0
-	for i := range 150 {
+	for i := range deep.Times(50, 3) {
 		forbidden += playOut(t, 12, crowding(random, i%3 == 0))
 	}
-	if forbidden < 100 {
-		t.Errorf("%d moves were illegal because of rule 6, want at least 100", forbidden)
+	if forbidden < deep.Times(33, 3) {
+		t.Errorf("%d moves were illegal because of rule 6, want at least %d", forbidden, deep.Times(33, 3))
 	}
 }
 
