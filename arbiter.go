@@ -9,6 +9,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/shakki/chess/internal/enum"
 	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/tagvalue"
@@ -71,19 +72,19 @@ const (
 	MissedClaim                         // a player could have claimed a draw but did not
 )
 
-var findingKindNames = enum[FindingKind]{"finding kind", []string{
+var findingKindNames = enum.Of[FindingKind]("finding kind",
 	"unreadable", "played on", "wrong result", "wrong termination", "wrong flag-fall", "unfounded draw",
 	"wrong tag", "wrong move", "missed claim",
-}}
+)
 
 // String returns the name of the kind, such as "wrong result".
-func (k FindingKind) String() string { return findingKindNames.text(k) }
+func (k FindingKind) String() string { return findingKindNames.Text(k) }
 
 // MarshalText implements [encoding.TextMarshaler]. The text is the same as returned by String.
-func (k FindingKind) MarshalText() ([]byte, error) { return findingKindNames.marshal(k) }
+func (k FindingKind) MarshalText() ([]byte, error) { return findingKindNames.Marshal(k) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
-func (k *FindingKind) UnmarshalText(text []byte) error { return findingKindNames.unmarshal(k, text) }
+func (k *FindingKind) UnmarshalText(text []byte) error { return findingKindNames.Unmarshal(k, text) }
 
 // Judge returns the mistakes in g, or nil if there are none. It examines the main line, the
 // recorded outcome, the tags, the clocks, and the last comment. It ignores variations. It

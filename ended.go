@@ -111,7 +111,7 @@ func readTermination(value, white, black string) termination {
 // terminationBy returns the termination for an ending. An arbiter may punish other infractions than an
 // illegal move as they like (FIDE 12.9).
 func terminationBy(e ending.Ending) termination {
-	reason, _ := reasonTexts.parse(e.Reason)
+	reason, _ := reasonTexts.Parse(e.Reason)
 	t := terminationOf(reason, player{})
 	if e.Reason == ending.IllegalMove {
 		t = termination{reason: RulesInfraction, fits: ending.Over, isLoss: true}
@@ -124,7 +124,7 @@ func terminationBy(e ending.Ending) termination {
 // parseEndReason parses the value of an EndReason tag, in the form that text returns.
 func parseEndReason(s string) (t termination, ok bool) {
 	words, name, found := strings.Cut(s, " by ")
-	reason := slices.Index(reasonTexts.names, words) // an error would take time to make
+	reason := slices.Index(reasonTexts.Names, words) // an error would take time to make
 	by, known := parsePlayer(name)
 	if reason <= int(NoReason) || found != known {
 		return t, false

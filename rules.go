@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/shakki/chess/internal/enum"
 )
 
 // An Effect says what a condition does to a game. The zero value is [AsFIDE].
@@ -21,16 +23,16 @@ const (
 	Automatic               // the game is drawn at once
 )
 
-var effectNames = enum[Effect]{"effect", []string{"fide", "ignored", "claimable", "automatic"}}
+var effectNames = enum.Of[Effect]("effect", "fide", "ignored", "claimable", "automatic")
 
 // String returns "fide", "ignored", "claimable", or "automatic".
-func (e Effect) String() string { return effectNames.text(e) }
+func (e Effect) String() string { return effectNames.Text(e) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (e Effect) MarshalText() ([]byte, error) { return effectNames.marshal(e) }
+func (e Effect) MarshalText() ([]byte, error) { return effectNames.Marshal(e) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
-func (e *Effect) UnmarshalText(text []byte) error { return effectNames.unmarshal(e, text) }
+func (e *Effect) UnmarshalText(text []byte) error { return effectNames.Unmarshal(e, text) }
 
 // Rules say which draws end a game, in addition to those that always do: stalemate and agreement.
 // The zero Rules are those of the FIDE Laws of Chess of January 1, 2023, and a program changes what it
@@ -276,7 +278,7 @@ type ruleField struct {
 
 // fields returns the fields of r: the effects in the order of their reasons, and then the flags.
 func (r *Rules) fields() (all []ruleField) {
-	for reason := range Reason(len(reasonTexts.names)) {
+	for reason := range Reason(len(reasonTexts.Names)) {
 		if d := drawBy(reason); d != nil {
 			effect, _ := d.fields(r)
 			all = append(all, ruleField{name: d.name, effect: effect})
