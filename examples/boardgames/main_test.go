@@ -273,7 +273,7 @@ func TestDominoStrength(t *testing.T) {
 	for seed := range n {
 		random := newRandom(uint64(seed))
 		bot := domino.A + domino.Player(seed%2)
-		g, err := domino.NewGame(2, domino.HighestTile(), domino.NewShuffle(random.Uint64()))
+		g, err := domino.NewGame(2, domino.NoPlayer, domino.NewShuffle(random.Uint64()))
 		if err != nil {
 			t.Fatal(err)
 		}
