@@ -139,10 +139,10 @@ type counter struct {
 	// write lock may use the fields of the workers.
 	scanning sync.RWMutex
 
-	mutex   sync.Mutex    // guards what follows
-	fillers []*filler     // of all workers
-	idle    []*filler     // of those that do not scan
-	seen    bool          // there is a game in the file that can be read, counted or not
+	mutex   sync.Mutex     // guards what follows
+	fillers []*filler      // of all workers
+	idle    []*filler      // of those that do not scan
+	seen    bool           // there is a game in the file that can be read, counted or not
 	before  []span         // of the file, counted before this run
 	first   span           // of the parts of the file that have been yielded
 	parts   map[*part]bool // the others that have begun
