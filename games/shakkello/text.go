@@ -35,6 +35,9 @@ func ParsePosition(s string) (Position, error) {
 		p.last = square.Bitboard() & p.colors[chess.White]
 	}
 	at, why := 0, p.unreachable()
+	if p.Plies() == plies-1 && p.last == 0 {
+		why = "want the square of White's last piece, which Black's king must touch"
+	}
 	if text := p.String(); text != s {
 		at = max(0, tabletop.Difference(text, s))
 		why = "want eight ranks with KQRBN and kqrbn, and - or, if Black's king is the next piece, the square of White's last piece"
@@ -60,8 +63,6 @@ func (p *Position) unreachable() string {
 		}
 	}
 	switch {
-	case p.Plies() == plies-1 && p.last == 0:
-		return "want the square of White's last piece, which Black's king must touch"
 	case white != black && white != black+1:
 		return "White must have as many pieces as Black, or one more"
 	case white > 0 && p.InHand(chess.White, chess.King) == 1:
