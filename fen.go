@@ -328,22 +328,26 @@ func (r *fenReader) split() {
 		}
 	}
 	text := strings.TrimRight(r.fen, spaces)
-	for rest := text; rest != "" && r.err == nil; field++ {
-		trimmed := strings.TrimLeft(rest, spaces)
+	for rest := text; rest != "" && r.err == nil; {
 		r.fields[field].offset = len(text) - len(rest)
 		if field == fenTrailing {
 			r.mend(field, 0, "%q follows the last field", abridged(rest))
 			return
 		}
-		if len(trimmed) < len(rest) {
+		n := strings.IndexByte(rest, ' ')
+		if r.repairing {
+			n = strings.IndexAny(rest, spaces)
+		}
+		if n == 0 {
 			r.mend(field, 0, "superfluous space")
+			rest = strings.TrimLeft(rest, spaces)
+			continue
 		}
-		n := strings.IndexAny(trimmed, spaces)
 		if n < 0 {
-			n = len(trimmed)
+			n = len(rest)
 		}
-		r.fields[field] = fenText{trimmed[:n], len(text) - len(trimmed)}
-		rest = trimmed[min(n+1, len(trimmed)):]
+		r.fields[field].text, rest = rest[:n], rest[min(n+1, len(rest)):]
+		field++
 	}
 	if !r.placing && (fenTurn <= field && field <= fenEnPassant || field == fenFullmoveNumber) {
 		r.fields[field].offset = len(text)
@@ -459,16 +463,16 @@ func (r *fenReader) castlingRook(letter rune, inCorners bool) (Square, string) {
 	p, c := &r.p, Color(letter>>5&1)
 	king, home := p.King(c), backRank(c)
 	rooks, west := p.Pieces(c, Rook)&home, king.Bitboard()-1
-	wing, named := strings.IndexRune("kq", letter|0x20), File(letter|0x20-'a')
-	switch {
-	case wing == int(Kingside):
+	named, isWing := File(letter|0x20-'a'), true
+	switch letter | 0x20 {
+	case 'k':
 		named, rooks = hFile, (rooks &^ west).last().Bitboard()
-	case wing == int(Queenside):
+	case 'q':
 		named, rooks = aFile, rooks&west
-	case letter|0x20 < 'a' || letter|0x20 > 'h':
-		return NoSquare, fmt.Sprintf("%q is not a castling right", letter)
+	case 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h':
+		rooks, isWing = rooks&named.Bitboard(), false
 	default:
-		rooks &= named.Bitboard()
+		return NoSquare, fmt.Sprintf("%q is not a castling right", letter)
 	}
 	rook, reason := rooks.First(), ""
 	switch {
@@ -478,7 +482,7 @@ func (r *fenReader) castlingRook(letter rune, inCorners bool) (Square, string) {
 		reason = fmt.Sprintf("no rook for %c", letter)
 	case p.castlingRook(c, wingOf(king, rook)) != NoSquare:
 		reason = fmt.Sprintf("%c names a side that already has a castling right", letter)
-	case inCorners && wing >= 0 && (rook.File() != named || king.File() != eFile):
+	case inCorners && isWing && (rook.File() != named || king.File() != eFile):
 		reason = fmt.Sprintf("no rook in the corner for %c", letter)
 	}
 	if reason != "" && r.placing {
