@@ -381,6 +381,11 @@ func (r *fenReader) placement() {
 		}
 		last = c
 	}
+	r.placed(text, rank, file)
+}
+
+// placed notes what is wrong with a whole placement that ends in a rank of which so many files are read.
+func (r *fenReader) placed(text string, rank, file int) {
 	switch {
 	case text == "":
 		r.fail(fenPlacement, 0, "missing")
