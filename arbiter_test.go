@@ -845,7 +845,7 @@ func TestArbiterAcceptsCorrectRecords(t *testing.T) {
 		})
 	}
 	t.Log(ends)
-	for reason := range reasonTexts.names {
+	for reason := range reasonTexts.Names {
 		if r := Reason(reason); ends[r] == 0 && r != PerpetualCheck && *deep.Flag { // perpetual checks are rare
 			t.Errorf("no game ended by %v", r)
 		}
@@ -1124,7 +1124,7 @@ func TestArbiterLastClaim(t *testing.T) {
 
 // TestTerminationNames checks that the name of every reason can be the value of a Termination tag.
 func TestTerminationNames(t *testing.T) {
-	for reason := Checkmate; int(reason) < len(reasonTexts.names); reason++ {
+	for reason := Checkmate; int(reason) < len(reasonTexts.Names); reason++ {
 		if got := readTermination(reason.String(), "", ""); got.reason != reason {
 			t.Errorf("readTermination(%q) gives the reason %v", reason, got.reason)
 		}

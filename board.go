@@ -2,6 +2,8 @@ package chess
 
 import (
 	"fmt"
+
+	"github.com/shakki/chess/internal/enum"
 )
 
 // A Color is one of the two sides. The zero value is [White].
@@ -16,17 +18,17 @@ const (
 // noColor is the color of NoPiece.
 const noColor Color = 2
 
-var colorNames = enum[Color]{"color", []string{"white", "black"}}
+var colorNames = enum.Of[Color]("color", "white", "black")
 
 // ParseColor parses "white" or "black", or the letter "w" or "b", in either case. The error is a
 // [*ParseError].
 func ParseColor(s string) (Color, error) {
-	for c, name := range colorNames.names {
+	for c, name := range colorNames.Names {
 		if equalFold(s, name) || equalFold(s, name[:1]) {
 			return Color(c), nil
 		}
 	}
-	return White, colorNames.unknown(s)
+	return White, colorNames.Unknown(s)
 }
 
 // Other returns the opponent of c.
@@ -36,13 +38,13 @@ func (c Color) Other() Color { return c ^ 1 }
 func (c Color) isValid() bool { return c <= Black }
 
 // String returns "white" or "black".
-func (c Color) String() string { return colorNames.text(c) }
+func (c Color) String() string { return colorNames.Text(c) }
 
 // name returns "White" or "Black", for use in sentences.
 func (c Color) name() string { return capitalized(c.String()) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (c Color) MarshalText() ([]byte, error) { return colorNames.marshal(c) }
+func (c Color) MarshalText() ([]byte, error) { return colorNames.Marshal(c) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseColor].
 func (c *Color) UnmarshalText(text []byte) error { return unmarshal(c, text, ParseColor) }
@@ -62,7 +64,7 @@ const (
 	King
 )
 
-var pieceTypeNames = enum[PieceType]{"piece type", []string{"none", "pawn", "knight", "bishop", "rook", "queen", "king"}}
+var pieceTypeNames = enum.Of[PieceType]("piece type", "none", "pawn", "knight", "bishop", "rook", "queen", "king")
 
 // ParsePieceType parses an English name such as "queen", or a letter such as "q", in either case.
 // It parses "none" and "" as NoPieceType. The error is a [*ParseError]. [Language.ParsePieceType]
@@ -71,7 +73,7 @@ func ParsePieceType(s string) (PieceType, error) {
 	if s == "" {
 		return NoPieceType, nil
 	}
-	for t, name := range pieceTypeNames.names {
+	for t, name := range pieceTypeNames.Names {
 		if equalFold(s, name) || t > 0 && equalFold(s, "-PNBRQK"[t:t+1]) {
 			return PieceType(t), nil
 		}
@@ -104,10 +106,10 @@ func (t PieceType) Of(c Color) Piece {
 
 // String returns the English name in lower case, such as "knight", or "none" for NoPieceType.
 // [Language.Name] returns names in other languages.
-func (t PieceType) String() string { return pieceTypeNames.text(t) }
+func (t PieceType) String() string { return pieceTypeNames.Text(t) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (t PieceType) MarshalText() ([]byte, error) { return pieceTypeNames.marshal(t) }
+func (t PieceType) MarshalText() ([]byte, error) { return pieceTypeNames.Marshal(t) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePieceType].
 func (t *PieceType) UnmarshalText(text []byte) error { return unmarshal(t, text, ParsePieceType) }
@@ -228,16 +230,16 @@ const (
 	Queenside             // the side of the a-file: the king castles to the c-file
 )
 
-var wingNames = enum[Wing]{"wing", []string{"kingside", "queenside"}}
+var wingNames = enum.Of[Wing]("wing", "kingside", "queenside")
 
 // String returns "kingside" or "queenside".
-func (w Wing) String() string { return wingNames.text(w) }
+func (w Wing) String() string { return wingNames.Text(w) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (w Wing) MarshalText() ([]byte, error) { return wingNames.marshal(w) }
+func (w Wing) MarshalText() ([]byte, error) { return wingNames.Marshal(w) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
-func (w *Wing) UnmarshalText(text []byte) error { return wingNames.unmarshal(w, text) }
+func (w *Wing) UnmarshalText(text []byte) error { return wingNames.Unmarshal(w, text) }
 
 // A File is a column of the board, from 0 for the a-file to 7 for the h-file.
 type File uint8
@@ -253,19 +255,19 @@ const (
 	hFile
 )
 
-var fileNames = enum[File]{"file", []string{"a", "b", "c", "d", "e", "f", "g", "h"}}
+var fileNames = enum.Of[File]("file", "a", "b", "c", "d", "e", "f", "g", "h")
 
 // isValid reports whether f is one of the eight files.
 func (f File) isValid() bool { return f <= hFile }
 
 // String returns "a" to "h".
-func (f File) String() string { return fileNames.text(f) }
+func (f File) String() string { return fileNames.Text(f) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (f File) MarshalText() ([]byte, error) { return fileNames.marshal(f) }
+func (f File) MarshalText() ([]byte, error) { return fileNames.Marshal(f) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
-func (f *File) UnmarshalText(text []byte) error { return fileNames.unmarshal(f, text) }
+func (f *File) UnmarshalText(text []byte) error { return fileNames.Unmarshal(f, text) }
 
 // A Rank is a row of the board, from 0 for the first rank to 7 for the eighth. It is unsigned, so a
 // loop from the last rank to the first needs care:
@@ -286,7 +288,7 @@ const (
 	eighthRank
 )
 
-var rankNames = enum[Rank]{"rank", []string{"1", "2", "3", "4", "5", "6", "7", "8"}}
+var rankNames = enum.Of[Rank]("rank", "1", "2", "3", "4", "5", "6", "7", "8")
 
 // isValid reports whether r is one of the eight ranks.
 func (r Rank) isValid() bool { return r <= eighthRank }
@@ -301,13 +303,13 @@ func (r Rank) relativeTo(c Color) Rank {
 }
 
 // String returns "1" to "8".
-func (r Rank) String() string { return rankNames.text(r) }
+func (r Rank) String() string { return rankNames.Text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (r Rank) MarshalText() ([]byte, error) { return rankNames.marshal(r) }
+func (r Rank) MarshalText() ([]byte, error) { return rankNames.Marshal(r) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
-func (r *Rank) UnmarshalText(text []byte) error { return rankNames.unmarshal(r, text) }
+func (r *Rank) UnmarshalText(text []byte) error { return rankNames.Unmarshal(r, text) }
 
 // A Square is one of the 64 squares, numbered rank by rank: a1 is 0, h1 is 7, a8 is 56, h8 is 63.
 // The zero value is [A1]. [NoSquare] means no square.

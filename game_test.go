@@ -1488,7 +1488,7 @@ func (w *gameWalk) rewrite() (string, error) {
 	before := w.game.Clone()
 	text := w.game.AppendPGN(nil, PGNFormat{Columns: 20*w.r.IntN(6) - 20})
 	words := bytes.Fields(text)
-	result, err := resultTexts.parse(string(words[len(words)-1]))
+	result, err := resultTexts.Parse(string(words[len(words)-1]))
 	want := w.recorded
 	if auto, _ := w.game.AutomaticEnd(); !want.IsOver() {
 		want = auto

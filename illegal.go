@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shakki/chess/internal/enum"
 	"github.com/shakki/chess/internal/fault"
 )
 
@@ -48,23 +49,23 @@ const (
 	GameOver                                  // the game has ended
 )
 
-var illegalReasonNames = enum[IllegalReason]{"illegal reason", []string{
+var illegalReasonNames = enum.Of[IllegalReason]("illegal reason",
 	"none", "not your turn", "no piece there", "not how it moves", "nothing to capture", "no en passant", "path blocked",
 	"own piece", "promotion missing", "wrong promotion", "pinned", "into check", "check unanswered", "exposes king",
 	"castling no right", "castling king moved", "castling done", "castling rook moved", "castling in check", "castling through check",
 	"castling blocked", "no such piece", "pass not allowed",
 	"other move announced", "game over",
-}}
+)
 
 // String returns the reason in words, such as "castling blocked".
-func (r IllegalReason) String() string { return illegalReasonNames.text(r) }
+func (r IllegalReason) String() string { return illegalReasonNames.Text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasonNames.marshal(r) }
+func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasonNames.Marshal(r) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
 func (r *IllegalReason) UnmarshalText(text []byte) error {
-	return illegalReasonNames.unmarshal(r, text)
+	return illegalReasonNames.Unmarshal(r, text)
 }
 
 // illegalReasonTexts holds what a MoveError says for each reason. The words in braces are those of

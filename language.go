@@ -1,6 +1,9 @@
 package chess
 
-import "github.com/shakki/chess/internal/santext"
+import (
+	"github.com/shakki/chess/internal/enum"
+	"github.com/shakki/chess/internal/santext"
+)
 
 // A Language gives names and letters to the pieces: one of the languages of the rule sheets, or
 // figurines. The zero value is [English], the language of SAN and PGN.
@@ -29,7 +32,7 @@ const (
 	BlackFigurines // ♞f3
 )
 
-var languageNames = enum[Language]{"language", santext.Names()}
+var languageNames = enum.Of[Language]("language", santext.Names()...)
 
 // ParseLanguage parses the English name of a language such as "Finnish", or its ISO 639 code such
 // as "fi". The error is a [*ParseError].
@@ -37,7 +40,7 @@ func ParseLanguage(s string) (Language, error) {
 	if i := santext.ByCode(s); i >= 0 {
 		return Language(i), nil
 	}
-	return languageNames.parse(s)
+	return languageNames.Parse(s)
 }
 
 // Letter returns the letter of t in l as SAN uses it: one letter, except for the Russian king,
@@ -63,10 +66,10 @@ func (l Language) ParsePieceType(s string) (PieceType, error) {
 }
 
 // String returns the English name of l, such as "Finnish" or "figurines".
-func (l Language) String() string { return languageNames.text(l) }
+func (l Language) String() string { return languageNames.Text(l) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (l Language) MarshalText() ([]byte, error) { return languageNames.marshal(l) }
+func (l Language) MarshalText() ([]byte, error) { return languageNames.Marshal(l) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseLanguage].
 func (l *Language) UnmarshalText(text []byte) error { return unmarshal(l, text, ParseLanguage) }

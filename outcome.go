@@ -3,6 +3,8 @@ package chess
 import (
 	"database/sql/driver"
 	"fmt"
+
+	"github.com/shakki/chess/internal/enum"
 )
 
 // A Result is the score of a game. The zero value is [Unfinished].
@@ -21,10 +23,10 @@ const (
 	BlackHalf                // 0-1/2: half a point for Black, none for White
 )
 
-var resultTexts = enum[Result]{"result", []string{"*", "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2"}}
+var resultTexts = enum.Of[Result]("result", "*", "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2")
 
 // ParseResult parses a result in the form of PGN, such as "1-0" or "*". The error is a [*ParseError].
-func ParseResult(s string) (Result, error) { return resultTexts.parse(s) }
+func ParseResult(s string) (Result, error) { return resultTexts.Parse(s) }
 
 // mark returns the form after the moves in PGN.
 func (r Result) mark() string {
@@ -43,13 +45,13 @@ func WinFor(c Color) Result {
 }
 
 // String returns a form such as "1-0" or "*".
-func (r Result) String() string { return resultTexts.text(r) }
+func (r Result) String() string { return resultTexts.Text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (r Result) MarshalText() ([]byte, error) { return resultTexts.marshal(r) }
+func (r Result) MarshalText() ([]byte, error) { return resultTexts.Marshal(r) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseResult].
-func (r *Result) UnmarshalText(text []byte) error { return resultTexts.unmarshal(r, text) }
+func (r *Result) UnmarshalText(text []byte) error { return resultTexts.Unmarshal(r, text) }
 
 // Value implements [driver.Valuer] with the form of MarshalText.
 func (r Result) Value() (driver.Value, error) { return sqlValue(r) }
@@ -86,23 +88,23 @@ func (r Reason) isLoss() bool {
 	return r == Resignation || r == OutOfTime || r == Abandonment || r == RulesInfraction
 }
 
-var reasonTexts = enum[Reason]{"reason", []string{
+var reasonTexts = enum.Of[Reason]("reason",
 	"none", "checkmate", "stalemate", "dead position", "insufficient material", "threefold repetition",
 	"fivefold repetition", "fifty moves", "seventy-five moves", "perpetual check", "agreement", "resignation",
 	"time", "adjudication", "abandonment", "forfeit", "rules infraction",
-}}
+)
 
 // ParseReason parses a reason in words, such as "checkmate", or "none". The error is a [*ParseError].
-func ParseReason(s string) (Reason, error) { return reasonTexts.parse(s) }
+func ParseReason(s string) (Reason, error) { return reasonTexts.Parse(s) }
 
 // String returns the reason in words, such as "checkmate".
-func (r Reason) String() string { return reasonTexts.text(r) }
+func (r Reason) String() string { return reasonTexts.Text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (r Reason) MarshalText() ([]byte, error) { return reasonTexts.marshal(r) }
+func (r Reason) MarshalText() ([]byte, error) { return reasonTexts.Marshal(r) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseReason].
-func (r *Reason) UnmarshalText(text []byte) error { return reasonTexts.unmarshal(r, text) }
+func (r *Reason) UnmarshalText(text []byte) error { return reasonTexts.Unmarshal(r, text) }
 
 // An Outcome is the result of a game and the reason for it. The zero value means that the game goes
 // on.

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/shakki/chess/internal/enum"
 	"github.com/shakki/chess/internal/pgntext"
 )
 
@@ -31,18 +32,18 @@ const (
 	noEvent PGNEvent = 255 // nothing to report yet
 )
 
-var pgnEventNames = enum[PGNEvent]{"PGN event", []string{
+var pgnEventNames = enum.Of[PGNEvent]("PGN event",
 	"end", "tag", "movetext", "move", "comment", "NAG", "variation", "variation end", "fault", "game end", "move text",
-}}
+)
 
 // String returns the event in words, such as "variation end".
-func (e PGNEvent) String() string { return pgnEventNames.text(e) }
+func (e PGNEvent) String() string { return pgnEventNames.Text(e) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (e PGNEvent) MarshalText() ([]byte, error) { return pgnEventNames.marshal(e) }
+func (e PGNEvent) MarshalText() ([]byte, error) { return pgnEventNames.Marshal(e) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
-func (e *PGNEvent) UnmarshalText(text []byte) error { return pgnEventNames.unmarshal(e, text) }
+func (e *PGNEvent) UnmarshalText(text []byte) error { return pgnEventNames.Unmarshal(e, text) }
 
 // A PGNScanner reads a stream of games in Portable Game Notation and reports what it finds as
 // events. It is the level below [PGNReader], for programs that do not need a game tree. It checks

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/shakki/chess/internal/enum"
 	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
@@ -23,17 +24,17 @@ const (
 	NotationUCI                  // g1f3, e5d6, e1g1, as [Position.UCI] writes them
 )
 
-var notationNames = enum[Notation]{"notation", []string{"SAN", "long algebraic", "UCI"}}
+var notationNames = enum.Of[Notation]("notation", "SAN", "long algebraic", "UCI")
 
 // String returns the name of n, such as "long algebraic".
-func (n Notation) String() string { return notationNames.text(n) }
+func (n Notation) String() string { return notationNames.Text(n) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String. The error is a
 // [*ParseError] if n is out of range.
-func (n Notation) MarshalText() ([]byte, error) { return notationNames.marshal(n) }
+func (n Notation) MarshalText() ([]byte, error) { return notationNames.Marshal(n) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
-func (n *Notation) UnmarshalText(text []byte) error { return notationNames.unmarshal(n, text) }
+func (n *Notation) UnmarshalText(text []byte) error { return notationNames.Unmarshal(n, text) }
 
 // A PGNFormat controls how PGN is written. The zero value is the export format of the PGN standard,
 // with all variations and annotations.

@@ -1,5 +1,7 @@
 package chess
 
+import "github.com/shakki/chess/internal/enum"
+
 // A Problem is a reason why a playable position cannot have arisen in a game.
 type Problem uint8
 
@@ -14,7 +16,7 @@ const (
 	ClockDoubleStep                 // the halfmove clock is not 0 after a double step
 )
 
-var problemTexts = enum[Problem]{"problem", []string{
+var problemTexts = enum.Of[Problem]("problem",
 	"more than 16 pieces of one color",
 	"more than 8 pawns of one color",
 	"more promoted pieces than missing pawns",
@@ -22,16 +24,16 @@ var problemTexts = enum[Problem]{"problem", []string{
 	"no last move explains a check",
 	"halfmove clock larger than the number of plies played",
 	"halfmove clock not 0 after a double step",
-}}
+)
 
 // String returns the problem in words.
-func (p Problem) String() string { return problemTexts.text(p) }
+func (p Problem) String() string { return problemTexts.Text(p) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (p Problem) MarshalText() ([]byte, error) { return problemTexts.marshal(p) }
+func (p Problem) MarshalText() ([]byte, error) { return problemTexts.Marshal(p) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
-func (p *Problem) UnmarshalText(text []byte) error { return problemTexts.unmarshal(p, text) }
+func (p *Problem) UnmarshalText(text []byte) error { return problemTexts.Unmarshal(p, text) }
 
 // Problems returns the reasons that it finds why p cannot have arisen in a game. An empty list
 // proves nothing: counting pieces and looking at checks does not find every impossible position.

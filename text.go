@@ -4,7 +4,6 @@ import (
 	"database/sql/driver"
 	"encoding"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/shakki/chess/internal/abridge"
 	"github.com/shakki/chess/internal/charset"
+	"github.com/shakki/chess/internal/enum"
 	"github.com/shakki/chess/internal/fault"
 )
 
@@ -74,47 +74,8 @@ func sqlScan(v encoding.TextUnmarshaler, stored any) error {
 	return &ParseError{"text", fmt.Sprint(stored), fmt.Sprintf("a string or bytes and not %T", stored)}
 }
 
-// An enum gives the values of an enumeration their names. The name of value i is names[i].
-type enum[T ~uint8] struct {
-	kind  string // what an error calls a value, such as "illegal reason" for an IllegalReason
-	names []string
-}
-
-// text returns the name of v, or a form such as IllegalReason(99) if it has none.
-func (e *enum[T]) text(v T) string {
-	if int(v) < len(e.names) {
-		return e.names[v]
-	}
-	return strings.TrimPrefix(fmt.Sprintf("%T(%d)", v, uint8(v)), "chess.")
-}
-
-// marshal returns the name of v, or an error if it has none.
-func (e *enum[T]) marshal(v T) ([]byte, error) {
-	if int(v) >= len(e.names) {
-		return nil, e.unknown(e.text(v))
-	}
-	return []byte(e.names[v]), nil
-}
-
-// parse returns the value with the given name.
-func (e *enum[T]) parse(name string) (T, error) {
-	if i := slices.Index(e.names, name); i >= 0 {
-		return T(i), nil
-	}
-	return 0, e.unknown(name)
-}
-
-// unmarshal stores the value with the given name in v.
-func (e *enum[T]) unmarshal(v *T, name []byte) error { return unmarshal(v, name, e.parse) }
-
-// unknown returns an error that lists the names.
-func (e *enum[T]) unknown(text string) error {
-	last := len(e.names) - 1
-	want := strings.Join(e.names[:last], ", ")
-	if last > 1 {
-		want += ","
-	}
-	return &ParseError{e.kind, text, want + " or " + e.names[last]}
+func init() {
+	enum.Invalid = func(kind, text, want string) error { return &ParseError{kind, text, want} }
 }
 
 // equalFold reports whether s and t are equal but for the case of the letters A to Z.

@@ -65,17 +65,17 @@ const (
 	Plain
 )
 
-var setNames = [...]string{"traditional", "plain"}
+var setNames = enum.Of[Set]("set", "traditional", "plain")
 
 // String returns "traditional" or "plain".
-func (s Set) String() string { return enum.Of("Set", setNames[:], s) }
+func (s Set) String() string { return setNames.Text(s) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (s Set) MarshalText() ([]byte, error) { return enum.Marshal("set", setNames[:], s) }
+func (s Set) MarshalText() ([]byte, error) { return setNames.Marshal(s) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
 // [*chess.ParseError].
-func (s *Set) UnmarshalText(text []byte) error { return enum.Unmarshal("set", setNames[:], s, text) }
+func (s *Set) UnmarshalText(text []byte) error { return setNames.Unmarshal(s, text) }
 
 // WriteSVG writes the picture that [AppendSVG] makes.
 func WriteSVG[B Board](w io.Writer, board B, o Options) error {

@@ -39,7 +39,7 @@ type drawing struct {
 
 // newDrawing returns a drawing that appends to b. Choices out of range become the first ones.
 func newDrawing(b []byte, o Options) *drawing {
-	if int(o.Set) >= len(setNames) {
+	if int(o.Set) >= len(setNames.Names) {
 		o.Set = Traditional
 	}
 	if o.Below != chess.Black {

@@ -23,21 +23,17 @@ const (
 	TrueColor
 )
 
-var terminalNames = [...]string{"ascii", "256color", "truecolor"}
+var terminalNames = enum.Of[Terminal]("terminal", "ascii", "256color", "truecolor")
 
 // String returns "ascii", "256color", or "truecolor".
-func (t Terminal) String() string { return enum.Of("Terminal", terminalNames[:], t) }
+func (t Terminal) String() string { return terminalNames.Text(t) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (t Terminal) MarshalText() ([]byte, error) {
-	return enum.Marshal("terminal", terminalNames[:], t)
-}
+func (t Terminal) MarshalText() ([]byte, error) { return terminalNames.Marshal(t) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
 // [*chess.ParseError].
-func (t *Terminal) UnmarshalText(text []byte) error {
-	return enum.Unmarshal("terminal", terminalNames[:], t, text)
-}
+func (t *Terminal) UnmarshalText(text []byte) error { return terminalNames.Unmarshal(t, text) }
 
 // DetectTerminal returns the kind of terminal that the environment describes. It looks at NO_COLOR
 // (no-color.org), the locale, COLORTERM, and TERM. The argument is [os.Getenv] in a program that

@@ -1,8 +1,8 @@
 package explore
 
 import (
+	"bufio"
 	"context"
-	"io"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -97,19 +97,17 @@ func createFiles(ctx context.Context, folder string, workers, n int, describe fu
 		if err != nil {
 			return err
 		}
-		err = safefile.Write(f, func(out io.Writer) error {
-			w, err := NewWriter(out, h)
-			if err == nil {
-				err = write(w)
-			}
-			if err == nil {
-				err = w.Close()
-				pages.Add(w.number)
-				allRows.Add(w.rows)
-			}
-			return err
-		})
-		return fault.Join(err, f.Sync(), f.Suspend()) // the workers wait for the disk, not Commit
+		out := bufio.NewWriterSize(f, 1<<16) // also where a stage with many files has small buffers
+		w, err := NewWriter(out, h)
+		if err == nil {
+			err = write(w)
+		}
+		if err == nil {
+			err = w.Close()
+			pages.Add(w.number)
+			allRows.Add(w.rows)
+		}
+		return fault.Join(err, out.Flush(), f.Sync()) // the workers wait for the disk, not Commit
 	})
 	if err != nil {
 		stage.Close()

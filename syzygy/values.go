@@ -23,27 +23,27 @@ const (
 	Win         WDL = 2
 )
 
-var wdlNames = [...]string{"loss", "blessed loss", "draw", "cursed win", "win"}
+var wdlNames = enum.Of[uint8]("WDL", "loss", "blessed loss", "draw", "cursed win", "win")
 
 // String returns the name of the value, such as "cursed win".
 func (w WDL) String() string {
 	if w < Loss || w > Win {
 		return "WDL(" + strconv.Itoa(int(w)) + ")"
 	}
-	return wdlNames[w-Loss]
+	return wdlNames.Names[w-Loss]
 }
 
 // sign returns 1 for wins, -1 for losses, and 0 for a draw.
 func (w WDL) sign() int { return cmp.Compare(w, Draw) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (w WDL) MarshalText() ([]byte, error) { return enum.Marshal("WDL", wdlNames[:], uint8(w-Loss)) }
+func (w WDL) MarshalText() ([]byte, error) { return wdlNames.Marshal(uint8(w - Loss)) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error
 // is a [*chess.ParseError].
 func (w *WDL) UnmarshalText(text []byte) error {
 	index := uint8(*w - Loss)
-	err := enum.Unmarshal("WDL", wdlNames[:], &index, text)
+	err := wdlNames.Unmarshal(&index, text)
 	*w = WDL(index) + Loss
 	return err
 }

@@ -20,19 +20,17 @@ const (
 )
 
 // boundNames are the names of the bounds in the protocol, which has none for Exact.
-var boundNames = []string{"exact", "lowerbound", "upperbound"}
+var boundNames = enum.Of[Bound]("bound", "exact", "lowerbound", "upperbound")
 
 // String returns "exact", "lowerbound", or "upperbound".
-func (b Bound) String() string { return enum.Of("Bound", boundNames, b) }
+func (b Bound) String() string { return boundNames.Text(b) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (b Bound) MarshalText() ([]byte, error) { return enum.Marshal("bound", boundNames, b) }
+func (b Bound) MarshalText() ([]byte, error) { return boundNames.Marshal(b) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error
 // is a [*chess.ParseError].
-func (b *Bound) UnmarshalText(text []byte) error {
-	return enum.Unmarshal("bound", boundNames, b, text)
-}
+func (b *Bound) UnmarshalText(text []byte) error { return boundNames.Unmarshal(b, text) }
 
 // A Score is the evaluation of a position by an engine, from the point of view of the side to move.
 // The zero value is an exact score of 0 centipawns.

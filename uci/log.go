@@ -17,19 +17,17 @@ const (
 )
 
 // logKindNames are the names of the kinds.
-var logKindNames = []string{"sent", "received", "warning"}
+var logKindNames = enum.Of[LogKind]("log kind", "sent", "received", "warning")
 
 // String returns "sent", "received", or "warning".
-func (k LogKind) String() string { return enum.Of("LogKind", logKindNames, k) }
+func (k LogKind) String() string { return logKindNames.Text(k) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (k LogKind) MarshalText() ([]byte, error) { return enum.Marshal("log kind", logKindNames, k) }
+func (k LogKind) MarshalText() ([]byte, error) { return logKindNames.Marshal(k) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error
 // is a [*chess.ParseError].
-func (k *LogKind) UnmarshalText(text []byte) error {
-	return enum.Unmarshal("log kind", logKindNames, k, text)
-}
+func (k *LogKind) UnmarshalText(text []byte) error { return logKindNames.Unmarshal(k, text) }
 
 // logKey is the key of the log in a context.
 type logKey struct{}

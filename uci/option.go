@@ -26,21 +26,17 @@ const (
 )
 
 // optionTypeNames are the names of the types in the protocol.
-var optionTypeNames = []string{"check", "spin", "combo", "button", "string"}
+var optionTypeNames = enum.Of[OptionType]("option type", "check", "spin", "combo", "button", "string")
 
 // String returns the name in the protocol, such as "spin".
-func (t OptionType) String() string { return enum.Of("OptionType", optionTypeNames, t) }
+func (t OptionType) String() string { return optionTypeNames.Text(t) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (t OptionType) MarshalText() ([]byte, error) {
-	return enum.Marshal("option type", optionTypeNames, t)
-}
+func (t OptionType) MarshalText() ([]byte, error) { return optionTypeNames.Marshal(t) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String returns. The error
 // is a [*chess.ParseError].
-func (t *OptionType) UnmarshalText(text []byte) error {
-	return enum.Unmarshal("option type", optionTypeNames, t, text)
-}
+func (t *OptionType) UnmarshalText(text []byte) error { return optionTypeNames.Unmarshal(t, text) }
 
 // An Option is a setting that an engine offers. [Engine.Options] lists those of an engine. A
 // program that is an engine declares its own with [NewCheck], [NewSpin], [NewCombo], [NewButton],

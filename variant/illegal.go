@@ -81,25 +81,22 @@ var refusals = [...]refusal{
 	GameOver:             {"game over", "the game is over"},
 }
 
-var refusalNames = func() (names []string) {
+var refusalNames = func() enum.Names[IllegalReason] {
+	var names []string
 	for _, r := range refusals {
 		names = append(names, r.name)
 	}
-	return names
+	return enum.Of[IllegalReason]("illegal reason", names...)
 }()
 
 // String returns the reason in words, such as "must capture".
-func (r IllegalReason) String() string { return enum.Of("IllegalReason", refusalNames, r) }
+func (r IllegalReason) String() string { return refusalNames.Text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (r IllegalReason) MarshalText() ([]byte, error) {
-	return enum.Marshal("illegal reason", refusalNames, r)
-}
+func (r IllegalReason) MarshalText() ([]byte, error) { return refusalNames.Marshal(r) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
-func (r *IllegalReason) UnmarshalText(text []byte) error {
-	return enum.Unmarshal("illegal reason", refusalNames, r, text)
-}
+func (r *IllegalReason) UnmarshalText(text []byte) error { return refusalNames.Unmarshal(r, text) }
 
 // A MoveError reports why a move, or the text of a move, was rejected.
 type MoveError struct {

@@ -31,22 +31,20 @@ const (
 	Adjudication                       // decision of an arbiter or a server
 )
 
-var reasonNames = []string{
+var reasonNames = enum.Of[Reason]("reason",
 	"none", "checkmate", "stalemate", "explosion", "king in the center", "race", "checks", "no pieces left",
 	"insufficient material", "fivefold repetition", "seventy-five moves", "threefold repetition", "fifty moves",
 	"agreement", "resignation", "time", "adjudication",
-}
+)
 
 // String returns the reason in words, such as "no pieces left".
-func (r Reason) String() string { return enum.Of("Reason", reasonNames, r) }
+func (r Reason) String() string { return reasonNames.Text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (r Reason) MarshalText() ([]byte, error) { return enum.Marshal("reason", reasonNames, r) }
+func (r Reason) MarshalText() ([]byte, error) { return reasonNames.Marshal(r) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.
-func (r *Reason) UnmarshalText(text []byte) error {
-	return enum.Unmarshal("reason", reasonNames, r, text)
-}
+func (r *Reason) UnmarshalText(text []byte) error { return reasonNames.Unmarshal(r, text) }
 
 // An Outcome is the result of a game and the reason for it. The zero value means that the game goes on.
 type Outcome struct {

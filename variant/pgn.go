@@ -12,7 +12,6 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/ending"
-	"github.com/shakki/chess/internal/enum"
 	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
@@ -264,7 +263,7 @@ func (r *PGNReader) end(g *Game) {
 	g.end.Result = cmp.Or(r.scanner.Result(), chess.Result(result))
 	said := cmp.Or(g.Tag(reasonTag), ending.Read(g.Tag("Termination"), g.Tag("White"), g.Tag("Black")).Reason)
 	if g.DeleteTag(reasonTag); g.end.IsOver() {
-		enum.Unmarshal("reason", reasonNames, &g.end.Reason, []byte(said)) // remarks are not reasons
+		reasonNames.Unmarshal(&g.end.Reason, []byte(said)) // remarks are not reasons
 	}
 }
 

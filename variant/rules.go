@@ -110,13 +110,14 @@ var table = [...]rules{
 }
 
 // names holds the names of the variants in their order.
-var names = func() (names []string) {
+var names = func() enum.Names[Variant] {
+	var names []string
 	for i := range table {
 		r := &table[i]
 		r.mayEnd = r.explodes || r.checks > 0 || r.hill != 0 || r.race || r.lostAll != draws
 		names = append(names, r.name)
 	}
-	return names
+	return enum.Of[Variant]("variant", names...)
 }()
 
 // Variants returns all variants in the order of their numbers.
@@ -139,7 +140,7 @@ func ParseVariant(s string) (Variant, error) {
 			return v, nil
 		}
 	}
-	return Standard, &chess.ParseError{Kind: "variant", Text: s, Want: "one of " + strings.Join(names, ", ")}
+	return Standard, names.Unknown(s)
 }
 
 // known holds the variants by all their names, in the form of [plainName].
@@ -176,10 +177,10 @@ func (v Variant) UCI() string {
 }
 
 // String returns the name of v, such as "King of the Hill", as lichess writes it in the Variant tag.
-func (v Variant) String() string { return enum.Of("Variant", names, v) }
+func (v Variant) String() string { return names.Text(v) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (v Variant) MarshalText() ([]byte, error) { return enum.Marshal("variant", names, v) }
+func (v Variant) MarshalText() ([]byte, error) { return names.Marshal(v) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseVariant].
 func (v *Variant) UnmarshalText(text []byte) error {

@@ -62,7 +62,7 @@ type bookRun struct {
 	books []*book.Book // that are open
 
 	fen, output string
-	written     *source.Output // the file of output
+	written     source.Output  // the file of output
 	position    chess.Position // of the flag -fen, if there is one
 }
 

@@ -35,7 +35,6 @@ package main
 //   - verify.go: verify: whether tables and books are whole
 //   - judge.go: judge: records that contradict the rules
 //   - fmt.go: fmt: records in the export form
-//   - rewrite.go: files that are replaced by their new content
 //   - diff.go: what fmt would change, as a diff
 //   - select.go: select: flags of conditions and outputs
 //   - book.go: book: make, merge, edit, and list books

@@ -35,15 +35,13 @@ func format(r *invocation) error {
 	if err != nil {
 		return err
 	}
+	defer r.giveUpOnSignal()()
 	for _, input := range inputs {
 		err := input.Err
 		if err == nil {
 			err = f.file(input.Name)
 		}
 		r.report(err)
-		if errors.Is(err, errInterrupted) {
-			break
-		}
 	}
 	return nil
 }
@@ -58,13 +56,16 @@ type formatter struct {
 
 // file does with a file what the flags say.
 func (f *formatter) file(name string) error {
-	if !f.list && !f.diff && !f.write {
-		return f.print(name)
-	}
 	info, err := os.Stat(name)
-	isRegular := name != "-" && (err != nil || info.Mode().IsRegular() && !safefile.IsDescriptor(name))
-	if f.write && !isRegular {
+	_, isOpen, _ := safefile.Resolve(name)
+	isRegular := name != "-" && !isOpen && (err != nil || info.Mode().IsRegular())
+	switch {
+	case f.write && !isRegular:
 		return fmt.Errorf("%s: only a regular file can be rewritten: leave out -w", name)
+	case f.write:
+		return f.rewrite(name)
+	case !f.list && !f.diff:
+		return f.print(name)
 	}
 	file := f.in
 	if name != "-" {
@@ -73,21 +74,23 @@ func (f *formatter) file(name string) error {
 			return err
 		}
 		defer opened.Close()
-		if file = opened; isRegular {
-			return f.compare(name, opened)
+		file = opened
+	}
+	if !isRegular { // it can be read only once
+		spool, err := os.CreateTemp("", "shakki-*")
+		if err != nil {
+			return err
 		}
+		os.Remove(spool.Name()) // now, where the system allows that
+		defer os.Remove(spool.Name())
+		defer spool.Close()
+		if _, err := io.Copy(spool, file); err != nil {
+			return err
+		}
+		file = spool
 	}
-	spool, err := os.CreateTemp("", "shakki-*") // of what can be read only once
-	if err != nil {
-		return err
-	}
-	os.Remove(spool.Name()) // now, where the system allows that
-	defer os.Remove(spool.Name())
-	defer spool.Close()
-	if _, err := io.Copy(spool, file); err != nil {
-		return err
-	}
-	return f.compare(name, spool)
+	_, _, err = f.compare(name, file.(*os.File), io.Discard)
+	return err
 }
 
 // print writes the games of a file to the output.
@@ -107,72 +110,73 @@ func (f *formatter) print(name string) error {
 	return err
 }
 
-// openAgain returns the text of an open file from its beginning.
-func openAgain(name string, file *os.File) (*source.File, error) {
-	return source.OpenText(name, io.NewSectionReader(file, 0, math.MaxInt64))
-}
-
-// compare does what the flags say if a file differs from its standard form.
-func (f *formatter) compare(name string, file *os.File) error {
-	before, err := file.Stat()
+// rewrite replaces a file that differs from its standard form, unless that would lose something.
+func (f *formatter) rewrite(name string) error {
+	defer f.door.Close() // which does nothing after Commit
+	var written io.Writer
+	written, denied := f.door.Rewrite(name)
+	if denied != nil { // which does not matter if the file has the standard form
+		written = io.Discard
+	}
+	file, err := os.Open(name)
 	if err != nil {
 		return err
 	}
-	games, err := openAgain(name, file)
-	if err != nil {
-		return err
-	}
-	formatted := newFormatted(name, games, f.language)
-	formatted.report = f.errs
-	differs, err := f.differs(name, file, formatted)
-	if err != nil {
-		return err
-	}
-	if formatted.errors > 0 {
-		f.raise(1)
-	}
-	if differs && f.list {
-		fmt.Fprintln(f.out, name)
-	}
+	defer file.Close()
+	games, differs, err := f.compare(name, file, written)
 	reason := ""
 	switch {
-	case !differs || !f.write:
-		return nil
-	case formatted.errors > 0:
+	case err != nil || !differs:
+		return err
+	case games.errors > 0:
 		reason = "the errors in it would cost moves or text"
-	case formatted.warnings > 0 && !f.fix:
+	case games.warnings > 0 && !f.fix:
 		reason = "the warnings show what it would no longer say (-fix rewrites it)"
+	case denied != nil:
+		return denied
+	case games.compression != "":
+		return fmt.Errorf("%s: not rewritten: it is compressed with %s", name, games.compression)
 	default:
-		return f.rewrite(name, file, before)
+		file.Close() // some systems do not rename over an open file
+		return f.door.Commit()
 	}
 	fmt.Fprintf(f.errs, "%s: not rewritten: %s\n", name, reason)
 	f.raise(1)
 	return nil
 }
 
-// differs reports whether a file differs from its standard form, and shows how if the flag -d is
-// set. It reads the standard form to its end.
-func (f *formatter) differs(name string, file *os.File, formatted *formatted) (bool, error) {
-	text, err := openAgain(name, file)
+// compare compares a file with its standard form, shows what the flags ask for, and writes the standard form.
+func (f *formatter) compare(name string, file *os.File, written io.Writer) (games *formatted, differs bool, err error) {
+	var texts [2]*source.File
+	for i := range texts {
+		if texts[i], err = source.OpenText(name, io.NewSectionReader(file, 0, math.MaxInt64)); err != nil {
+			return nil, false, err
+		}
+	}
+	games = newFormatted(name, texts[1], f.language)
+	games.report, games.compression = f.errs, texts[1].Compression
+	form := io.TeeReader(games, written)
+	if f.diff {
+		if differs, err = diff(f.out, name, texts[0], form); err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+	} else {
+		differs, err = differ(texts[0], form)
+	}
 	if err != nil {
-		return false, err
+		return games, false, err
 	}
-	if !f.diff {
-		same, err := equalTexts(text, formatted)
-		return !same, err
-	}
-	differs, err := diff(f.out, name, text, formatted)
-	if err != nil {
-		return false, fmt.Errorf("%s: %w", name, err)
-	}
-	if differs {
+	if games.errors > 0 || differs && f.diff {
 		f.raise(1)
 	}
-	return differs, nil
+	if differs && f.list {
+		fmt.Fprintln(f.out, name)
+	}
+	return games, differs, nil
 }
 
-// equalTexts reports whether two texts are equal. It reads b to its end.
-func equalTexts(a, b io.Reader) (bool, error) {
+// differ reports whether two texts differ. It reads b to its end.
+func differ(a, b io.Reader) (bool, error) {
 	x, y := make([]byte, 1<<16), make([]byte, 1<<16)
 	for {
 		n, err := pgntext.ReadFull(a, x)
@@ -185,10 +189,10 @@ func equalTexts(a, b io.Reader) (bool, error) {
 		}
 		if !bytes.Equal(x[:n], y[:m]) {
 			_, err := io.Copy(io.Discard, b)
-			return false, err
+			return true, err
 		}
 		if n < len(x) {
-			return true, nil
+			return false, nil
 		}
 	}
 }
@@ -205,9 +209,8 @@ type formatted struct {
 	text   []byte     // of the last game
 	rest   []byte     // of text, not read yet
 
-	interrupted func() bool // asked before each game, or nil
-
-	errors, warnings int // the warnings are about what the standard form does not say
+	errors, warnings int    // the warnings are about what the standard form does not say
+	compression      string // of the file
 }
 
 // newFormatted returns the standard form of the records in r, whose pieces have the letters of the
@@ -233,9 +236,6 @@ func (f *formatted) Read(b []byte) (int, error) {
 
 // next formats the next game.
 func (f *formatted) next() error {
-	if f.interrupted != nil && f.interrupted() {
-		return errInterrupted
-	}
 	err := f.games.ReadInto(&f.game)
 	faults, write := f.games.Faults(), f.game.AppendPGN
 	if fault := new(chess.PGNError); err == nil || errors.As(err, &fault) {

@@ -317,14 +317,15 @@ func (s *selector) prepare() (err error) {
 		return err
 	}
 	for _, f := range []struct {
-		files   **selection.Files
-		name    string
-		isSplit bool
-	}{{&s.Out, cmp.Or(s.outName, "-"), s.Split.IsSet()}, {&s.Rest, s.restName, false}, {&s.Duplicates, s.duplicateName, false}} {
+		files  **selection.Files
+		name   string
+		output selection.Output
+	}{{&s.Out, cmp.Or(s.outName, "-"), s.Output}, {&s.Rest, s.restName, selection.Output{}}, {&s.Duplicates, s.duplicateName, s.Output}} {
 		if f.name == "" {
 			continue
 		}
-		if *f.files, err = selection.NewFiles(&s.door, f.name, s.isAdded, f.isSplit); err != nil {
+		isSplit := f.files == &s.Out && s.Split.IsSet()
+		if *f.files, err = selection.NewFiles(&s.door, f.name, f.output, s.isAdded, isSplit); err != nil {
 			return err
 		}
 	}

@@ -35,7 +35,7 @@ func (e *LockedError) Error() string { return fmt.Sprintf("%s: locked by %s", e.
 // ".lock" after its name. Another file with this name is an error. The lock of a pipe or a device
 // excludes nobody.
 func NewLock(name string) (*Lock, error) {
-	path, err := Resolve(name)
+	path, _, err := Resolve(name)
 	if err != nil {
 		return nil, err
 	}

@@ -1,51 +1,39 @@
 package safefile
 
 import (
-	"errors"
+	"cmp"
 	"os"
 	"path/filepath"
+
+	"github.com/shakki/chess/internal/fault"
 )
 
 // Resolve returns the path that a name stands for when all symlinks are followed, also those to a
-// file that does not exist. Its folder must exist.
-func Resolve(name string) (string, error) {
-	path, err := filepath.EvalSymlinks(name)
-	if !errors.Is(err, os.ErrNotExist) {
-		return path, err
-	}
-	folder, err := filepath.EvalSymlinks(filepath.Dir(name))
-	if err != nil {
-		return "", err
-	}
-	path = filepath.Join(folder, filepath.Base(name))
-	target, err := os.Readlink(path)
-	switch {
-	case err != nil: // no link
-		return path, nil
-	case !filepath.IsAbs(target):
-		target = filepath.Join(folder, target)
-	}
-	return Resolve(target)
-}
-
-// IsDescriptor reports whether a name leads to an open file of a process, as /dev/stdin and
-// /dev/fd/3 do. Such a file belongs to whoever has opened it: it is written where it stands.
-func IsDescriptor(name string) bool {
+// file that does not exist. Its folder must exist. If a link is an open file of a process, as /dev/stdin
+// and /dev/fd/3 lead to, isOpen is true, and the path is that of the link. Such a file belongs to whoever
+// has opened it: it is written where it stands.
+func Resolve(name string) (path string, isOpen bool, err error) {
+	path = name
 	for range 40 { // links, as in the limit of Linux
-		folder, err := filepath.EvalSymlinks(filepath.Dir(name))
-		if err != nil {
-			return false
+		folder, base := filepath.Split(path)
+		if base == "" || base == ".." { // no link
+			path, err = filepath.EvalSymlinks(path)
+			return path, false, err
 		}
+		if folder, err = filepath.EvalSymlinks(cmp.Or(folder, ".")); err != nil {
+			return "", false, err
+		}
+		path = filepath.Join(folder, base)
 		if ok, _ := filepath.Match("/proc/*/fd", folder); ok || folder == "/dev/fd" {
-			return true
+			return path, true, nil
 		}
-		target, err := os.Readlink(filepath.Join(folder, filepath.Base(name)))
-		if err != nil {
-			return false
+		target, err := os.Readlink(path)
+		if err != nil { // no link
+			return path, false, nil
 		}
-		if name = target; !filepath.IsAbs(name) {
-			name = filepath.Join(folder, target)
+		if path = target; !filepath.IsAbs(target) {
+			path = filepath.Join(folder, target)
 		}
 	}
-	return false
+	return "", false, fault.Errorf("%s: too many links", name)
 }

@@ -1,7 +1,6 @@
 package safefile
 
 import (
-	"bufio"
 	"errors"
 	"io"
 	"os"
@@ -17,25 +16,13 @@ func Replace(name string, mode os.FileMode, write func(io.Writer) error) error {
 	var s Stage
 	f, err := s.Create(name, mode, false)
 	if err == nil {
-		err = Write(f, write)
+		err = write(f)
 	}
 	if err != nil {
 		s.Close()
 		return err
 	}
 	return s.Commit()
-}
-
-// Write writes to a file with a buffer.
-func Write(f *File, write func(io.Writer) error) error {
-	if err := f.Resume(); err != nil {
-		return err
-	}
-	out := bufio.NewWriterSize(f, 1<<16)
-	if err := write(out); err != nil {
-		return err
-	}
-	return out.Flush()
 }
 
 // SyncFolder waits until the names of the files in a folder are on the disk. Windows writes them

@@ -1,6 +1,7 @@
 package safefile
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -38,102 +39,125 @@ type stageFolder struct {
 	others []string // such folders of other processes
 }
 
-// A File is being written.
+// A File is being written. What is written waits in a buffer. A file beside its place is open only while
+// its buffer is written, so that a stage can have any number of files.
 type File struct {
-	*os.File // nil while the file is closed
+	// Encode, if not nil, encodes each part of the text before it is written, as gzip and Zstandard do,
+	// in which the forms of the parts are a form of the whole text.
+	Encode func(text []byte) []byte
 
-	name   string      // as the user knows it
-	path   string      // its place
-	staged string      // where it is written, or "" if that is its place
-	before os.FileInfo // of what stands at its place, or nil
+	name      string      // as the user knows it
+	path      string      // its place
+	staged    string      // where it is written, or "" if that is its place
+	before    os.FileInfo // of what stands at its place, or nil
+	isInPlace bool        // the content of the file at its place is replaced, and not that file
+
+	out     io.Writer // what is open, or nil
+	buffer  []byte
+	most    int  // how much the buffer holds
+	hasText bool // some text has left the buffer
+	err     error
 }
 
+// A buffer holds mostPlain bytes, or up to mostEncoded if they are encoded. The more files there are, the
+// less it is for each.
+const (
+	mostPlain   = 1 << 16
+	mostEncoded = 1 << 22
+)
+
 // Create creates a file to be written. A file that is not regular, or an open file of a process such as
-// /dev/stdout, is written in place. It is opened by the first Write, because a pipe waits for its reader.
-// A regular file is written beside its place, with the mode given before umask if it is new, and after
-// what it holds if isAdded is true.
+// /dev/stdout, is written in place. It is opened when its buffer is written, because a pipe waits for its
+// reader. A regular file is written beside its place, with the mode given before umask if it is new, and
+// after what it holds if isAdded is true.
 func (s *Stage) Create(name string, mode os.FileMode, isAdded bool) (*File, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	f := &File{name: name}
-	var err error
-	if f.before, err = os.Stat(name); err == nil && (!f.before.Mode().IsRegular() || IsDescriptor(name)) {
-		s.files = append(s.files, f)
-		return f, nil
-	}
-	if f.path, err = Resolve(name); err != nil {
+	path, isOpen, err := Resolve(name)
+	if err != nil {
 		return nil, err
 	}
-	if f.before != nil { // what must not be written must not be replaced either
-		file, err := os.OpenFile(f.path, os.O_WRONLY, 0)
+	f := &File{name: name, path: path}
+	if f.before, err = os.Stat(name); err == nil && (isOpen || !f.before.Mode().IsRegular()) {
+		s.add(f)
+		return f, nil
+	}
+	if f.before != nil {
+		file, err := os.OpenFile(path, os.O_WRONLY, 0) // what must not be written must not be replaced either
 		if err != nil {
 			return nil, err
 		}
 		file.Close()
+		if slices.ContainsFunc(s.files, func(g *File) bool { return g.before != nil && os.SameFile(f.before, g.before) }) {
+			return nil, fault.Errorf("%s: two outputs are one file", name)
+		}
 	}
-	if s.hasLink(f.before) {
-		return nil, fault.Errorf("%s: two outputs are links to one file", name)
-	}
-	if f.File, err = s.reserve(name, f.path, mode); err != nil {
+	if f.staged, err = s.reserve(name, path, mode); err != nil {
 		return nil, err
 	}
-	f.staged = f.File.Name()
-	s.files = append(s.files, f)
+	s.add(f)
 	if isAdded && f.before != nil {
-		old, err := os.Open(f.path)
+		old, err := os.Open(path)
 		if err != nil {
 			return f, err
 		}
 		defer old.Close()
-		_, err = io.Copy(f, old)
-		return f, err
+		return f, f.append(old)
 	}
 	return f, nil
 }
 
-// hasLink reports whether a file of the stage replaces another link to a file.
-func (s *Stage) hasLink(before os.FileInfo) bool {
-	return before != nil && links(before) > 1 && slices.ContainsFunc(s.files, func(f *File) bool {
-		return f.staged != "" && os.SameFile(before, f.before)
-	})
+// Stream returns a file that is written to a stream, such as standard output.
+func (s *Stage) Stream(w io.Writer) *File {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	f := &File{out: w}
+	s.add(f)
+	return f
+}
+
+// add adds a file.
+func (s *Stage) add(f *File) {
+	s.files = append(s.files, f)
+	f.most = max(mostEncoded/len(s.files), 1<<10)
 }
 
 // Reserve keeps other exclusive stages from writing a file, and writes nothing.
 func (s *Stage) Reserve(name string) error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	path, err := Resolve(name)
-	if err != nil {
-		return err
+	path, _, err := Resolve(name)
+	if err == nil {
+		_, err = s.reserve(name, path, 0o600)
 	}
-	file, err := s.reserve(name, path, 0o600)
-	if err != nil {
-		return err
-	}
-	return file.Close()
+	return err
 }
 
-// reserve creates a file for a place, unless there is one or another process has one.
-func (s *Stage) reserve(name, path string, mode os.FileMode) (*os.File, error) {
+// reserve creates an empty file for a place, unless there is one or another process has one.
+func (s *Stage) reserve(name, path string, mode os.FileMode) (staged string, err error) {
 	folder, err := s.folder(filepath.Dir(path))
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	base := filepath.Base(path)
+	staged = filepath.Join(folder.path, base)
 	for tries := 3; ; tries-- {
-		file, err := os.OpenFile(filepath.Join(folder.path, base), os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
+		file, err := os.OpenFile(staged, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 		if errors.Is(err, os.ErrExist) { // perhaps in other letters, where the file system ignores case
-			return nil, fault.Errorf("%s: two outputs have this name", name)
+			return "", fault.Errorf("%s: two outputs have this name", name)
+		}
+		if err == nil {
+			err = file.Close()
 		}
 		i := slices.IndexFunc(folder.others, func(other string) bool {
 			_, err := os.Stat(filepath.Join(other, base))
 			return err == nil
 		})
 		if err != nil || i < 0 {
-			return file, err
+			return staged, err
 		}
-		if err := fault.Join(file.Close(), os.Remove(file.Name())); err != nil || tries == 1 {
-			return nil, cmp.Or(err, error(&LockedError{name, holder(filepath.Join(folder.others[i], "lock"))}))
+		if err := os.Remove(staged); err != nil || tries == 1 {
+			return "", cmp.Or(err, error(&LockedError{name, holder(filepath.Join(folder.others[i], "lock"))}))
 		}
 		time.Sleep(rand.N(30 * time.Millisecond)) // two runs may have begun at once; one of them goes on
 	}
@@ -209,54 +233,94 @@ func removeAllBut(folder, kept string) error {
 	return err
 }
 
-// Write writes to the file. Errors name it as the user knows it.
+// Write writes to the buffer, and the buffer to the file when it is full. After an error, it returns that
+// error.
 func (f *File) Write(b []byte) (int, error) {
-	if err := f.Resume(); err != nil {
-		return 0, err
+	most := f.most
+	if f.Encode == nil {
+		most = min(most, mostPlain)
 	}
-	n, err := f.File.Write(b)
-	if e := (*os.PathError)(nil); errors.As(err, &e) {
+	if f.buffer = append(f.buffer, b...); len(f.buffer) >= most {
+		f.flush()
+	}
+	return len(b), f.err
+}
+
+// flush writes the buffer to the file. Empty text has an encoded form, too.
+func (f *File) flush() error {
+	if f.err != nil || len(f.buffer) == 0 && (f.Encode == nil || f.hasText) {
+		return f.err
+	}
+	text := f.buffer
+	if f.Encode != nil {
+		text = f.Encode(text)
+	}
+	f.err = f.append(bytes.NewReader(text))
+	f.buffer = f.buffer[:0]
+	return f.err
+}
+
+// append writes text after what the file holds. Errors name the file as the user knows it.
+func (f *File) append(text io.Reader) (err error) {
+	f.hasText = true
+	if f.out == nil {
+		file, err := os.OpenFile(cmp.Or(f.staged, f.path), os.O_WRONLY|os.O_APPEND, 0)
+		if err != nil {
+			return err
+		}
+		f.out = file
+	}
+	_, err = io.Copy(f.out, text)
+	if e := (*os.PathError)(nil); errors.As(err, &e) && f.name != "" {
 		err = &os.PathError{Op: e.Op, Path: f.name, Err: e.Err}
 	}
-	return n, err
+	if f.staged != "" {
+		err = fault.Join(err, f.close())
+	}
+	return err
 }
 
-// Suspend closes a file that is written beside its place. [File.Resume] opens it again.
-func (f *File) Suspend() error {
-	if f.File == nil || f.staged == "" {
+// close closes the file if it is open.
+func (f *File) close() error {
+	file, ok := f.out.(*os.File)
+	if !ok || f.path == "" { // a stream stays open
 		return nil
 	}
-	err := f.File.Close()
-	f.File = nil
-	return err
+	f.out = nil
+	return file.Close()
 }
 
-// Resume opens a file that has been closed, to write after what it holds.
-func (f *File) Resume() (err error) {
-	switch {
-	case f.File != nil:
-	case f.staged == "":
-		f.File, err = os.OpenFile(f.name, os.O_WRONLY|os.O_APPEND, 0)
-	default:
-		f.File, err = os.OpenFile(f.staged, os.O_RDWR|os.O_APPEND, 0)
+// Sync waits until what was written is on the disk, in a file with the mode and the owner of the old one.
+func (f *File) Sync() error {
+	if err := f.flush(); err != nil || f.staged == "" {
+		return err
 	}
-	return err
+	f.buffer = nil // which many files would keep
+	file, err := os.OpenFile(f.staged, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	if f.before != nil {
+		if f.isInPlace = links(f.before) > 1 || !setOwner(file, f.before); !f.isInPlace {
+			err = file.Chmod(f.before.Mode() & (os.ModePerm | os.ModeSetuid | os.ModeSetgid | os.ModeSticky))
+		}
+	}
+	return fault.Join(err, file.Sync(), file.Close())
 }
-
-// Since says that the file was made from what stood at its place when info described that.
-func (f *File) Since(info os.FileInfo) { f.before = info }
 
 // Commit waits until all files are on the disk, and lets them take their places. If one of these has
 // changed since [Stage.Create], no file takes its place. If that fails later, files that are new are
 // removed again. It closes the Stage.
 func (s *Stage) Commit() error {
+	s.mutex.Lock()
 	err := s.commit()
+	s.mutex.Unlock()
 	return fault.Join(err, s.Close())
 }
 
 func (s *Stage) commit() error {
 	for _, f := range s.files { // before the first takes its place
-		if err := fault.Join(s.prepare(f), f.Suspend()); err != nil {
+		if err := s.prepare(f); err != nil {
 			return err
 		}
 	}
@@ -281,30 +345,21 @@ func (s *Stage) commit() error {
 // mostSynced is the number of files above which new ones, which can be written again, are not synced.
 const mostSynced = 1000
 
-// prepare checks that the place of a file is as it was, gives the file the mode of the old one, and
-// syncs it to the disk.
+// prepare completes a file, and checks that its place is as it was.
 func (s *Stage) prepare(f *File) error {
-	if f.staged == "" {
-		return nil
-	}
-	now, err := os.Stat(f.path)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	if isThere := err == nil; isThere != (f.before != nil) || isThere && hasChanged(now, f.before) {
-		return fault.Errorf("%s: not written: it has changed meanwhile", f.name)
+	if f.staged != "" {
+		now, err := os.Stat(f.path)
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+		if isThere := err == nil; isThere != (f.before != nil) || isThere && hasChanged(now, f.before) {
+			return fault.Errorf("%s: not written: it has changed meanwhile", f.name)
+		}
 	}
 	if f.before == nil && len(s.files) > mostSynced {
-		return nil
+		return f.flush()
 	}
-	if err = f.Resume(); err != nil {
-		return err
-	}
-	if f.before != nil && !f.isOverwritten() {
-		const modes = os.ModePerm | os.ModeSetuid | os.ModeSetgid | os.ModeSticky
-		err = f.Chmod(f.before.Mode() & modes)
-	}
-	return fault.Join(err, f.Sync())
+	return f.Sync()
 }
 
 // hasChanged reports whether a file is no longer the one described by before.
@@ -312,33 +367,26 @@ func hasChanged(now, before os.FileInfo) bool {
 	return !os.SameFile(now, before) || now.Size() != before.Size() || now.ModTime() != before.ModTime()
 }
 
-// isOverwritten reports whether the file keeps its place and gets other content, because it has
-// several links or an owner that a new file cannot get.
-func (f *File) isOverwritten() bool {
-	return links(f.before) > 1 || !setOwner(f.File, f.before)
-}
-
-// place puts a file that is closed in its place.
+// place puts a file that is complete in its place.
 func (f *File) place() error {
-	if f.staged == "" {
+	switch {
+	case f.staged == "":
 		return nil
-	}
-	if f.before == nil {
-		return os.Rename(f.staged, f.path)
-	}
-	if err := f.Resume(); err != nil {
-		return err
-	}
-	if f.isOverwritten() {
+	case f.isInPlace:
 		return f.overwrite()
 	}
-	return fault.Join(f.Suspend(), os.Rename(f.staged, f.path))
+	return os.Rename(f.staged, f.path)
 }
 
 // overwrite replaces the content of the file in its place. A copy of the old content stands beside it
 // until that is done. If writing fails, the old content is written back. If that fails too, or if the
 // process ends, the copy stays, and whoever writes the file again is told.
 func (f *File) overwrite() error {
+	text, err := os.Open(f.staged)
+	if err != nil {
+		return err
+	}
+	defer text.Close()
 	old, err := os.OpenFile(f.path, os.O_RDWR, 0)
 	if err != nil {
 		return err
@@ -358,7 +406,7 @@ func (f *File) overwrite() error {
 		os.Remove(copied)
 		return err
 	}
-	if err := copyContent(old, f.File); err != nil {
+	if err := copyContent(old, text); err != nil {
 		if again := copyContent(old, backup); again != nil {
 			return fmt.Errorf("%w; the old text is in %s", errors.Join(err, again), copied)
 		}
@@ -387,9 +435,7 @@ func (s *Stage) Close() error {
 	defer s.mutex.Unlock()
 	var errs []error
 	for _, f := range s.files {
-		if f.File != nil {
-			errs = append(errs, f.File.Close())
-		}
+		errs = append(errs, f.close())
 	}
 	for _, folder := range s.folders {
 		errs = append(errs, removeAllBut(folder.path, "lock"), folder.lock.Unlock(), os.Remove(folder.path))

@@ -60,32 +60,52 @@ func fileKey(text string) string {
 	return cmp.Or(strings.ToValidUTF8(text[:min(len(text), 80)], ""), "unknown")
 }
 
-// mostOpen is the number of files that are open at a time.
-const mostOpen = 64
-
 // Files are the files that games are written to: one, or one for each key of a [Split].
 type Files struct {
-	door      *source.Door
-	path      string
-	isAdded   bool // games are added to what the files hold
-	isSplit   bool
-	header    []byte
-	separated bool // a blank line separates games
+	door             *source.Door
+	path             string
+	output           Output // the form of the games
+	isAdded, isSplit bool
+	all              map[string]*gameFile // by key
+}
 
-	all  map[string]*source.Output // by key
-	open []*source.Output          // those that are open, the last used at the end
+// A gameFile is a file with games.
+type gameFile struct {
+	source.Output
+	hasGames bool
 }
 
 // NewFiles returns the file with a path, or, with isSplit, the files whose names add a hyphen and a
 // key to it. With isAdded, games are added to what the files already hold.
-func NewFiles(door *source.Door, path string, isAdded, isSplit bool) (*Files, error) {
-	f := &Files{door: door, path: path, isAdded: isAdded, isSplit: isSplit, all: map[string]*source.Output{}}
+func NewFiles(door *source.Door, path string, output Output, isAdded, isSplit bool) (*Files, error) {
+	f := &Files{door, path, output, isAdded, isSplit, map[string]*gameFile{}}
 	if isSplit {
 		return f, door.Reserve(path)
 	}
-	output, err := door.Create(path, isAdded)
-	f.all[""] = output
+	_, err := f.get("")
 	return f, err
+}
+
+// get returns the file with a key, which may be written.
+func (f *Files) get(key string) (*gameFile, error) {
+	if out := f.all[key]; out != nil {
+		return out, nil
+	}
+	create, path := f.door.Create, f.path
+	if f.isSplit {
+		create, path = f.door.CreateOneOf, f.name(key)
+	}
+	file, err := create(path, f.isAdded)
+	if err != nil {
+		return nil, err
+	}
+	if tail := file.Tail; len(tail) == 0 {
+		_, err = file.Write(f.output.header())
+	} else if f.output.IsPGN() && !endsGame(tail) || tail[len(tail)-1] != '\n' {
+		err = fmt.Errorf("%s: cannot append: the last game or line is not complete", path)
+	}
+	f.all[key] = &gameFile{file, len(file.Tail) > 0}
+	return f.all[key], err
 }
 
 // write writes the parts of a game to the file with a key, and a line feed.
@@ -94,12 +114,10 @@ func (f *Files) write(key string, parts ...[]byte) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	case out.IsEmpty:
-		out.Write(f.header)
-	case f.separated:
+	if out.hasGames && f.output.IsPGN() {
 		out.Write(lineFeed)
 	}
+	out.hasGames = true
 	for _, part := range parts {
 		out.Write(part)
 	}
@@ -115,32 +133,6 @@ func (f *Files) writeGame(key string, g *foundGame) error {
 		return f.write(key, g.text[:at], strconv.AppendInt(nil, int64(g.number), 10), g.text[at:])
 	}
 	return f.write(key, g.text)
-}
-
-// get returns the file with a key, which may be written.
-func (f *Files) get(key string) (*source.Output, error) {
-	out := f.all[key]
-	if out == nil {
-		var err error
-		if out, err = f.door.CreateOneOf(f.name(key), f.isAdded); err != nil {
-			return nil, err
-		}
-		f.all[key] = out
-	}
-	if i := slices.Index(f.open, out); i >= 0 {
-		f.open = slices.Delete(f.open, i, i+1)
-	} else if len(f.open) == mostOpen {
-		if err := f.open[0].Suspend(); err != nil {
-			return nil, err
-		}
-		f.open = slices.Delete(f.open, 0, 1)
-	}
-	f.open = append(f.open, out)
-	if tail := out.Tail; len(tail) > 0 && (f.separated && !endsGame(tail) || tail[len(tail)-1] != '\n') {
-		return nil, fmt.Errorf("%s: cannot append: the last game or line is not complete", f.name(key))
-	}
-	out.Tail = nil
-	return out, nil
 }
 
 // endsGame reports whether text ends with the result of a game. Comments may follow.
@@ -162,26 +154,7 @@ func endsGame(text []byte) bool {
 
 // name returns the name of the file with a key.
 func (f *Files) name(key string) string {
-	if key == "" {
-		return f.path
-	}
 	folder, base := filepath.Split(f.path)
 	stem, _, _ := strings.Cut(base, ".")
 	return folder + stem + "-" + key + base[len(stem):]
-}
-
-// close writes what is left to the files. A file that no game was written to has the header alone.
-func (f *Files) close() error {
-	var errs []error
-	if !f.isSplit {
-		out, err := f.get("")
-		if err == nil && out.IsEmpty {
-			out.Write(f.header)
-		}
-		errs = append(errs, err)
-	}
-	for _, out := range f.open {
-		errs = append(errs, out.Suspend())
-	}
-	return cmp.Or(errs...)
 }

@@ -44,10 +44,21 @@ func selectNumbers(t *testing.T, s *Selection, games []string) string {
 	return strings.Join(numbers[min(1, len(numbers)):], " ")
 }
 
-// newStream returns a writer to w instead of files.
-func newStream(w io.Writer) *Files {
-	f, _ := NewFiles(&source.Door{Out: w}, "-", false, false) // which cannot fail for standard output
+// newStream returns a writer of games in a form to w instead of files.
+func newStream(w io.Writer, form Output) *Files {
+	f, _ := NewFiles(&source.Door{Out: w}, "-", form, false, false) // which cannot fail for standard output
 	return f
+}
+
+// finish closes a selection and writes what is left to its streams.
+func finish(s *Selection) error {
+	err := s.Close()
+	for _, f := range []*Files{s.Out, s.Rest} {
+		if f != nil {
+			err = errors.Join(err, f.door.Commit())
+		}
+	}
+	return err
 }
 
 // must returns what a parser returns.
@@ -230,7 +241,7 @@ func TestChoice(t *testing.T) {
 	for _, test := range tests {
 		for format, workers := range map[Format]int{PGN: 1, Source: 3} {
 			var rest bytes.Buffer
-			s := &Selection{Workers: workers, Seed: 7, Rest: newStream(&rest)}
+			s := &Selection{Workers: workers, Seed: 7, Rest: newStream(&rest, Output{})}
 			s.Output.Format = format
 			test.set(s)
 			out, _ := selectFrom(t, s, text.String())
@@ -259,7 +270,7 @@ func TestSampleIsFair(t *testing.T) {
 	const games, size, times = 10, 3, 500
 	var chosen [games]int
 	for seed := range uint64(times) {
-		s := &Selection{Sample: size, Seed: seed, Out: newStream(io.Discard)}
+		s := &Selection{Sample: size, Seed: seed, Out: newStream(io.Discard, Output{})}
 		s.start()
 		for n := range games {
 			if err := s.take(foundGame{number: n, numberAt: -1}); err != nil {
@@ -330,7 +341,7 @@ func TestFaulty(t *testing.T) {
 			s := &Selection{Faults: test.faults, Query: test.query}
 			s.Output.Format = test.format
 			if rest != nil {
-				s.Rest = newStream(rest)
+				s.Rest = newStream(rest, Output{})
 			}
 			out, _ := selectFrom(t, s, text)
 			var got []string
@@ -381,11 +392,12 @@ func TestFormats(t *testing.T) {
 	name := t.TempDir() + "/games.csv"
 	for range 2 { // the second time, the file has its header
 		door := &source.Door{}
-		out, err := NewFiles(door, name, true, false)
+		form := Output{Format: CSV, Columns: []string{"White"}}
+		out, err := NewFiles(door, name, form, true, false)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := &Selection{Out: out, Output: Output{Format: CSV, Columns: []string{"White"}}}
+		s := &Selection{Out: out, Output: form}
 		err = s.Read("test", strings.NewReader(""))
 		text, readErr := []byte(nil), errors.Join(s.Close(), door.Commit())
 		if readErr == nil {
@@ -395,7 +407,7 @@ func TestFormats(t *testing.T) {
 			t.Errorf("a file without games has %q, %v, %v, want its header", text, err, readErr)
 		}
 	}
-	if _, err := NewFiles(&source.Door{}, t.TempDir()+"/nowhere/games", false, false); err == nil {
+	if _, err := NewFiles(&source.Door{}, t.TempDir()+"/nowhere/games", Output{}, false, false); err == nil {
 		t.Error("a file in a folder that does not exist is no error")
 	}
 }
@@ -461,12 +473,11 @@ func TestSplit(t *testing.T) {
 	folder := t.TempDir()
 	for added := range 2 {
 		door := &source.Door{}
-		out, err := NewFiles(door, folder+"/a.b.pgn", added > 0, true)
-		if err != nil {
+		s := &Selection{Output: Output{Format: Source}}
+		var err error
+		if s.Out, err = NewFiles(door, folder+"/a.b.pgn", s.Output, added > 0, true); err != nil {
 			t.Fatal(err)
 		}
-		s := &Selection{Out: out}
-		s.Output.Format = Source
 		s.Split = must(ParseSplit, "White")[0]
 		if err := s.Read("test", strings.NewReader(text.String())); err != nil {
 			t.Fatal(err)

@@ -2,7 +2,6 @@ package selection
 
 import (
 	"cmp"
-	"errors"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -87,14 +86,6 @@ func (s *Selection) start() {
 	}
 	if s.random == nil {
 		s.random = rand.New(rand.NewPCG(s.Seed, 0))
-	}
-	for _, f := range []*Files{s.Out, s.Duplicates} {
-		if f != nil {
-			f.header, f.separated = s.Output.header(), s.Output.IsPGN()
-		}
-	}
-	if s.Rest != nil {
-		s.Rest.separated = true
 	}
 }
 
@@ -248,22 +239,15 @@ func (s *Selection) writeRest(g *foundGame) error {
 	return s.Rest.write("", g.raw)
 }
 
-// Close writes what is left and closes the files.
+// Close writes the sample.
 func (s *Selection) Close() error {
-	var errs []error
 	slices.SortFunc(s.sample, func(a, b foundGame) int { return cmp.Compare(a.place, b.place) })
 	for i := range s.sample {
 		if err := s.write(&s.sample[i]); err != nil {
-			errs = append(errs, err)
-			break
+			return err
 		}
 	}
-	for _, f := range []*Files{s.Out, s.Rest, s.Duplicates} {
-		if f != nil {
-			errs = append(errs, f.close())
-		}
-	}
-	return errors.Join(errs...)
+	return nil
 }
 
 // isRepeated reports whether a game has been selected before.

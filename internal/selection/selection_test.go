@@ -16,14 +16,14 @@ import (
 func selectFrom(t *testing.T, s *Selection, text string) (out string, faults []string) {
 	t.Helper()
 	var b bytes.Buffer
-	s.Out = newStream(&b)
+	s.Out = newStream(&b, s.Output)
 	s.Report = func(file string, f *chess.PGNError) {
 		faults = append(faults, fmt.Sprintf("%d:%d: %s", f.Line, f.Column, f.Fault()))
 	}
 	if err := s.Read("test", strings.NewReader(text)); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Close(); err != nil {
+	if err := finish(s); err != nil {
 		t.Fatal(err)
 	}
 	return b.String(), faults
@@ -67,7 +67,7 @@ func checkSkipping(t *testing.T, text string, checkFaults bool) {
 	t.Helper()
 	for name, set := range skippingQueries {
 		for _, format := range []Format{PGN, Source} {
-			fast, slow := &Selection{Faults: Keep}, &Selection{Faults: Keep, Rest: newStream(io.Discard), Workers: 1}
+			fast, slow := &Selection{Faults: Keep}, &Selection{Faults: Keep, Rest: newStream(io.Discard, Output{}), Workers: 1}
 			for _, s := range []*Selection{fast, slow} {
 				set(&s.Query)
 				s.Output.Format = format
@@ -122,8 +122,9 @@ func TestChunks(t *testing.T) {
 		n := 0
 		var out bytes.Buffer
 		var last Stats
-		s := &Selection{Workers: 3, Faults: Pass, Out: newStream(&out), Progress: func(stats Stats) { last = stats }}
+		s := &Selection{Workers: 3, Faults: Pass, Progress: func(stats Stats) { last = stats }}
 		test.set(s)
+		s.Out = newStream(&out, s.Output)
 		lines := strings.Count(test.game, "\n") + strings.Count(test.game, "\r")
 		s.Report = func(file string, f *chess.PGNError) {
 			if wantLine := n*lines + lines - 1; f.Game != n+1 || f.Line != wantLine {
@@ -138,7 +139,7 @@ func TestChunks(t *testing.T) {
 		if err := s.Read("test", strings.NewReader(text.String())); err != nil || last != s.Stats {
 			t.Errorf("%s: error %v, progress %+v, want %+v", test.name, err, last, s.Stats)
 		}
-		if err := s.Close(); err != nil || n != games || s.Selected != test.want {
+		if err := finish(s); err != nil || n != games || s.Selected != test.want {
 			t.Errorf("%s: %d faults, %d games selected, error %v, want %d and %d", test.name, n, s.Selected, err, games, test.want)
 		}
 		left := out.String() + "\n"
@@ -183,11 +184,11 @@ func TestEarlyEnd(t *testing.T) {
 	if out, _ := selectFrom(t, s, text); strings.Count(out, "1. e4") != 3 {
 		t.Errorf("the first 3 games are %d games", strings.Count(out, "1. e4"))
 	}
-	s = &Selection{Out: newStream(failing{})}
+	s = &Selection{Out: newStream(failing{}, Output{})}
 	if err := s.Read("test", strings.NewReader(text)); err != errFailing {
 		t.Errorf("the output fails with %v, want %v", err, errFailing)
 	}
-	s = &Selection{Out: newStream(io.Discard)}
+	s = &Selection{Out: newStream(io.Discard, Output{})}
 	if err := s.Read("test", io.MultiReader(strings.NewReader(text), failing{})); err != errFailing {
 		t.Errorf("the input fails with %v, want %v", err, errFailing)
 	}

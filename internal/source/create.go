@@ -1,8 +1,7 @@
 package source
 
 import (
-	"bufio"
-	"cmp"
+	"bytes"
 	"compress/gzip"
 	"io"
 	"os"
@@ -17,50 +16,39 @@ import (
 // An Output is a file that is written. It is compressed if its name ends in .gz or .zst. Text that is added to a
 // file is compressed as that file is.
 type Output struct {
+	*safefile.File
+
 	// Tail is the end of the text that the file held before, at most 4096 bytes. It is empty in a new file.
 	Tail []byte
-	// IsEmpty is true while the file holds no text.
-	IsEmpty bool
-
-	compression string         // as in [File]
-	file        *safefile.File // or nil for standard output
-	out         io.Writer      // the file, or standard output
-	compressor  io.WriteCloser // to out, or nil
-	buffer      *bufio.Writer  // of the plain text, or nil while the file is closed
 }
 
 // Create opens a file to be written as [safefile.Stage.Create] does. If isAdded is true, what is
 // written comes after what the file holds, which must be whole if it is compressed. The file "-" is
 // standard output.
-func (d *Door) Create(name string, isAdded bool) (*Output, error) {
-	if name == "-" || safefile.IsDescriptor(name) && os.SameFile(stat(d.Out), statOf(name)) {
+func (d *Door) Create(name string, isAdded bool) (Output, error) {
+	if _, isOpen, _ := safefile.Resolve(name); name == "-" || isOpen && os.SameFile(stat(d.Out), statOf(name)) {
 		if d.isOutUsed {
-			return nil, fault.Errorf("%s: two outputs are standard output", name)
+			return Output{}, fault.Errorf("%s: two outputs are standard output", name)
 		}
 		d.isOutUsed = true
-		o := &Output{IsEmpty: true, out: d.Out}
-		d.outputs = append(d.outputs, o)
-		return o, nil
+		return Output{File: d.stage.Stream(d.Out)}, nil
 	}
 	if err := d.Writes(name); err != nil {
-		return nil, err
+		return Output{}, err
 	}
 	return d.create(name, isAdded)
-}
-
-// statOf returns what stands at a name, or nil.
-func statOf(name string) os.FileInfo {
-	info, _ := os.Stat(name)
-	return info
 }
 
 // CreateOneOf is [Door.Create] for one of many files.
-func (d *Door) CreateOneOf(name string, isAdded bool) (*Output, error) {
+func (d *Door) CreateOneOf(name string, isAdded bool) (Output, error) {
 	if _, err := d.mayWrite(name); err != nil {
-		return nil, err
+		return Output{}, err
 	}
 	return d.create(name, isAdded)
 }
+
+// Rewrite opens a file that is read to be written anew.
+func (d *Door) Rewrite(name string) (Output, error) { return d.create(name, false) }
 
 // Append opens a file to which lines are added where it stands, as to a log. A line that an earlier
 // process could not end is ended.
@@ -86,24 +74,44 @@ func (d *Door) Reserve(name string) error {
 }
 
 // create opens a file that may be written.
-func (d *Door) create(name string, isAdded bool) (o *Output, err error) {
+func (d *Door) create(name string, isAdded bool) (o Output, err error) {
 	d.stage.Exclusive = true
-	o = &Output{compression: map[string]string{".gz": "gzip", ".zst": "Zstandard", ".bz2": "bzip2"}[filepath.Ext(name)]}
+	compression := map[string]string{".gz": "gzip", ".zst": "Zstandard", ".bz2": "bzip2"}[filepath.Ext(name)]
 	if info := statOf(name); isAdded && info != nil && info.Mode().IsRegular() && info.Size() > 0 {
-		if o.Tail, o.compression, err = tailOf(name); err != nil {
-			return nil, fault.Errorf("cannot append to a damaged file: %w", err)
+		if o.Tail, compression, err = tailOf(name); err != nil {
+			return o, fault.Errorf("cannot append to a damaged file: %w", err)
 		}
 	}
-	if o.compression == "bzip2" {
-		return nil, fault.Errorf("%s: bzip2 is only read: choose .zst or .gz", name)
+	encode, isKnown := encoders[compression]
+	if !isKnown {
+		return o, fault.Errorf("%s: %s is only read: choose .zst or .gz", name, compression)
 	}
-	o.IsEmpty = len(o.Tail) == 0
-	if o.file, err = d.stage.Create(name, 0o666, isAdded); err == nil {
-		o.out = o.file
-		d.outputs = append(d.outputs, o)
+	if o.File, err = d.stage.Create(name, 0o666, isAdded); err == nil {
+		o.Encode = encode
 	}
 	return o, err
 }
+
+// encoders are the functions that compress text.
+var encoders = map[string]func([]byte) []byte{"": nil, "gzip": encodeGzip, "Zstandard": encodeZstd}
+
+// encodeGzip compresses text, which cannot fail in memory.
+func encodeGzip(text []byte) []byte {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	w.Write(text)
+	w.Close()
+	return b.Bytes()
+}
+
+// zstdWriter returns the only compressor, which any number of files can use.
+var zstdWriter = sync.OnceValue(func() *zstd.Encoder {
+	w, _ := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithZeroFrames(true)) // which cannot fail
+	return w
+})
+
+// encodeZstd compresses text.
+func encodeZstd(text []byte) []byte { return zstdWriter().EncodeAll(text, nil) }
 
 // tailOf returns the end of the text of a file, which it reads, and how it is compressed.
 func tailOf(name string) (tail []byte, compression string, err error) {
@@ -127,76 +135,8 @@ func tailOf(name string) (tail []byte, compression string, err error) {
 	return tail, compression, nil
 }
 
-// Write writes text.
-func (o *Output) Write(b []byte) (int, error) {
-	o.IsEmpty = false
-	if o.buffer == nil {
-		if err := o.open(); err != nil {
-			return 0, err
-		}
-	}
-	return o.buffer.Write(b)
-}
-
-// buffers are the buffers of files that have been closed.
-var buffers = sync.Pool{New: func() any { return bufio.NewWriterSize(nil, 1<<16) }}
-
-// open opens a file that is closed.
-func (o *Output) open() (err error) {
-	if o.file != nil {
-		err = o.file.Resume()
-	}
-	switch {
-	case err != nil:
-		return err
-	case o.compression == "gzip":
-		o.compressor = gzip.NewWriter(o.out)
-	case o.compression == "Zstandard":
-		o.compressor, err = zstd.NewWriter(o.out, zstd.WithEncoderConcurrency(1))
-	}
-	o.buffer = buffers.Get().(*bufio.Writer)
-	o.buffer.Reset(o.out)
-	if o.compressor != nil {
-		o.buffer.Reset(o.compressor)
-	}
-	return err
-}
-
-// Suspend writes what is left, and closes a file until the next Write.
-func (o *Output) Suspend() (err error) {
-	if o.buffer != nil {
-		err = o.buffer.Flush()
-		buffers.Put(o.buffer)
-		o.buffer = nil
-	}
-	if o.compressor != nil {
-		err = cmp.Or(err, o.compressor.Close())
-		o.compressor = nil
-	}
-	if o.file != nil {
-		err = cmp.Or(err, o.file.Suspend())
-	}
-	return err
-}
-
-// Commit lets all files take their places.
-func (d *Door) Commit() error {
-	for _, o := range d.outputs {
-		var err error
-		if o.IsEmpty { // empty text has a compressed form, too
-			_, err = o.Write(nil)
-		}
-		if err = cmp.Or(err, o.Suspend()); err != nil {
-			d.Close()
-			return err
-		}
-	}
-	d.outputs = nil
-	return d.stage.Commit()
-}
+// Commit lets all files take their places, after which others can be created.
+func (d *Door) Commit() error { return d.stage.Commit() }
 
 // Close removes what has not been committed.
-func (d *Door) Close() error {
-	d.outputs = nil
-	return d.stage.Close()
-}
+func (d *Door) Close() error { return d.stage.Close() }

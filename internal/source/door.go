@@ -1,13 +1,11 @@
 package source
 
 import (
-	"errors"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 
 	"github.com/shakki/chess/internal/fault"
@@ -23,7 +21,6 @@ type Door struct {
 
 	read, written []identity
 	stage         safefile.Stage
-	outputs       []*Output
 	isOutUsed     bool // standard output is one of the outputs
 	isErrRead     bool // standard error is a file that is read
 }
@@ -39,19 +36,18 @@ const separator = string(filepath.Separator)
 
 // identify returns what stands at a name.
 func identify(name string) (identity, error) {
-	id := identity{name: name}
+	id := identity{name: name, info: statOf(name)}
 	path, err := filepath.Abs(name)
 	if err == nil {
-		id.path, err = safefile.Resolve(path)
-	}
-	info, e := os.Stat(name)
-	switch {
-	case e == nil:
-		id.info, err = info, nil
-	case !errors.Is(e, os.ErrNotExist):
-		err = e
+		id.path, _, err = safefile.Resolve(path)
 	}
 	return id, err
+}
+
+// statOf returns what stands at a name, or nil.
+func statOf(name string) os.FileInfo {
+	info, _ := os.Stat(name)
+	return info
 }
 
 // conflicts reports whether two names may not be written, or read and written, together. Devices may.
@@ -82,31 +78,24 @@ type Input struct {
 // folders below it, in lexical order, for the folder. It skips what is hidden and does not follow
 // links in folders. A folder that cannot be read, or that has no game records, is an error. So is, at
 // the end of all, what is read and written.
-func (d *Door) Inputs(names []string) ([]Input, error) {
-	var inputs []Input
-	var folders []identity
+func (d *Door) Inputs(names []string) (inputs []Input, err error) {
 	for _, name := range names {
-		id, _ := identify(name)
-		if name != "-" && id.info != nil && id.info.IsDir() {
-			inputs = append(inputs, records(name)...)
-			folders = append(folders, id)
-		} else {
-			inputs = append(inputs, Input{Name: name}) // opening it reports the error
+		found := []Input{{Name: name}}
+		if info := statOf(name); name != "-" && info != nil && info.IsDir() {
+			if err := d.Reads(name); err != nil {
+				return nil, err
+			}
+			found = records(name)
+		}
+		for _, input := range found {
+			if input.Err == nil {
+				if input.Size, err = d.reads(input.Name); err != nil {
+					return nil, err
+				}
+			}
+			inputs = append(inputs, input)
 		}
 	}
-	for i := range inputs {
-		if inputs[i].Err != nil {
-			continue
-		}
-		id, err := d.reads(inputs[i].Name)
-		if err != nil {
-			return nil, err
-		}
-		if id.info != nil && id.info.Mode().IsRegular() {
-			inputs[i].Size = id.info.Size()
-		}
-	}
-	d.read = append(d.read, folders...)
 	return inputs, nil
 }
 
@@ -117,26 +106,27 @@ func (d *Door) Reads(name string) error {
 	return err
 }
 
-// reads is Reads, and returns what stands at the name.
-func (d *Door) reads(name string) (identity, error) {
-	id := identity{name: name}
+// reads is Reads, and returns the size of a regular file.
+func (d *Door) reads(name string) (size int64, err error) {
+	id, _ := identify(name) // opening it reports the error
 	if name == "-" {
 		id.info = stat(d.In)
-	} else if info, err := os.Stat(name); err == nil { // otherwise, opening it reports the error
-		id.info = info
 	}
 	if id.info == nil {
-		return id, nil
+		return 0, nil
 	}
 	d.read = append(d.read, id)
 	standard := []identity{{name: "standard output", info: stat(d.Out)}, {name: "standard error", info: stat(d.Err)}}
-	for _, out := range slices.Concat(standard, d.written) {
+	for _, out := range append(standard, d.written...) {
 		if id.conflicts(&out) {
 			d.isErrRead = d.isErrRead || out.name == standard[1].name
-			return id, fault.Errorf("%s is read, and it is also %s: nothing was done", name, out.name)
+			return 0, fault.Errorf("%s is read, and it is also %s: nothing was done", name, out.name)
 		}
 	}
-	return id, nil
+	if id.info.Mode().IsRegular() {
+		size = id.info.Size()
+	}
+	return size, nil
 }
 
 // Errors returns where errors are written: to standard error, unless that is a file that is read.

@@ -8,3 +8,4 @@ package tabletop
 //   - text.go: text forms and their errors
 //   - picture.go: shapes of pictures
 //   - saves_test.go: saves of all games, damaged too
+//   - golden_test.go: digests of what is written of random games
