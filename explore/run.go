@@ -309,7 +309,7 @@ func (c *counter) writeBatch(w *Writer) error {
 		s = new(sorter)
 	}
 	defer c.sorters.Put(s)
-	s.labels = c.labels.names
+	s.labels = c.names
 	out := output{Writer: w}
 	first, last := w.header.bounds()
 	for i := bucket(first); i <= bucket(last); i++ {
@@ -389,28 +389,20 @@ func (c *counter) withRuns(runs []run, use func([]*tableFile) error) error {
 	return use(t.files)
 }
 
-// labels numbers the labels of games.
-type labels struct {
-	mutex   sync.Mutex // held by workers that number a label
-	numbers map[string]uint16
-	names   []string
-}
-
 // label numbers a label.
 func (c *counter) label(text string) (n uint16, err error) {
-	l := &c.labels
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
-	n, ok := l.numbers[text]
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	n, ok := c.labels[text]
 	if ok {
 		return n, nil
 	}
 	const most = 1 << 16
-	if len(l.names) == most {
+	if len(c.names) == most {
 		return 0, fault.Errorf("explore: more than %d different labels", most)
 	}
-	n = uint16(len(l.names))
-	l.numbers[text] = n
-	l.names = append(l.names, text)
+	n = uint16(len(c.names))
+	c.labels[text] = n
+	c.names = append(c.names, text)
 	return n, nil
 }
