@@ -638,8 +638,14 @@ func TestZeroValues(t *testing.T) {
 			t.Errorf("Serve with %s: no error", name)
 		}
 	}
-	if _, err := New(t.Context(), nil, nil); !errors.Is(err, ErrExited) {
-		t.Errorf("New(nil, nil): %v", err)
+	r1, w1 := io.Pipe()
+	for _, pipe := range []struct {
+		r io.ReadCloser
+		w io.WriteCloser
+	}{{nil, nil}, {r1, nil}, {nil, w1}} {
+		if _, err := New(t.Context(), pipe.r, pipe.w); !errors.Is(err, ErrExited) || !strings.Contains(err.Error(), "no reader or no writer") {
+			t.Errorf("New(%v, %v): %v", pipe.r, pipe.w, err)
+		}
 	}
 }
 
@@ -698,9 +704,24 @@ func TestBestInfo(t *testing.T) {
 	}
 }
 
-// TestPatience checks that a search without a time is stopped after the patience of the program, which
+// TestPatience checks that an engine may take to start as long as the context allows, and that a search without a time is stopped after the patience of the program, which
 // no other search needs.
 func TestPatience(t *testing.T) {
+	in, input := io.Pipe()
+	output, out := io.Pipe()
+	go Serve(in, out, Program{Searcher: quick})
+	ctx, cancel := context.WithTimeout(background(t), time.Minute)
+	defer cancel()
+	least := time.Hour
+	ctx = context.WithValue(ctx, afterKey{}, func(limit time.Duration) <-chan time.Time {
+		least = min(least, limit)
+		return nil
+	})
+	started, err := New(ctx, output, input)
+	if err != nil || least < time.Minute {
+		t.Fatalf("an engine has %v to start, %v, want at least the time until the deadline", least, err)
+	}
+	started.Close()
 	e := connect(t, Program{Searcher: untilDone})
 	e.Patience = time.Millisecond
 	if best, err := e.Search(t.Context(), From(start), Limits{Depth: 9}).Best(); err != nil || best.Move != first(start) {
