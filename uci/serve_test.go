@@ -709,7 +709,10 @@ func TestBestInfo(t *testing.T) {
 func TestPatience(t *testing.T) {
 	in, input := io.Pipe()
 	output, out := io.Pipe()
-	go Serve(in, out, Program{Searcher: quick})
+	go func() {
+		Serve(in, out, Program{Searcher: quick})
+		out.Close()
+	}()
 	ctx, cancel := context.WithTimeout(background(t), time.Minute)
 	defer cancel()
 	least := time.Hour
