@@ -278,6 +278,8 @@ func TestServeChess960(t *testing.T) {
 	s.expect("info .*pv e1h1 e8d8", "bestmove e1h1 ponder e8a8")
 	s.send(position+" moves e1h1 e8a8", "setoption name UCI_Chess960 value false", position+" moves e1h1", position, "go")
 	s.expect("info .*pv e1g1 e8d8", "bestmove e1g1 ponder e8c8")
+	s.send("position fen r3k3/8/8/8/8/8/8/4K2R w Ha - 0 1", "go") // the form of Chess960, in which the option decides
+	s.expect("info .*pv e1g1 e8d8", "bestmove e1g1 ponder e8c8")
 }
 
 // TestServeHolds checks that moves in an infinite search and in a ponder search are held back.
