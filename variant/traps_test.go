@@ -321,6 +321,44 @@ func TestReasons(t *testing.T) {
 	}
 }
 
+// TestSANReasons checks what is said about texts that fit no legal move, or several.
+func TestSANReasons(t *testing.T) {
+	for _, c := range []struct {
+		v              variant.Variant
+		fen, san, want string
+	}{
+		{variant.Standard, "", "xyz", `"xyz": not a move`},
+		{variant.Standard, "", "e", `"e": not a move`},
+		{variant.Standard, "", "Nd5", "Nd5: White has no knight that can do that"},
+		{variant.Standard, "", "Bd3", "Bd3: the bishop on f1 is blocked by the pawn on e2"},
+		{variant.Standard, "", "Ra3", "Ra3: the rook on a1 is blocked by the pawn on a2"},
+		{variant.Standard, "", "Qd3", "Qd3: the queen on d1 is blocked by the pawn on d2"},
+		{variant.Standard, "", "Qe4", "Qe4: a queen does not move from d1 to e4"},
+		{variant.Standard, "", "Nbf3", "Nbf3: a knight does not move from b1 to f3"},
+		{variant.Standard, "4k3/8/8/8/8/1N6/8/4KN2 w - - 0 1", "Nd2", "Nd2: ambiguous move from f1 or b3"},
+		{variant.Standard, "4k3/8/8/8/1b6/1N6/3N4/4KN2 w - - 0 1", "Nd2", "Nd2: White's own knight is on d2"},
+		{variant.Standard, "4k3/4r3/8/8/8/2N5/4N3/4K3 w - - 0 1", "Ng3", "Ng3: the knight on e2 is pinned by the rook on e7"},
+		{variant.Standard, "4k3/4r3/8/8/8/1N6/4N3/4K3 w - - 0 1", "Nd4", ""},
+		{variant.Standard, "4k3/4r3/8/8/8/8/8/Q2QK3 w - - 0 1", "Qa4", "Qa4: the king stays in check from the rook on e7"},
+		{variant.Standard, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "a3", "a3: the game is over"},
+		{variant.Standard, "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", "ed", "ed: ambiguous move from e4 or e5"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", "X@e4", `"X@e4": not a move`},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", "P@e4+", ""},
+	} {
+		p := variant.StartPosition(c.v)
+		if c.fen != "" {
+			p = variant.MustParseFEN(c.v, c.fen)
+		}
+		got := ""
+		if _, err := p.ParseSAN(c.san); err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%v %s: ParseSAN(%q): %q, want %q", c.v, c.fen, c.san, got, c.want)
+		}
+	}
+}
+
 // TestMoveText checks which moves have a text.
 func TestMoveText(t *testing.T) {
 	for _, c := range []struct {
