@@ -9,7 +9,6 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/shakki/chess/internal/ending"
 	"github.com/shakki/chess/internal/enum"
 	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
@@ -110,7 +109,7 @@ func (a Arbiter) Judge(g *Game) []Finding {
 		r.mates = g.text.mates
 		r.mark = resultAt{result: g.text.mark, given: g.text.marked}
 	case g.end.IsOver():
-		r.ended = endReason{g.RecordedOutcome().Reason, g.by}
+		r.said = terminationOf(g.RecordedOutcome().Reason, g.by)
 		r.mark = resultAt{result: g.end.Result, given: true}
 	}
 	return r.judge(&a)
@@ -152,9 +151,7 @@ type record struct {
 	moves        []Move
 	places       []pgntext.Place // the places of the moves
 	mark         resultAt        // the result after the moves
-	tag          resultAt        // the result in the Result tag
-	termination  tagvalue.Tag    // the Termination tag
-	ended        endReason       // why a Game ended, and who acted
+	said         termination     // what the record says about its end; before its tags are read, what a Game does
 	broken       bool            // the main line could not be read to its end
 	mates        bool            // the last move is marked as checkmate
 	sign         string          // what the first wrong sign of a move says
@@ -164,13 +161,22 @@ type record struct {
 	effort       effort // what the questions who can win may still cost
 
 	// What judge finds out first.
-	rules    *Rules
-	said     termination // what the record says about the end of the game
-	end      Outcome     // the automatic end of the game
-	endPly   int         // the number of plies before it
-	board    Outcome     // the outcome in the last position, unknown if the record is broken
-	result   resultAt    // the recorded result
-	findings []Finding
+	rules       *Rules
+	tag         resultAt     // the result in the Result tag
+	termination tagvalue.Tag // the Termination tag, unless another reason precedes it
+	end         Outcome      // the automatic end of the game
+	endPly      int          // the number of plies before it
+	board       Outcome      // the outcome in the last position, unknown if the record is broken
+	result      resultAt     // the recorded result
+	findings    []Finding
+}
+
+// A resultAt is a result and its place in the record.
+type resultAt struct {
+	result Result
+	given  bool // the record has the result
+	place  pgntext.Place
+	name   string // of the tag that has it, or "" for the result after the moves
 }
 
 // add adds the element that an event reports.
@@ -201,7 +207,7 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 		if !f.Outside {
 			r.white, r.black = f.White, f.Black
 		}
-		r.report(Unreadable, "", pgntext.Place{Line: f.Line, Column: f.Column, Offset: f.Offset}, len(r.moves), f.fault())
+		r.findings = append(r.findings, r.about(pgntext.Place{Line: f.Line, Column: f.Column}, f.fault()))
 	case PGNGameEnd:
 		r.game, r.broken = s.Game(), s.isBroken()
 		r.mark = resultAt{result: s.Result(), given: s.resultPlace != pgntext.Place{}, place: s.resultPlace}
@@ -237,7 +243,7 @@ func (n *numbering) follow(r *record, s *PGNScanner) {
 	shift := s.drift(&s.line.previous)
 	if change := shift - n.shift; n.begun && (change < -1 || change > 1) {
 		n.broken = true
-		r.report(Unreadable, "", n.last.place, len(r.moves), fmt.Sprintf("move number %d is out of sequence", n.last.value))
+		r.findings = append(r.findings, r.about(n.last.place, fmt.Sprintf("move number %d is out of sequence", n.last.value)))
 	}
 	n.begun, n.shift = true, shift
 }
@@ -258,9 +264,10 @@ func (s *PGNScanner) wrongSign() string {
 	return ""
 }
 
-// judge returns the findings in a complete record.
+// judge returns the findings in a complete record. It asks what the record says, and then whether that is true.
 func (r *record) judge(a *Arbiter) []Finding {
-	r.rules, r.said = &a.Rules, r.readTags()
+	r.rules = &a.Rules
+	r.readTags()
 	r.effort = min(r.effort+gameEffort+effort(plyEffort*len(r.moves)), recordEffort)
 	r.end, r.endPly = r.line.judge(r.rules, 0, &r.effort)
 	r.judgeEnd()
@@ -275,53 +282,25 @@ func (r *record) judge(a *Arbiter) []Finding {
 	return r.sorted()
 }
 
-// readTags sets the fields that come from the tags. It returns what the record says about the end of
-// the game. An action in a Game precedes its tags.
-func (r *record) readTags() (t termination) {
+// readTags sets the fields that come from the tags. What a Game says about its end precedes its tags.
+func (r *record) readTags() {
 	r.white = cmp.Or(r.tags.First("White").Value, r.white)
 	r.black = cmp.Or(r.tags.First("Black").Value, r.black)
-	r.termination = r.tags.First("Termination")
 	result := r.tags.First("Result")
+	r.tag = resultAt{place: result.Place, name: "Result"}
 	r.tag.result, r.tag.given = parseResultTag(result.Value)
-	r.tag.place, r.tag.name = result.Place, "Result"
-	t = readTermination(r.termination.Value, r.white, r.black)
+	r.termination = r.tags.First("Termination")
+	said := readTermination(r.termination.Value, r.white, r.black)
 	e, _ := parseEndReason(r.tags.First(reasonTag).Value)
-	if e.reason.isLoss() && e.allows(r.recorded().result) && (t.reason == NoReason || t.reason == e.reason) {
-		r.ended = e
+	if e.reason.isLoss() && e.allows(r.recorded().result) && (said.reason == NoReason || said.reason == e.reason) {
+		r.said = e
 	}
-	if r.ended.reason != NoReason && r.ended.reason != t.reason {
-		t, r.termination = terminationOf(r.ended.reason), tagvalue.Tag{}
-	}
-	return t
-}
-
-// judgeEnd sets the outcome in the last position. It reports moves after the automatic end of the game.
-func (r *record) judgeEnd() {
-	last := len(r.moves)
-	if r.end.IsOver() && r.endPly < last {
-		r.reportMove(PlayedOn, r.endPly, fmt.Sprintf("the game had already ended: %v", r.end))
-	}
-	if r.broken {
-		return
-	}
-	if r.board = r.line[last].outcome(); !r.board.IsOver() && r.endPly == last {
-		r.board = r.end
-	}
-}
-
-// judgeResult compares the results in the record with the board and with each other. It sets the
-// recorded result, to that in the Result tag if the Termination tag agrees only with it.
-func (r *record) judgeResult() {
-	r.result = r.recorded()
-	disagree := r.mark.given && r.tag.given && !r.mark.result.agrees(r.tag.result)
-	switch result := r.result.result; {
-	case r.result.given && r.board.IsOver() && result != r.board.Result && result != r.end.Result:
-		r.reportResult(r.result, fmt.Sprintf("the game ended on the board: %v", r.board))
-	case disagree && r.said.allows(r.tag.result) && !r.said.allows(r.mark.result):
-		r.reportResult(r.mark, fmt.Sprintf("the tags Result and Termination say %v", r.tag.result))
-		r.result = r.tag
-	case disagree:
-		r.reportResult(r.tag, fmt.Sprintf("the result after the moves is %v", r.mark.result))
+	switch r.said.reason {
+	case NoReason, said.reason:
+		said.by = r.said.by
+		r.said = said
+	default:
+		r.termination = tagvalue.Tag{}
 	}
 }
 
@@ -334,30 +313,51 @@ func (r *record) recorded() resultAt {
 	return r.tag
 }
 
-// reportResult adds a finding about one of the results in the record.
-func (r *record) reportResult(wrong resultAt, text string) {
-	r.report(WrongResult, wrong.name, wrong.place, len(r.moves), fmt.Sprintf("%v: %s", wrong.result, text))
+// judgeEnd asks whether moves follow the automatic end of the game. It sets the outcome in the last position.
+func (r *record) judgeEnd() {
+	last := len(r.moves)
+	if r.end.IsOver() && r.endPly < last {
+		r.report(PlayedOn, r.aboutMove(r.endPly), fmt.Sprintf("the game had already ended: %v", r.end))
+	}
+	if r.broken {
+		return
+	}
+	if r.board = r.line[last].outcome(); !r.board.IsOver() && r.endPly == last {
+		r.board = r.end
+	}
 }
 
-// judgeTermination compares the recorded reason for the end of the game with the result and the
-// board.
+// judgeResult asks whether the results in the record agree with the board and with each other. It sets the
+// recorded result, to that in the Result tag if the Termination tag agrees only with it.
+func (r *record) judgeResult() {
+	r.result = r.recorded()
+	disagree := r.mark.given && r.tag.given && !r.mark.result.agrees(r.tag.result)
+	switch result := r.result.result; {
+	case r.result.given && r.board.IsOver() && result != r.board.Result && result != r.end.Result:
+		r.report(WrongResult, r.aboutResult(r.result), fmt.Sprintf("the game ended on the board: %v", r.board))
+	case disagree && r.said.allows(r.tag.result) && !r.said.allows(r.mark.result):
+		r.report(WrongResult, r.aboutResult(r.mark), fmt.Sprintf("the tags Result and Termination say %v", r.tag.result))
+		r.result = r.tag
+	case disagree:
+		r.report(WrongResult, r.aboutResult(r.tag), fmt.Sprintf("the result after the moves is %v", r.mark.result))
+	}
+}
+
+// judgeTermination asks whether the game can have ended in the way that the record says.
 func (r *record) judgeTermination() {
-	switch text := r.contradiction(); {
-	case text != "":
-		r.reportTermination(WrongTermination, text)
-	case r.broken || r.end.IsOver() || !r.result.given:
+	kind, about, text := WrongTermination, r.aboutEnd, r.contradiction()
+	switch reason := r.said.reason; {
+	case text != "", r.broken, r.end.IsOver(), !r.result.given:
 	case r.said.isLoss:
-		if text := r.wrongLoss(&r.said); text != "" {
-			kind := WrongResult
-			if r.said.reason == OutOfTime {
-				kind = WrongFlagFall
-			}
-			r.report(kind, "", r.result.place, len(r.moves), fmt.Sprintf("%v (%v): %s", r.result.result, r.said.reason, text))
+		kind, about, text = WrongResult, r.aboutLoss, r.wrongLoss(&r.said)
+		if reason == OutOfTime {
+			kind = WrongFlagFall
 		}
-	case r.result.result == Drawn && (r.said.reason.isCondition() || r.said.reason == Agreement):
-		if text := r.unfounded(r.said.reason); text != "" {
-			r.reportTermination(UnfoundedDraw, text)
-		}
+	case r.result.result == Drawn && (reason.isCondition() || reason == Agreement):
+		kind, text = UnfoundedDraw, r.unfounded(reason)
+	}
+	if text != "" {
+		r.report(kind, about(), text)
 	}
 }
 
@@ -373,18 +373,12 @@ func (r *record) contradiction() string {
 		return fmt.Sprintf("the result is %v", result)
 	case r.broken || t.reason == r.board.Reason:
 		return ""
-	case r.board.Reason.leavesNoMove() && t.isPlay():
-		return fmt.Sprintf("the game ended by %v", r.board.Reason)
+	case r.board.Reason.leavesNoMove() && !slices.Contains([]Reason{NoReason, Adjudication, Forfeit, RulesInfraction}, t.reason):
+		return fmt.Sprintf("the game ended by %v", r.board.Reason) // a decision about the game does not rule that out
 	case !r.board.Reason.leavesNoMove() && t.reason.leavesNoMove():
 		return fmt.Sprintf("the last position is not %v", t.reason)
 	}
 	return ""
-}
-
-// isPlay reports whether the reason rules out every other reason. A decision about the game, such
-// as an adjudication, does not.
-func (t *termination) isPlay() bool {
-	return !slices.Contains([]Reason{NoReason, Adjudication, Forfeit, RulesInfraction}, t.reason)
 }
 
 // leavesNoMove reports whether r is checkmate or stalemate.
@@ -396,7 +390,10 @@ func (r Reason) leavesNoMove() bool { return r == Checkmate || r == Stalemate }
 // player to move, unless the record says who it was.
 func (r *record) wrongLoss(t *termination) string {
 	p, rules := &r.line[len(r.moves)], r.rules
-	winner, won := r.winnerByLoss(t)
+	winner, won := Outcome{Result: r.result.result}.Winner()
+	if !won {
+		winner = t.winner(p.Turn().Other())
+	}
 	switch {
 	case won && (t.reason == Abandonment || t.reason != OutOfTime && (rules.TimeByMaterial || !r.tags.IsSince(2023))),
 		won && rules.loss(p, winner.Other(), t.reason, &r.effort) == r.result.result:
@@ -407,42 +404,12 @@ func (r *record) wrongLoss(t *termination) string {
 		return winner.name() + " cannot checkmate by any sequence of legal moves"
 	case t.reason == Resignation && rules.ResignationLoses:
 		return "a player who resigns loses under these rules"
-	case rules.surelyWins(p, winner, &r.effort) && t.reason == OutOfTime:
+	case !rules.surelyWins(p, winner, &r.effort):
+		return ""
+	case t.reason == OutOfTime:
 		return winner.name() + " could still checkmate when the opponent's time was up"
-	case rules.surelyWins(p, winner, &r.effort):
-		return winner.name() + " could still checkmate"
 	}
-	return ""
-}
-
-// winnerByLoss returns the opponent of the player who lost without checkmate, and whether the result says
-// that the opponent won.
-func (r *record) winnerByLoss(t *termination) (winner Color, won bool) {
-	winner, won = Outcome{Result: r.result.result}.Winner()
-	switch by := r.ended.by; {
-	case won:
-		return winner, true
-	case t.fits&ending.Win == ending.White:
-		return White, false
-	case t.fits&ending.Win == ending.Black:
-		return Black, false
-	case by.is:
-		return by.color.Other(), false
-	}
-	return r.line[len(r.moves)].Turn().Other(), false
-}
-
-// surelyWins reports whether c certainly wins in p if the opponent runs out of time. Servers
-// disagree about the pieces that suffice. Under rules with TimeByMaterial, surelyWins returns false
-// if c has too few pieces on one of them.
-func (r *Rules) surelyWins(p *Position, c Color, e *effort) bool {
-	return !(r.TimeByMaterial && (p.lacksMaterial(c) || p.hasFewPieces(c))) && p.surelyCanWin(c, e)
-}
-
-// surelyCanWin reports whether c can checkmate in p by some sequence of legal moves. Unlike CanWin,
-// it returns false if the search does not settle the question.
-func (p *Position) surelyCanWin(c Color, e *effort) bool {
-	return p.winProof(c, winBudget, e) == proofByLine
+	return winner.name() + " could still checkmate"
 }
 
 // unfounded returns why the last position is not a draw for the given reason, or "" if it is one.
@@ -467,33 +434,8 @@ func (r *record) unfounded(reason Reason) string {
 	return d.shortfall(r.line, p, last)
 }
 
-// isKnown reports whether a record under the rules may give d as the reason for a draw. For example,
-// it may say fivefold repetition under rules that have only threefold repetition.
-func (d *draw) isKnown(rules *Rules) bool {
-	related := drawBy(d.related)
-	return d.effect(rules) != NoEffect || d.announceable(rules) || related != nil && related.effect(rules) != NoEffect
-}
-
-// mayBeDead reports whether a record under the rules may call p a dead position or a draw by
-// insufficient material. It returns true if the search does not settle the question.
-func (r *Rules) mayBeDead(p *Position, e *effort) bool {
-	return drawBy(InsufficientMaterial).effect(r) != NoEffect && p.insufficientMaterial() ||
-		r.TimeByMaterial && p.hasFewPieces(White) && p.hasFewPieces(Black) ||
-		!p.surelyCanWin(White, e) && !p.surelyCanWin(Black, e) // a draw under the FIDE Laws
-}
-
-// reportTermination adds a finding about the recorded reason, which is in the Termination tag or in
-// the outcome of a Game.
-func (r *record) reportTermination(kind FindingKind, text string) {
-	if r.termination.Value == "" {
-		r.report(kind, "", r.placeOf(len(r.moves)), len(r.moves), fmt.Sprintf("%v (%v): %s", r.result.result, r.said.reason, text))
-		return
-	}
-	r.reportTag(kind, &r.termination, text)
-}
-
-// judgeComment compares the last comment with the result. It judges a loss that the Termination tag
-// does not tell.
+// judgeComment asks whether the last comment agrees with the result, and with the loss that it tells if the
+// tags do not.
 func (r *record) judgeComment() {
 	comment, said, place := r.remarks.Last(len(r.moves), r.white, r.black)
 	text, e := "", terminationBy(said)
@@ -505,16 +447,18 @@ func (r *record) judgeComment() {
 		text = r.wrongLoss(&e)
 	}
 	if text != "" {
-		r.report(WrongTermination, "", place, len(r.moves), fmt.Sprintf("comment %q: %s", abridged(comment), text))
+		r.report(WrongTermination, r.about(place, fmt.Sprintf("comment %q", abridged(comment))), text)
 	}
 }
 
-// judgeTags reports tags that cannot be true and tags that contradict each other or the moves.
+// judgeTags asks whether each tag can be true, and agrees with the other tags and the moves.
 func (r *record) judgeTags() {
 	facts := tagvalue.Record{
-		Tag:       func(name string) string { return r.tags.First(name).Value },
+		Tags:      r.tags,
 		Plies:     len(r.moves),
 		Result:    pgntext.Result(r.result.result),
+		Mark:      pgntext.Result(r.mark.result),
+		IsMarked:  r.mark.given,
 		IsRegular: r.line[0] == startPosition,
 		HasMoved: func(file byte) bool {
 			return slices.ContainsFunc(r.moves, func(m Move) bool { return m.From() == squareOf(file, '2') })
@@ -525,38 +469,20 @@ func (r *record) judgeTags() {
 		facts.Plies = -1
 	}
 	for i := range r.tags {
-		t := &r.tags[i]
-		kind, text := WrongTag, facts.Wrong(t)
-		if first := r.tags[:i].First(t.Name); first.Judged == t.Judged && tagvalue.Differ(t.Name, first.Value, t.Value) {
-			text = fmt.Sprintf("another %s tag says %s", t.Name, abridged(first.Value))
-		}
-		switch t.Name {
-		case "Result":
-			kind, text = WrongResult, cmp.Or(wrongResult(t.Value, r.mark), text)
-		case "FEN":
-			text = cmp.Or(text, wrongFEN(t.Value))
-		case reasonTag, offerTag, announcedTag:
-			text = cmp.Or(text, r.wrongSaved(t))
+		t, kind, text := &r.tags[i], WrongTag, facts.Wrong(i)
+		switch {
+		case t.Name == "Result":
+			kind = WrongResult
+		case text != "":
+		case t.Name == "FEN":
+			text = wrongFEN(t.Value)
+		case t.Name == reasonTag, t.Name == offerTag, t.Name == announcedTag:
+			text = r.wrongSaved(t)
 		}
 		if text != "" {
-			r.reportTag(kind, t, text)
+			r.report(kind, r.aboutTag(t), text)
 		}
 	}
-}
-
-// wrongResult returns why the value of a Result tag is wrong, or "" if it may be right. The result after the
-// moves is compared with the results of PGN elsewhere.
-func wrongResult(value string, mark resultAt) string {
-	if _, isResult := parseResultTag(value); isResult {
-		return ""
-	}
-	switch score, isKnown, ok := pgntext.ParseScore(value); {
-	case !ok:
-		return "not a result"
-	case isKnown && mark.given && !mark.result.agrees(Result(score)):
-		return fmt.Sprintf("the result after the moves is %v", mark.result)
-	}
-	return ""
 }
 
 // wrongSaved returns why a tag that saves the state of a game cannot be true, or "" if it can.
@@ -594,31 +520,33 @@ func wrongFEN(fen string) string {
 	return ""
 }
 
-// judgeMoves reports passes, a last move that is wrongly marked as checkmate, and a clock that
-// shows too much.
+// judgeMoves asks whether a side passed, whether the signs of the moves are right, and whether a clock shows too
+// much.
 func (r *record) judgeMoves() {
 	for ply, m := range r.moves {
 		if m == NullMove && len(r.findings) < maxFindings {
-			r.reportMove(WrongMove, ply, "no player may pass")
+			r.report(WrongMove, r.aboutMove(ply), "no player may pass")
 		}
 	}
 	last := len(r.moves) - 1
 	mismated := r.mates && !r.broken && last >= 0 && r.line[last+1].outcome().Reason != Checkmate
 	if mismated {
-		r.reportMove(WrongMove, last, "the move is marked as checkmate but is not")
+		r.report(WrongMove, r.aboutMove(last), "the move is marked as checkmate but is not")
 	}
 	if r.sign != "" && !r.broken && !(mismated && r.signed == last) {
-		r.reportMove(Unreadable, r.signed, fmt.Sprintf("the move is marked as %s but is not", r.sign))
+		r.report(Unreadable, r.aboutMove(r.signed), fmt.Sprintf("the move is marked as %s but is not", r.sign))
 	}
 	if c, why := r.remarks.WrongClock(r.tags.First("Event").Value, len(r.moves)); why != "" {
-		r.report(WrongMove, "", c.Place, c.Plies-1, r.san(c.Plies-1)+": "+why)
+		f := r.aboutMove(c.Plies - 1)
+		f.Line, f.Column = c.Place.Line, c.Place.Column
+		r.report(WrongMove, f, why)
 	}
 }
 
 // maxFindings is the number of findings in a game after which missed claims are no longer reported.
 const maxFindings = 1000
 
-// judgeClaims reports the claims that were missed before the automatic end of the game. In the last
+// judgeClaims asks which claims were missed before the automatic end of the game. In the last
 // position, a claim was missed only if the player to move lost. If the game was drawn, the player
 // may have made the claim.
 func (r *record) judgeClaims() {
@@ -630,56 +558,70 @@ func (r *record) judgeClaims() {
 		until--
 	}
 	for ply := 0; ply < until && len(r.findings) < maxFindings; ply++ {
-		claims := r.line.claimsByMove(r.rules, r.line.claims(r.rules, nil, ply), ply)
+		p, claims := &r.line[ply], r.line.claimsByMove(r.rules, r.line.claims(r.rules, nil, ply), ply)
 		for i := range draws {
 			of := func(c Claim) bool { return c.Reason == draws[i].reason }
-			if first := slices.IndexFunc(claims, of); first >= 0 {
-				r.reportClaim(ply, claims[first])
+			first := slices.IndexFunc(claims, of)
+			if first < 0 {
+				continue
 			}
+			text := fmt.Sprintf("%s could have claimed a draw by %v", p.Turn().name(), draws[i].reason)
+			if m := claims[first].Move; m != NullMove {
+				text += " by announcing " + p.SAN(m)
+			}
+			r.report(MissedClaim, r.aboutMove(ply), text)
 		}
 	}
 }
 
-// reportClaim reports that the claim c was missed after the given number of plies.
-func (r *record) reportClaim(ply int, c Claim) {
-	p := &r.line[ply]
-	how := ""
-	if c.Move != NullMove {
-		how = " by announcing " + p.SAN(c.Move)
+// report adds a finding of the given kind about a part of the record.
+func (r *record) report(kind FindingKind, about Finding, text string) {
+	about.Kind, about.Text = kind, about.Text+": "+text
+	r.findings = append(r.findings, about)
+}
+
+// about returns the beginning of a finding about a text at the end of the record.
+func (r *record) about(place pgntext.Place, text string) Finding {
+	return Finding{Line: place.Line, Column: place.Column, Ply: len(r.moves), Text: text}
+}
+
+// aboutMove is about for the move after the given number of plies with its number, such as "60... Kd7", or for the
+// recorded result after the last move.
+func (r *record) aboutMove(ply int) Finding {
+	f := r.about(r.placeOf(ply), r.recorded().result.String())
+	if ply < len(r.moves) {
+		f.Ply, f.Text = ply, r.line[ply].Line(r.moves[ply:ply+1], PGNFormat{})
 	}
-	r.reportMove(MissedClaim, ply, fmt.Sprintf("%s could have claimed a draw by %v%s", p.Turn().name(), c.Reason, how))
+	return f
 }
 
-// sorted returns the findings in the order of the text.
-func (r *record) sorted() []Finding {
-	findings := []Finding{} // not null in JSON
-	for _, f := range r.findings {
-		f.Game, f.White, f.Black = r.game, r.white, r.black
-		findings = append(findings, f)
+// aboutTag is about for a tag.
+func (r *record) aboutTag(t *tagvalue.Tag) Finding {
+	f := r.about(t.Place, fmt.Sprintf("tag %s: %q", t.Name, abridged(t.Value)))
+	f.Tag = t.Name
+	return f
+}
+
+// aboutResult is about for one of the results in the record.
+func (r *record) aboutResult(result resultAt) Finding {
+	f := r.about(result.place, result.result.String())
+	if f.Tag = result.name; f.Tag != "" {
+		f.Text = "tag " + f.Tag + ": " + f.Text
 	}
-	sort.SliceStable(findings, func(i, j int) bool { // slices.SortStableFunc takes longer to compile
-		f, g := &findings[i], &findings[j]
-		return f.Line < g.Line || f.Line == g.Line && f.Column < g.Column
-	})
-	return findings
+	return f
 }
 
-// report adds a finding about the tag with the given name, or about none.
-func (r *record) report(kind FindingKind, tag string, place pgntext.Place, ply int, text string) {
-	if tag != "" {
-		text = "tag " + tag + ": " + text
+// aboutLoss is about for the result of a game that a player lost without checkmate.
+func (r *record) aboutLoss() Finding {
+	return r.about(r.result.place, Outcome{r.result.result, r.said.reason}.String())
+}
+
+// aboutEnd is about for the recorded reason, which is in the Termination tag or in the outcome of a Game.
+func (r *record) aboutEnd() Finding {
+	if r.termination.Value != "" {
+		return r.aboutTag(&r.termination)
 	}
-	r.findings = append(r.findings, Finding{Line: place.Line, Column: place.Column, Kind: kind, Ply: ply, Tag: tag, Text: text})
-}
-
-// reportMove adds a finding about the move after the given number of plies, or about the result after the last one.
-func (r *record) reportMove(kind FindingKind, ply int, text string) {
-	r.report(kind, "", r.placeOf(ply), ply, r.san(ply)+": "+text)
-}
-
-// reportTag adds a finding about a tag.
-func (r *record) reportTag(kind FindingKind, t *tagvalue.Tag, text string) {
-	r.report(kind, t.Name, t.Place, len(r.moves), fmt.Sprintf("%q: %s", abridged(t.Value), text))
+	return r.about(r.placeOf(len(r.moves)), Outcome{r.result.result, r.said.reason}.String())
 }
 
 // placeOf returns the place of the move after the given number of plies, or of the result after the
@@ -697,20 +639,16 @@ func (r *record) placeOf(ply int) pgntext.Place {
 	return r.places[len(r.places)-1]
 }
 
-// san returns the move after the given number of plies with its number, such as "60... Kd7", or the
-// recorded result after the last move.
-func (r *record) san(ply int) string {
-	if ply == len(r.moves) {
-		return r.recorded().result.String()
+// sorted returns the findings in the order of the text.
+func (r *record) sorted() []Finding {
+	findings := append([]Finding{}, r.findings...) // not null in JSON
+	for i := range findings {
+		f := &findings[i]
+		f.Game, f.White, f.Black = r.game, r.white, r.black
 	}
-	p := &r.line[ply]
-	return fmt.Sprintf("%d%s %s", p.FullmoveNumber(), dots(p.Turn()), p.SAN(r.moves[ply]))
-}
-
-// A resultAt is a result and its place in the record.
-type resultAt struct {
-	result Result
-	given  bool // the record has the result
-	place  pgntext.Place
-	name   string // of the tag that has it, or "" for the result after the moves
+	sort.SliceStable(findings, func(i, j int) bool { // slices.SortStableFunc takes longer to compile
+		f, g := &findings[i], &findings[j]
+		return f.Line < g.Line || f.Line == g.Line && f.Column < g.Column
+	})
+	return findings
 }

@@ -304,7 +304,7 @@ func (g *Game) Adjudicate(outcome Outcome) error {
 	switch {
 	case !outcome.IsOver() || int(outcome.Result) >= len(resultTexts.Names):
 		refusal = fmt.Sprintf("the result %v does not end a game", outcome.Result)
-	case int(reason) >= len(reasonTexts.Names) || !terminationOf(reason).allows(outcome.Result):
+	case int(reason) >= len(reasonTexts.Names) || !terminationOf(reason, player{}).allows(outcome.Result):
 		refusal = fmt.Sprintf("the result of a game that ends by %v is not %v", reason, outcome.Result)
 	case !reason.isDecision() && !g.couldEndBy(reason, player{}):
 		refusal = fmt.Sprintf("the moves do not lead to %v", reason)

@@ -64,12 +64,6 @@ type transcript struct {
 	saved     []Tag  // the tags that saved the state of the game, or contradicted it
 }
 
-// A player is a color, or nobody for the zero value.
-type player struct {
-	is    bool
-	color Color
-}
-
 // A place is the last move of the main line at some time, or no place for the zero value.
 type place struct {
 	is     bool

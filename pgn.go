@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/shakki/chess/internal/ending"
 	"github.com/shakki/chess/internal/fault"
-	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/tagvalue"
 )
 
@@ -104,75 +102,6 @@ func valueOf(tags []Tag, name string) string {
 var roster = [...]Tag{
 	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
 	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
-}
-
-// parseResultTag parses the value of a Result tag. If the value is not a result, such as "?", ok is
-// false.
-func parseResultTag(value string) (result Result, ok bool) {
-	text, ok := pgntext.ParseResultTag(value)
-	return Result(text), ok
-}
-
-// agrees reports whether r after the moves says the same as a Result tag.
-func (r Result) agrees(tag Result) bool { return pgntext.Result(r).Agrees(pgntext.Result(tag)) }
-
-// A termination is what a Termination tag says about a game.
-type termination struct {
-	reason Reason
-	fits   ending.Results // the results that agree with it
-	isLoss bool           // [Rules.loss] decides
-}
-
-// allows reports whether r agrees with t.
-func (t termination) allows(r Result) bool { return t.fits>>r&1 != 0 }
-
-// terminationOf returns the termination for a reason, with every result that the reason allows.
-func terminationOf(reason Reason) termination {
-	switch {
-	case reason == Checkmate:
-		return termination{reason: reason, fits: ending.Win}
-	case reason == Stalemate, reason == Agreement, reason.isCondition():
-		return termination{reason: reason, fits: ending.Draw}
-	case reason == Resignation:
-		return termination{reason, ending.Win | ending.Draw, true}
-	case reason == OutOfTime:
-		return termination{reason, ending.Over, true}
-	}
-	return termination{reason: reason, fits: ending.Any}
-}
-
-// isCondition reports whether r is a draw whose condition can be checked from the moves.
-func (r Reason) isCondition() bool { return drawBy(r) != nil }
-
-// isDecision reports whether r is a decision of an arbiter, or no reason.
-func (r Reason) isDecision() bool { return r == NoReason || r >= Adjudication }
-
-// terminations holds the values of the Termination tag for the reasons that do not follow from the
-// moves and that have a value that every program knows. All but "forfeit" are values of the PGN
-// standard (9.8.1).
-var terminations = map[Reason]string{
-	OutOfTime: "time forfeit", Adjudication: "adjudication", Abandonment: "abandoned", Forfeit: "forfeit",
-	RulesInfraction: "rules infraction",
-}
-
-// readTermination parses the value of a Termination tag. It gives a reason only if the whole value
-// is one of the forms that programs write. It takes other values for remarks, which agree with
-// every result.
-func readTermination(value, white, black string) termination {
-	return terminationBy(ending.Read(value, white, black))
-}
-
-// terminationBy returns the termination for an ending. An arbiter may punish other infractions than an
-// illegal move as they like (FIDE 12.9).
-func terminationBy(e ending.Ending) termination {
-	reason, _ := reasonTexts.Parse(e.Reason)
-	t := terminationOf(reason)
-	if e.Reason == ending.IllegalMove {
-		t = termination{RulesInfraction, ending.Over, true}
-	}
-	t.fits = cmp.Or(e.Fits, t.fits)
-	t.isLoss = t.isLoss || e.Fits&ending.Draw != 0 && e.Fits&ending.Win != 0 && e.Fits&ending.Unfinished == 0 // a player did it
-	return t
 }
 
 // ParseRating parses the value of a tag such as WhiteElo. It reads the marks of servers and

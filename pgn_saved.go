@@ -20,61 +20,10 @@ const (
 // savedTags lists these tags in the order in which they are read.
 var savedTags = [...]string{rulesTag, reasonTag, offerTag, announcedTag}
 
-// An endReason is the reason why a game ended, and the player who acted: who resigned, ran out of
-// time, accepted the draw, or claimed it.
-type endReason struct {
-	reason Reason
-	by     player
-}
-
-// allows reports whether r agrees with e.
-func (e endReason) allows(r Result) bool {
-	winner, won := Outcome{Result: r}.Winner()
-	lost := won && e.by.is && e.reason.isLoss()
-	return terminationOf(e.reason).allows(r) && (!lost || winner != e.by.color)
-}
-
-// contradicts reports whether the value of an EndReason or DrawOffer tag cannot be true of a game
-// with the given result.
-func contradicts(value string, result Result) bool {
-	e, isReason := parseEndReason(value)
-	_, isOffer := parsePlayer(value)
-	return isReason && !e.allows(result) || isOffer && result != Unfinished
-}
-
-// text returns a form such as "resignation by White".
-func (e endReason) text() string {
-	if !e.by.is {
-		return e.reason.String()
-	}
-	return e.reason.String() + " by " + e.by.color.name()
-}
-
-// parseEndReason parses the form that text returns.
-func parseEndReason(s string) (e endReason, ok bool) {
-	words, name, found := strings.Cut(s, " by ")
-	if reason := slices.Index(reasonTexts.Names, words); reason > int(NoReason) { // an error would take time to make
-		if by, known := parsePlayer(name); found == known {
-			return endReason{Reason(reason), by}, true
-		}
-	}
-	return e, false
-}
-
-// parsePlayer parses the name of a color, such as "White".
-func parsePlayer(name string) (by player, ok bool) {
-	for c := White; c <= Black; c++ {
-		if name == c.name() {
-			return player{true, c}, true
-		}
-	}
-	return player{}, false
-}
-
 // parseSaved parses a tag that saves the state of a game. A Rules tag gives the rules, an EndReason
 // tag gives the end, and a DrawOffer tag gives only the player of the end. ok is false for other tags,
 // and for values that have another form.
-func parseSaved(t *Tag) (rules Rules, end endReason, ok bool) {
+func parseSaved(t *Tag) (rules Rules, end termination, ok bool) {
 	switch t.Name {
 	case rulesTag:
 		read, err := parseRules(t.Value)
@@ -102,7 +51,7 @@ func (g *Game) appendSaved(tags []Tag, end Outcome) []Tag {
 		tags = append(tags, Tag{rulesTag, g.rules.String()})
 	}
 	if end.Reason != NoReason && end == g.RecordedOutcome() && !g.tellsEnd(tags) {
-		if e := (endReason{end.Reason, g.actor(end)}); g.couldEnd(e, tags) {
+		if e := terminationOf(end.Reason, g.actor(end)); g.couldEnd(e, tags) {
 			tags = append(tags, Tag{reasonTag, e.text()})
 		}
 	}
@@ -194,7 +143,7 @@ func (h history) announced(rules *Rules, san string, reason Reason) (m Move, wro
 
 // couldEnd reports whether a reader of g with the given tags would believe that it ended in the
 // given way. A Termination tag that gives another reason counts, and so do the moves.
-func (g *Game) couldEnd(e endReason, tags []Tag) bool {
+func (g *Game) couldEnd(e termination, tags []Tag) bool {
 	said := g.readTermination(valueOf(tags, "Termination"))
 	if said.reason != NoReason && said.reason != e.reason || !e.allows(g.end.Result) || g.text.broken {
 		return false

@@ -1109,7 +1109,7 @@ func TestWhatIsKept(t *testing.T) {
 		{"tags", func(g, _ *Game) any { return g.Tag("Event") }},
 		{"result", func(g, _ *Game) any { return g.Outcome().Result }},
 		{"rules", func(g, _ *Game) any { return g.Rules() }},
-		{"end", func(g, _ *Game) any { return endReason{g.Outcome().Reason, g.actor(g.end)} }},
+		{"end", func(g, _ *Game) any { return terminationOf(g.Outcome().Reason, g.actor(g.end)) }},
 		{"draw offer", func(_, offered *Game) any { by, ok := offered.DrawOffer(); return player{ok, by} }},
 		{"variations", func(g, _ *Game) any { return len(slices.Collect(g.Root().Children())) }},
 		{"glyphs", func(g, _ *Game) any { return len(g.Root().Next().NAGs()) }},

@@ -161,6 +161,13 @@ func (d *draw) announceable(r *Rules) bool {
 	return unannounced != nil && !*unannounced
 }
 
+// isKnown reports whether a record under the rules may give d as the reason for a draw. For example,
+// it may say fivefold repetition under rules that have only threefold repetition.
+func (d *draw) isKnown(rules *Rules) bool {
+	related := drawBy(d.related)
+	return d.effect(rules) != NoEffect || d.announceable(rules) || related != nil && related.effect(rules) != NoEffect
+}
+
 // profile returns the rules of a column of the table of draws.
 func profile(column int) (r Rules) {
 	for i := range draws {
@@ -235,6 +242,27 @@ func (r *Rules) canWin(p *Position, c Color, e *effort) bool {
 		return !p.lacksMaterial(c)
 	}
 	return p.winProof(c, winBudget, e) <= proofByLine
+}
+
+// surelyWins reports whether c certainly wins in p if the opponent runs out of time. Servers
+// disagree about the pieces that suffice. Under rules with TimeByMaterial, surelyWins returns false
+// if c has too few pieces on one of them.
+func (r *Rules) surelyWins(p *Position, c Color, e *effort) bool {
+	return !(r.TimeByMaterial && (p.lacksMaterial(c) || p.hasFewPieces(c))) && p.surelyCanWin(c, e)
+}
+
+// surelyCanWin reports whether c can checkmate in p by some sequence of legal moves. Unlike CanWin,
+// it returns false if the search does not settle the question.
+func (p *Position) surelyCanWin(c Color, e *effort) bool {
+	return p.winProof(c, winBudget, e) == proofByLine
+}
+
+// mayBeDead reports whether a record under the rules may call p a dead position or a draw by
+// insufficient material. It returns true if the search does not settle the question.
+func (r *Rules) mayBeDead(p *Position, e *effort) bool {
+	return drawBy(InsufficientMaterial).effect(r) != NoEffect && p.insufficientMaterial() ||
+		r.TimeByMaterial && p.hasFewPieces(White) && p.hasFewPieces(Black) ||
+		!p.surelyCanWin(White, e) && !p.surelyCanWin(Black, e) // a draw under the FIDE Laws
 }
 
 // noRules is the text of rules under which every condition is ignored.

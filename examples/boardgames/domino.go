@@ -49,7 +49,7 @@ func (t *dominoTable) advance() (string, error) {
 	if g != nil {
 		news = fmt.Sprintf("\n%s%v\n", g.Position().Board(), g.Outcome())
 	}
-	g, err := t.match.Next(domino.HighestTile(), domino.NewShuffle(t.random.Uint64()))
+	g, err := t.match.Next(domino.NoPlayer, domino.NewShuffle(t.random.Uint64()))
 	if err != nil {
 		return "", err
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	. "github.com/shakki/chess/games/domino"
-	"github.com/shakki/chess/internal/tabletop/gametest"
 )
 
 // TestRuleDeal checks that two players take 7 tiles each, that more players take 5 each, and that
@@ -14,7 +13,7 @@ import (
 func TestRuleDeal(t *testing.T) {
 	s := NewShuffle(7)
 	for players, each := range map[int]int{2: 7, 3: 5, 4: 5} {
-		p, err := Deal(players, LedBy(B), s)
+		p, err := Deal(players, B, s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,8 +59,9 @@ func TestRuleLeadByLot(t *testing.T) {
 	}
 	s := NewShuffle(3)
 	for _, tt := range tests {
-		p, err := Deal(tt.players, ByLot(shuffle(t, tt.lots)), s)
-		if err != nil {
+		leader, err := LeaderByLot(tt.players, shuffle(t, tt.lots))
+		p, err2 := Deal(tt.players, leader, s)
+		if err := errors.Join(err, err2); err != nil {
 			t.Fatal(err)
 		}
 		if p.Turn() != tt.want {
@@ -73,22 +73,6 @@ func TestRuleLeadByLot(t *testing.T) {
 		}
 		if diff := cmp.Diff(want, p.LegalMoves()); diff != "" {
 			t.Errorf("%s: LegalMoves() (-want +got):\n%s", tt.name, diff)
-		}
-	}
-}
-
-// TestLeadText checks that the rules for the leader read back from their text, and which have none.
-func TestLeadText(t *testing.T) {
-	gametest.Values(t, HighestTile(), LedBy(A), LedBy(E), ByLot(NewShuffle(1)))
-	for _, lead := range []Lead{LedBy(9), ByLot(Shuffle{})} {
-		if text, err := lead.MarshalText(); err == nil {
-			t.Errorf("a lead that no round can have is written as %s", text)
-		}
-	}
-	for _, text := range []string{"", "nobody", "F", "highest", "highest tile ", "6-6"} {
-		var lead Lead
-		if err := lead.UnmarshalText([]byte(text)); err == nil || lead != (Lead{}) {
-			t.Errorf("%q reads as %v, %v, want an error", text, lead, err)
 		}
 	}
 }
@@ -110,7 +94,7 @@ func TestRuleLeadHighestTile(t *testing.T) {
 	}
 	for _, tt := range tests {
 		s := shuffle(t, tt.first)
-		g, err := NewGame(tt.players, HighestTile(), s)
+		g, err := NewGame(tt.players, NoPlayer, s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,13 +103,9 @@ func TestRuleLeadHighestTile(t *testing.T) {
 			t.Errorf("%s: Line() = %v, Turn() = %v, Moves() = %v; want %s, %v",
 				tt.name, p.Line(), p.Turn(), g.Moves(), tt.line, tt.turn)
 		}
-		zero, err := NewGame(tt.players, Lead{}, s)
-		if err != nil || !zero.Equal(g) {
-			t.Errorf("%s: NewGame with the zero Lead returns %v, %v; want %v", tt.name, zero, err, g)
-		}
-		dealt, err := Deal(tt.players, HighestTile(), s)
-		if err != nil || !zero.Undo() || zero.Undo() || zero.Position() != dealt {
-			t.Errorf("%s: after Undo, the position is %v, want %v, %v", tt.name, zero.Position(), dealt, err)
+		dealt, err := Deal(tt.players, NoPlayer, s)
+		if err != nil || !g.Undo() || g.Undo() || g.Position() != dealt {
+			t.Errorf("%s: after Undo, the position is %v, want %v, %v", tt.name, g.Position(), dealt, err)
 		}
 		for i := range tt.players {
 			want := map[int]int{2: 7, 4: 5}[tt.players]
@@ -153,26 +133,28 @@ func TestDealErrors(t *testing.T) {
 	tests := []struct {
 		name    string
 		players int
-		lead    Lead
+		leader  Player
 		shuffle Shuffle
 		want    error
 	}{
-		{"no players", 0, HighestTile(), s, ErrPlayers},
-		{"one player", 1, HighestTile(), s, ErrPlayers},
-		{"six players", 6, HighestTile(), s, ErrPlayers},
-		{"negative number of players", -1, HighestTile(), s, ErrPlayers},
-		{"zero shuffle", 2, HighestTile(), Shuffle{}, ErrShuffle},
-		{"duplicate tile", 2, HighestTile(), twice, ErrShuffle},
-		{"NoTile in the shuffle", 2, HighestTile(), beyond, ErrShuffle},
-		{"zero lots", 2, ByLot(Shuffle{}), s, ErrShuffle},
-		{"led by the third of two players", 2, LedBy(C), s, ErrLead},
-		{"led by an invalid player", 4, LedBy(99), s, ErrLead},
+		{"no players", 0, NoPlayer, s, ErrPlayers},
+		{"one player", 1, NoPlayer, s, ErrPlayers},
+		{"six players", 6, NoPlayer, s, ErrPlayers},
+		{"negative number of players", -1, NoPlayer, s, ErrPlayers},
+		{"zero shuffle", 2, NoPlayer, Shuffle{}, ErrShuffle},
+		{"duplicate tile", 2, NoPlayer, twice, ErrShuffle},
+		{"NoTile in the shuffle", 2, NoPlayer, beyond, ErrShuffle},
+		{"led by the third of two players", 2, C, s, ErrLead},
+		{"led by an invalid player", 4, 99, s, ErrLead},
 	}
 	for _, tt := range tests {
-		p, err := Deal(tt.players, tt.lead, tt.shuffle)
+		p, err := Deal(tt.players, tt.leader, tt.shuffle)
 		var setup *SetupError
 		if p != (Position{}) || !errors.Is(err, tt.want) || !errors.As(err, &setup) {
 			t.Errorf("%s: Deal returns %v, %v; want a *SetupError with %v", tt.name, p, err, tt.want)
+		}
+		if leader, err := LeaderByLot(tt.players, tt.shuffle); (leader != NoPlayer || !errors.Is(err, tt.want)) && tt.want != ErrLead {
+			t.Errorf("%s: LeaderByLot returns %v, %v; want %v", tt.name, leader, err, tt.want)
 		}
 	}
 }
@@ -180,7 +162,7 @@ func TestDealErrors(t *testing.T) {
 // TestRuleFivePlayers checks that five players take five tiles each, which leaves three tiles for
 // the stock.
 func TestRuleFivePlayers(t *testing.T) {
-	g, err := NewGame(5, LedBy(E), NewShuffle(1))
+	g, err := NewGame(5, E, NewShuffle(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,15 +181,16 @@ func TestRuleFivePlayers(t *testing.T) {
 // letter of the leader.
 func deal(t testing.TB, players int, rule string, lots, s Shuffle) (Position, *slowRound) {
 	t.Helper()
-	lead := HighestTile()
+	leader := NoPlayer
+	var err error
 	switch rule {
 	case "lot":
-		lead = ByLot(lots)
+		leader, err = LeaderByLot(players, lots)
 	case "A", "B", "C", "D", "E":
-		lead = LedBy(A + Player(rule[0]-'A'))
+		leader = A + Player(rule[0]-'A')
 	}
-	g, err := NewGame(players, lead, s)
-	if err != nil {
+	g, err2 := NewGame(players, leader, s)
+	if err := errors.Join(err, err2); err != nil {
 		t.Fatalf("NewGame(%d, %s, %v) = %v", players, rule, s, err)
 	}
 	return g.Position(), slowDeal(players, rule, lots, s)

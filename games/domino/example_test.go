@@ -9,7 +9,7 @@ import (
 
 // This example plays a round of two players, who always play the first legal move.
 func Example() {
-	g, err := domino.NewGame(2, domino.HighestTile(), domino.NewShuffle(2))
+	g, err := domino.NewGame(2, domino.NoPlayer, domino.NewShuffle(2))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -52,8 +52,12 @@ func ExampleMatch() {
 		return
 	}
 	for seed := uint64(1); !m.Outcome().IsOver(); seed++ {
-		lots, shuffle := domino.NewShuffle(1000+seed), domino.NewShuffle(seed)
-		g, err := m.Next(domino.ByLot(lots), shuffle)
+		leader, err := domino.LeaderByLot(3, domino.NewShuffle(1000+seed))
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		g, err := m.Next(leader, domino.NewShuffle(seed))
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -80,7 +84,7 @@ func ExampleMatch() {
 // View returns what player B may know: B's own hand, and only the number of tiles in the
 // other hands.
 func ExamplePosition_View() {
-	p, err := domino.Deal(3, domino.LedBy(domino.B), domino.NewShuffle(1))
+	p, err := domino.Deal(3, domino.B, domino.NewShuffle(1))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -101,7 +105,7 @@ func ExamplePosition_View() {
 
 // Play returns an error for an illegal move and does not change the position.
 func ExamplePosition_Play() {
-	g, err := domino.NewGame(2, domino.HighestTile(), domino.NewShuffle(1))
+	g, err := domino.NewGame(2, domino.NoPlayer, domino.NewShuffle(1))
 	if err != nil {
 		fmt.Println(err)
 		return

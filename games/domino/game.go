@@ -11,18 +11,19 @@ import (
 // Methods that only read may be called concurrently.
 //
 // Two players take 7 tiles each, and three to five players take 5. The remaining tiles are the
-// stock. [Lead] says who leads. The players take turns to lay a tile at either end of the line of
+// stock. The players take turns to lay a tile at either end of the line of
 // tiles, so that adjacent ends have the same number of pips. A player without a matching tile draws
 // from the stock until one matches, or passes if the stock is empty. The round ends when a player
 // has no tiles left or when nobody can lay one. The pips left in the hands are penalty points.
 //
-// The rule sheet is torn. It describes the deal, the two ways to find the leader, the matching of
-// tiles, and the end of a match. The other rules come from the common draw game:
+// The rule sheet is torn. It describes the deal, two ways to find the leader of the first round
+// ([LeaderByLot], and NoPlayer for the highest tile of the deal), the matching of tiles, and the end of
+// a match. The other rules come from the common draw game:
 //
 //  1. If two tiles have the same number of pips, the tile with the higher end is
 //     higher.
 //  2. The players take tiles one at a time, in turn. If the highest tile is laid at
-//     once, it counts as a tile of the leader's hand (see [HighestTile]).
+//     once, it counts as a tile of the leader's hand.
 //  3. The line has two open ends. A double does not open more ends.
 //  4. Only a player without a matching tile may draw, one tile at a time until one
 //     matches or the stock is empty. A player who can lay a tile must lay one. A
@@ -33,20 +34,21 @@ import (
 //     that player. In a blocked round, the player with the fewest points wins.
 //  7. If several players have the fewest penalty points in a blocked round or in a
 //     match, they share the win.
-//  8. The players agree on who leads the later rounds (see [Lead]).
+//  8. The players agree on who leads the later rounds, such as the winner.
 type Game struct {
 	game tabletop.Game[Position, Move, Outcome, *Position, *Move]
 }
 
-// NewGame returns a round that begins with a deal, as by [Deal]. By [HighestTile], the highest tile
-// has been laid, which is the first move and can be taken back. The error is a [*SetupError].
-func NewGame(players int, lead Lead, s Shuffle) (*Game, error) {
-	start, err := Deal(players, lead, s)
+// NewGame returns a round that begins with a deal, as by [Deal]. If leader is NoPlayer, the highest of
+// the first tiles has been laid, which is the first move and can be taken back. The error is a
+// [*SetupError].
+func NewGame(players int, leader Player, s Shuffle) (*Game, error) {
+	start, err := Deal(players, leader, s)
 	if err != nil {
 		return nil, err
 	}
 	g, err := NewGameFrom(start)
-	if err == nil && lead == HighestTile() {
+	if err == nil && leader == NoPlayer {
 		err = g.Play(Lay(s[start.turn-A], Start))
 	}
 	return g, err

@@ -58,7 +58,7 @@ func TestMisuse(t *testing.T) {
 	if _, err := match.MarshalText(); err == nil {
 		t.Error("the zero Match has a text form")
 	}
-	if _, err := match.Next(HighestTile(), NewShuffle(1)); !errors.Is(err, ErrPlayers) {
+	if _, err := match.Next(NoPlayer, NewShuffle(1)); !errors.Is(err, ErrPlayers) {
 		t.Errorf("zero Match: Next() = %v, want %v", err, ErrPlayers)
 	}
 	if o := match.Outcome(); o.IsOver() || match.Game() != nil {

@@ -30,15 +30,6 @@ func lineOf(tiles []Laid) (l line) {
 // all returns a copy of the laid tiles.
 func (l *line) all() []Laid { return slices.Clone(l.tiles[:l.n]) }
 
-// set returns the tiles as a set.
-func (l *line) set() TileSet {
-	var s TileSet
-	for _, laid := range l.tiles[:l.n] {
-		s = s.With(laid.Tile())
-	}
-	return s
-}
-
 // ends returns the pips of the open ends. If the line is empty, ok is false.
 func (l *line) ends() (left, right int, ok bool) {
 	if l.n == 0 {

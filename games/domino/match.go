@@ -20,10 +20,10 @@ const (
 	Shared                   // several players share the win
 )
 
-var results = tabletop.Enum[Result]{"unfinished", "won", "shared"}
+var results = tabletop.Enum[Result]("result", "unfinished", "won", "shared")
 
 // String returns "unfinished", "won", or "shared".
-func (r Result) String() string { return results.String(r) }
+func (r Result) String() string { return results.Text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (r Result) MarshalText() ([]byte, error) { return results.Marshal(r) }
@@ -43,10 +43,10 @@ const (
 	Target                 // match: a player has reached the target number of penalty points
 )
 
-var reasons = tabletop.Enum[Reason]{"none", "out", "blocked", "target"}
+var reasons = tabletop.Enum[Reason]("reason", "none", "out", "blocked", "target")
 
 // String returns the reason in words, such as "blocked".
-func (r Reason) String() string { return reasons.String(r) }
+func (r Reason) String() string { return reasons.Text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (r Reason) MarshalText() ([]byte, error) { return reasons.Marshal(r) }
@@ -127,37 +127,34 @@ func (o *Outcome) end(reason Reason, out Player) {
 	}
 }
 
-// roundReason returns the reason why a round with the given hands is over, or NoReason if it is not
-// over.
-func roundReason(hands []TileSet, l *line, stock int) Reason {
+// ended returns the reason why the round is over, or NoReason if it is not over.
+func (p *Position) ended() Reason {
 	var held TileSet
-	for _, hand := range hands {
+	for _, hand := range p.inHands() {
 		if hand.IsEmpty() {
 			return Out
 		}
 		held |= hand
 	}
-	if stock == 0 && len(hands) > 0 && held&l.fitting() == 0 {
+	if p.IsValid() && p.stock.n == 0 && held&p.line.fitting() == 0 {
 		return Blocked
 	}
 	return NoReason
 }
 
-// roundOutcome returns the outcome of a round with the given hands, by rules 5 to 7 in the package
-// documentation. A player without tiles is the only winner, even if another player has 0 penalty
-// points because of the double blank.
-func roundOutcome(hands []TileSet, l *line, stock int) Outcome {
-	o := Outcome{Players: len(hands)}
-	reason := roundReason(hands, l, stock)
-	if reason == NoReason {
+// Outcome returns the outcome of the round, by rules 5 to 7 of [Game]. A player without tiles is the
+// only winner, even if another player has 0 penalty points because of the double blank.
+func (p Position) Outcome() Outcome {
+	o := Outcome{Players: p.Players()}
+	reason, out := p.ended(), NoPlayer
+	switch reason {
+	case NoReason:
 		return o
+	case Out:
+		out = before(p.turn, p.players)
 	}
-	out := NoPlayer
-	for i, hand := range hands {
-		o.Minus[int(A)+i] = hand.Pips()
-		if hand.IsEmpty() {
-			out = A + Player(i)
-		}
+	for i, hand := range p.hands {
+		o.Minus[i] = hand.Pips()
 	}
 	o.end(reason, out)
 	return o
@@ -231,11 +228,11 @@ func (m *Match) Clone() *Match { return &Match{options: m.options, games: m.Game
 // Next begins the next round as [NewGame] does and returns it. Moves in that game count for the
 // match. If the arguments are invalid, the last round is not over, or the match is over, Next
 // returns a [*SetupError] and does not change m.
-func (m *Match) Next(lead Lead, s Shuffle) (*Game, error) {
+func (m *Match) Next(leader Player, s Shuffle) (*Game, error) {
 	if err := m.mayDeal(); err != nil {
 		return nil, err
 	}
-	g, err := NewGame(m.options.Players, lead, s)
+	g, err := NewGame(m.options.Players, leader, s)
 	if err == nil {
 		m.games = append(m.games, g)
 	}

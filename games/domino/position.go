@@ -57,16 +57,6 @@ func before(p Player, players uint8) Player {
 	return (p+Player(players)-2)%Player(players) + 1
 }
 
-// Outcome returns the outcome of the round.
-func (p Position) Outcome() Outcome {
-	return roundOutcome(p.inHands(), &p.line, int(p.stock.n))
-}
-
-// isOver reports whether the round is over.
-func (p *Position) isOver() bool {
-	return roundReason(p.inHands(), &p.line, int(p.stock.n)) != NoReason
-}
-
 // Moves iterates over the legal moves in the order of [Position.LegalMoves].
 func (p Position) Moves() iter.Seq[Move] { return slices.Values(p.LegalMoves()) }
 
@@ -79,22 +69,23 @@ func (p Position) LegalMoves() []Move { return p.AppendLegalMoves(nil) }
 // AppendLegalMoves appends the legal moves to dst, in the order of [Position.LegalMoves], and
 // returns the extended slice. It does not allocate if dst has room.
 func (p *Position) AppendLegalMoves(dst []Move) []Move {
-	if !p.IsValid() || p.isOver() {
+	if !p.IsValid() || p.ended() != NoReason {
 		return dst
 	}
-	return appendMoves(dst, p.hands[p.turn], &p.line, int(p.stock.n))
+	return p.appendMoves(dst)
 }
 
-// appendMoves appends the legal moves of a player with the given hand.
-func appendMoves(dst []Move, hand TileSet, l *line, stock int) []Move {
-	fits := hand & l.fitting()
-	if fits.IsEmpty() {
-		if stock > 0 {
-			return append(dst, Draw)
-		}
+// appendMoves appends the legal moves if the round is not over. It looks only at the hand of the
+// player to move.
+func (p *Position) appendMoves(dst []Move) []Move {
+	fits := p.hands[p.turn] & p.line.fitting()
+	switch {
+	case fits.IsEmpty() && p.stock.n > 0:
+		return append(dst, Draw)
+	case fits.IsEmpty():
 		return append(dst, Pass)
 	}
-	left, right, laid := l.ends()
+	left, right, laid := p.line.ends()
 	for ; fits != 0; fits = fits.Without(fits.first()) {
 		t := fits.first()
 		if !laid {
@@ -130,7 +121,7 @@ func (p *Position) illegal(m Move) (reason IllegalReason, detail string) {
 		return NoSuchMove, ""
 	case !p.IsValid():
 		return NotDealt, ""
-	case p.isOver():
+	case p.ended() != NoReason:
 		return GameOver, p.Outcome().String()
 	case m == Draw || m == Pass:
 		return p.illegalWithoutTile(m)

@@ -103,7 +103,7 @@ func TestRuleBothEnds(t *testing.T) {
 // last player.
 func TestRuleTurns(t *testing.T) {
 	for players := MinPlayers; players <= MaxPlayers; players++ {
-		p, err := Deal(players, LedBy(A), NewShuffle(1))
+		p, err := Deal(players, A, NewShuffle(1))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,9 @@
 package domino
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // NewPosition returns the position with the given player to move, the hands of all players, the
 // stock in the order in which it is drawn, and the line from left to right. The error is a
@@ -9,130 +12,64 @@ import "fmt"
 // tile in hand. The search for such a round gives up after 2,000 steps. Then NewPosition accepts
 // the position.
 func NewPosition(turn Player, hands []TileSet, stock []Tile, line []Laid) (Position, error) {
-	cause := ErrPosition
-	if len(hands) < MinPlayers || len(hands) > MaxPlayers {
-		cause = ErrPlayers
+	switch {
+	case len(hands) < MinPlayers || len(hands) > MaxPlayers:
+		return Position{}, &SetupError{Err: ErrPlayers, Detail: fmt.Sprintf("got %d", len(hands))}
+	case len(stock) > maxStock || len(line) > Tiles:
+		return Position{}, &SetupError{Err: ErrPosition, Detail: "too many tiles"}
 	}
-	var p Position
-	why := countFault(len(hands), len(stock), len(line))
-	if why == "" {
-		p = Position{turn: turn, players: uint8(len(hands)), stock: stockOf(stock), line: lineOf(line)}
-		copy(p.hands[A:], hands)
-		why = p.fault()
-	}
-	if why != "" {
-		return Position{}, &SetupError{Err: cause, Detail: why}
+	p := Position{turn: turn, players: uint8(len(hands)), stock: stockOf(stock), line: lineOf(line)}
+	copy(p.hands[A:], hands)
+	if why := p.fault(); why != "" {
+		return Position{}, &SetupError{Err: ErrPosition, Detail: why}
 	}
 	return p, nil
 }
 
 // fault returns the reason why no round leads to p, or "".
 func (p *Position) fault() string {
-	seen, why := tilesFault(p.inHands(), p.Stock(), p.Line())
-	if why == "" && seen != allTiles {
-		why = (allTiles &^ seen).first().String() + " is missing"
-	}
-	if why == "" {
-		why = p.open().countsFault()
-	}
-	if why == "" && !p.arises() {
-		why = "a player must have drawn or passed with a matching tile in hand"
-	}
-	return why
-}
-
-// countFault returns the reason why a round cannot have these numbers of hands and of tiles in the
-// stock and in the line, or "".
-func countFault(hands, stock, line int) string {
-	switch {
-	case hands < MinPlayers || hands > MaxPlayers:
-		return fmt.Sprintf("want %d to %d hands, got %d", MinPlayers, MaxPlayers, hands)
-	case stock > maxStock || line > Tiles:
-		return "too many tiles"
-	}
-	return ""
-}
-
-// tilesFault returns all tiles in the given places, and the reason why a round cannot have them
-// there, or "".
-func tilesFault(hands []TileSet, stock []Tile, line []Laid) (seen TileSet, why string) {
-	for _, hand := range hands {
-		if twice := hand & seen; twice != 0 {
-			return 0, "duplicate tile " + twice.first().String()
-		}
-		seen |= hand
-	}
+	line, tiles := p.Line(), p.Stock()
 	for i, l := range line {
 		if i > 0 && line[i-1].Right != l.Left {
-			return 0, fmt.Sprintf("%v does not match the %d on its left", l, line[i-1].Right)
+			return fmt.Sprintf("%v does not match the %d on its left", l, line[i-1].Right)
 		}
-		stock = append(stock[:len(stock):len(stock)], l.Tile())
+		tiles = append(tiles, l.Tile())
 	}
-	for _, t := range stock {
+	for _, hand := range p.inHands() {
+		tiles = slices.AppendSeq(tiles, hand.All())
+	}
+	var seen TileSet
+	for _, t := range tiles {
 		if seen.Has(t) || !t.IsValid() {
-			return 0, "duplicate or invalid tile " + t.String()
+			return "duplicate or invalid tile " + t.String()
 		}
 		seen = seen.With(t)
 	}
-	if seen&^allTiles != 0 {
-		return 0, "there are more than 28 tiles"
+	switch {
+	case seen != allTiles:
+		return (allTiles &^ seen).first().String() + " is missing"
+	case p.turn == NoPlayer || p.turn > Player(p.players):
+		return fmt.Sprintf("%v is to move, but there are only %d players", p.turn, p.players)
+	case !p.arises():
+		return "a player must have too many or too few tiles, or have drawn or passed with a matching tile in hand"
 	}
-	return seen, ""
+	return ""
 }
 
 // arises reports whether a round leads to p, which must have the right tiles.
 func (p *Position) arises() bool {
 	s := search{line: &p.line, players: p.players, seen: map[moment]bool{}, steps: 2000}
 	now := moment{to: p.line.n, turn: p.turn, drawn: p.stock.n > 0, sure: p.hands}
-	if p.hands[before(p.turn, p.players)].IsEmpty() {
-		return s.beforeLay(now) // a player is out, so nobody has drawn or passed since
+	previous := before(p.turn, p.players)
+	for i, hand := range p.inHands() {
+		if hand.IsEmpty() && (A+Player(i) != previous || p.line.n == 0) {
+			return false
+		}
+	}
+	if p.hands[previous].IsEmpty() {
+		return s.beforeLay(now) // the player is out, so nobody has drawn or passed since
 	}
 	return s.possible(now)
-}
-
-// countsFault returns the reason why no round has these numbers of tiles in each place, or "" if a round can
-// have them.
-func (v *View) countsFault() string {
-	players, laid, stock := v.Players(), int(v.line.n), v.Stock()
-	if !v.turn.IsValid() || int(v.turn) > players {
-		return fmt.Sprintf("%v is to move, but there are only %d players", v.turn, players)
-	}
-	if full := Tiles - players*handSize(players); stock > full {
-		return fmt.Sprintf("the stock has %s, but it has only %d after the deal", tileCount(stock), full)
-	}
-	total, missing := stock+laid, 0 // missing counts the tiles that hands have lost since the deal
-	for p := A; int(p) <= players; p++ {
-		if why := v.handFault(p); why != "" {
-			return why
-		}
-		total += v.Held(p)
-		missing += max(0, handSize(players)-v.Held(p))
-	}
-	switch {
-	case total != Tiles:
-		return fmt.Sprintf("there are %s, want %d", tileCount(total), Tiles)
-	case missing > laid:
-		return fmt.Sprintf("the players must have laid %s, but the line has %d", tileCount(missing), laid)
-	}
-	leader := A + (v.turn-A+Player(players-laid%players))%Player(players) // if nobody has passed
-	if n := handSize(players) - 1; stock > 0 && 0 < laid && laid < players && v.Held(leader) != n {
-		return fmt.Sprintf("%v has led and not drawn, want %s", leader, tileCount(n))
-	}
-	return ""
-}
-
-// handFault returns the reason why player p cannot have this number of tiles, or "".
-func (v *View) handFault(p Player) string {
-	n, laid, size := v.Held(p), int(v.line.n), handSize(v.Players())
-	switch {
-	case n == 0 && after(p, v.players) != v.turn:
-		return fmt.Sprintf("%v has no tiles left, but the next player is not to move", p)
-	case laid == 0 && n != size:
-		return fmt.Sprintf("%v has %s before the first move, want %d", p, tileCount(n), size)
-	case v.stock > 0 && n < size-laidBy(p, v.turn, v.Players(), laid):
-		return fmt.Sprintf("%v has %s, too few for the length of the line", p, tileCount(n))
-	}
-	return ""
 }
 
 // laidBy returns the number of tiles that player p has laid before turn if nobody has passed, so

@@ -1,7 +1,6 @@
 package domino
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,41 +12,6 @@ import (
 // AppendSVG appends a picture of the table as an SVG document, in the style of the chess diagrams:
 // the line, the stock with the number of its tiles, and the hand of each player.
 func (p Position) AppendSVG(b []byte) []byte { return p.open().AppendSVG(b) }
-
-// back is a tile that is drawn from behind.
-var back = Laid{Left: MaxPips + 1}
-
-// oriented returns the tiles of a hand in the order of [TileSet.All].
-func oriented(hand TileSet) []Laid {
-	var tiles []Laid
-	for t := range hand.All() {
-		tiles = append(tiles, t.oriented())
-	}
-	return tiles
-}
-
-// describe returns what the picture shows in words.
-func (v *View) describe() string {
-	text := "The line is " + describeTiles(v.Line()) + ". The stock has " + tileCount(int(v.stock)) + "."
-	for i, hand := range v.inHands() {
-		text += fmt.Sprintf(" %v has %s.", A+Player(i), describeTiles(hand.drawn()))
-	}
-	if o := v.Outcome(); o.IsOver() {
-		return text + " The round is over: " + o.String() + "."
-	}
-	return text + fmt.Sprintf(" %v is to move.", v.turn)
-}
-
-// describeTiles returns tiles in words. Tiles that are drawn from behind are only counted.
-func describeTiles(tiles []Laid) string {
-	switch {
-	case len(tiles) == 0:
-		return "empty"
-	case slices.Contains(tiles, back):
-		return tileCount(len(tiles))
-	}
-	return join(tiles, ", ")
-}
 
 // The measures of the picture of a table.
 const (
@@ -62,8 +26,8 @@ const (
 func (v View) AppendSVG(b []byte) []byte {
 	rows := func(tiles []Laid) int { return max(1, (len(tiles)+svgRow-1)/svgRow) }
 	height := rows(v.Line()) + 1
-	for _, hand := range v.inHands() {
-		height += rows(hand.drawn())
+	for p := A; p <= Player(v.Players()); p++ {
+		height += rows(v.seen(p))
 	}
 	const width = 3*svgMargin + svgRow*(2*svgEnd+svgGap)
 	picture := tabletop.NewPicture(b, width, float64(height*(svgEnd+svgGap)+(v.Players()+3)*svgMargin),
@@ -78,16 +42,16 @@ func (v View) AppendSVG(b []byte) []byte {
 	}
 	drawTiles(v.Line())
 	drawTiles(slices.Repeat([]Laid{back}, min(v.Stock(), 1)))
-	if v.stock > 0 {
+	if v.Stock() > 0 {
 		picture.Label(strconv.Itoa(v.Stock()), 2*svgMargin+svgEnd, y-svgMargin-svgGap-svgEnd/2, draw.WhiteFill)
 	}
-	for i, hand := range v.inHands() {
+	for p := A; p <= Player(v.Players()); p++ {
 		color := draw.Text
-		if A+Player(i) == v.turn {
+		if p == v.Turn() {
 			color = draw.Check
 		}
-		picture.Label(strings.ToLower((A + Player(i)).String()), svgMargin, y+svgEnd/2, color)
-		drawTiles(hand.drawn())
+		picture.Label(strings.ToLower(p.String()), svgMargin, y+svgEnd/2, color)
+		drawTiles(v.seen(p))
 	}
 	return picture.Close()
 }

@@ -32,7 +32,7 @@ const (
 	E
 )
 
-var players = tabletop.Enum[Player]{"nobody", "A", "B", "C", "D", "E"}
+var players = tabletop.Enum[Player]("player", "nobody", "A", "B", "C", "D", "E")
 
 // IsValid reports whether p is a player from A to E.
 func (p Player) IsValid() bool { return A <= p && p <= E }
@@ -46,7 +46,7 @@ func (p Player) known() Player {
 }
 
 // String returns the letter of the player, from "A" to "E", or "nobody" for NoPlayer.
-func (p Player) String() string { return players.String(p) }
+func (p Player) String() string { return players.Text(p) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (p Player) MarshalText() ([]byte, error) { return players.Marshal(p) }
@@ -238,7 +238,7 @@ func (s TileSet) MarshalText() ([]byte, error) {
 func (s *TileSet) UnmarshalText(text []byte) error { return tabletop.Unmarshal(s, text, parseTileSet) }
 
 // A Shuffle holds the tiles in the order in which the players take them. It is valid if it has each
-// of the 28 tiles once. The zero value is not valid.
+// of the 28 tiles once, so the zero value is not. JSON has it as an array of tiles.
 type Shuffle [Tiles]Tile
 
 // NewShuffle returns a shuffle that depends only on the seed. The result for a seed will not change
@@ -255,29 +255,3 @@ func NewShuffle(seed uint64) Shuffle {
 	}
 	return s
 }
-
-// parseShuffle parses a shuffle in the form that [Shuffle.String] returns. The error is a
-// [*ParseError].
-func parseShuffle(s string) (Shuffle, error) {
-	tiles, err := parseList("shuffle", s, ",", ParseTile)
-	if err == nil && (len(tiles) != Tiles || TileSetOf(tiles...) != allTiles) {
-		err = tabletop.NewParseError("shuffle", s, 1, "want each of the 28 tiles once")
-	}
-	if err != nil {
-		return Shuffle{}, err
-	}
-	return Shuffle(tiles), nil
-}
-
-// IsValid reports whether s has each of the 28 tiles once.
-func (s Shuffle) IsValid() bool { return TileSetOf(s[:]...) == allTiles }
-
-// String returns the tiles in order, such as "6-4,0-0,…".
-func (s Shuffle) String() string { return join(s[:], ",") }
-
-// MarshalText implements [encoding.TextMarshaler].
-func (s Shuffle) MarshalText() ([]byte, error) { return tabletop.Marshal("shuffle", s, s.IsValid()) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. The error is a
-// [*ParseError].
-func (s *Shuffle) UnmarshalText(text []byte) error { return tabletop.Unmarshal(s, text, parseShuffle) }

@@ -72,8 +72,8 @@ func TestBoard(t *testing.T) {
 func checkView(t testing.TB, p Position, player Player) {
 	t.Helper()
 	v := p.View(player)
-	if w, err := ParseView(v.String()); err != nil || w != v {
-		t.Fatalf("ParseView(%q) = %v, %v", v, w, err)
+	if text, err := v.MarshalText(); err != nil || string(text) != v.String() {
+		t.Fatalf("%v.MarshalText() = %s, %v", v, text, err)
 	}
 	if v.Viewer() != player || v.Players() != p.Players() || v.Turn() != p.Turn() || v.Stock() != len(p.Stock()) ||
 		!slices.Equal(v.Line(), p.Line()) || v.Outcome() != p.Outcome() {

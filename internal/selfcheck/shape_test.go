@@ -143,9 +143,9 @@ var shapes = []struct {
 	}},
 	{"/games/domino", "Player", true, map[string]exception{
 		"StartPosition":    {"", hands},
-		"NewGame":          {"func(int, Lead, Shuffle) (*Game, error)", hands},
+		"NewGame":          {"func(int, Player, Shuffle) (*Game, error)", hands},
 		"Position.PieceAt": {"", "the line of tiles has no squares"},
-		"*Match.Next":      {"func(Lead, Shuffle) (*Game, error)", hands},
+		"*Match.Next":      {"func(Player, Shuffle) (*Game, error)", hands},
 	}},
 }
 

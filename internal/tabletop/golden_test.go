@@ -146,7 +146,7 @@ func goldenDomino(g *golden, random *rand.Rand) {
 		match, err := domino.NewMatch(domino.MatchOptions{Players: players})
 		for !match.Outcome().IsOver() && len(match.Games()) < 2 && err == nil {
 			var game *domino.Game
-			if game, err = match.Next(domino.HighestTile(), domino.NewShuffle(random.Uint64())); err != nil {
+			if game, err = match.Next(domino.NoPlayer, domino.NewShuffle(random.Uint64())); err != nil {
 				break
 			}
 			playGolden(g, game, random, all, domino.ParsePosition)

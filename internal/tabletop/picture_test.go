@@ -47,7 +47,8 @@ func elements(t *testing.T, svg []byte) map[string]int {
 func TestPictures(t *testing.T) {
 	x, err := tictactoe.ParsePosition("X.O/.X./..O")
 	s, err2 := shakkello.ParsePosition("8/5b2/4B3/2B2R2/1kqrr3/2K1nQN1/2Nb1n2/4R3 -")
-	d, err3 := domino.ParseView("B: A ?7/6-0,5-5,5-2,5-1,5-0,4-4 ?14 6-3")
+	d, err3 := domino.ParsePosition("A 6-6,6-5,5-4,5-3,3-2,2-1,1-0/6-0,5-5,5-2,5-1,5-0,4-4 " +
+		"6-4,6-2,6-1,4-3,4-2,4-1,4-0,3-3,3-1,3-0,2-2,2-0,1-1,0-0 6-3")
 	g := backgammon.NewGame()
 	if err := errors.Join(err, err2, err3, g.Open(3, 1), g.PlayText("8/5 6/5"), g.Double(), g.Take(), g.Roll(42)); err != nil {
 		t.Fatal(err)
@@ -59,7 +60,7 @@ func TestPictures(t *testing.T) {
 	}{
 		{"tictactoe", x.AppendSVG(nil), 2 * 2},
 		{"shakkello", s.AppendSVG(nil), 16},
-		{"domino", d.AppendSVG(nil), 6 + 10 + 7 + 6 + 5 + 8 + 6 + 3},
+		{"domino", d.View(domino.B).AppendSVG(nil), 6 + 10 + 7 + 6 + 5 + 8 + 6 + 3},
 		{"backgammon", g.AppendSVG(nil), 30 + 4 + 2},
 	} {
 		if got := elements(t, tt.svg); got["circle"] != tt.circles || got["title"] != 1 || got["desc"] != 1 {

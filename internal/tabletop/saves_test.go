@@ -38,7 +38,7 @@ func saves(t *testing.T, random *rand.Rand) []save {
 	var round *domino.Game
 	for range 2 {
 		if round == nil || round.Outcome().IsOver() {
-			next, err := d.Next(domino.HighestTile(), domino.NewShuffle(random.Uint64()))
+			next, err := d.Next(domino.NoPlayer, domino.NewShuffle(random.Uint64()))
 			if err != nil {
 				break
 			}
@@ -164,9 +164,7 @@ func TestJSON(t *testing.T) {
 	dice := backgammon.NewRoller(3)
 	dice.Roll()
 	keeps(t, *dice)
-	keeps(t, domino.HighestTile())
-	keeps(t, domino.LedBy(domino.C))
-	keeps(t, domino.ByLot(domino.NewShuffle(1)))
+	keeps(t, domino.NewShuffle(1))
 	keeps(t, domino.MatchOptions{Players: 3, Target: 200})
 	keeps(t, domino.Laid{Left: 4, Right: 6})
 	keeps(t, domino.Outcome{
@@ -176,7 +174,7 @@ func TestJSON(t *testing.T) {
 	keeps(t, domino.SetupError{Err: domino.ErrShuffle, Detail: "6-4 is missing"})
 	keeps(t, tictactoe.MoveError{Player: tictactoe.X, Move: tictactoe.B2, Why: tictactoe.Occupied, Detail: "by O"})
 	keeps(t, shakkello.MoveError{
-		Player: 1, Move: shakkello.Place(2, 3), Why: shakkello.Occupied, Detail: "white king on d1", By: 3,
+		Player: 1, Move: shakkello.Place(2, 3), Why: shakkello.Occupied, Detail: "white king on d1",
 	})
 	keeps(t, shakkello.Outcome{Result: 1, Reason: shakkello.MorePoints, Score: shakkello.Score{3, 2}})
 	keeps(t, backgammon.ActionError{
@@ -184,7 +182,7 @@ func TestJSON(t *testing.T) {
 	})
 	keeps(t, backgammon.MatchOptions{Light: "a", Target: 3, Crawford: true, Stake: 2, Rules: backgammon.CommonRules()})
 	for _, lost := range []any{
-		domino.LedBy(9), domino.ByLot(domino.Shuffle{}), new(domino.Game), new(domino.Match),
+		new(domino.Game), new(domino.Match),
 		backgammon.Event{Action: backgammon.ActDouble, Player: backgammon.Dark, Roll: 31},
 	} {
 		if text, err := json.Marshal(lost); err == nil {

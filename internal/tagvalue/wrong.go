@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/shakki/chess/internal/abridge"
 	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/timecontrol"
 )
@@ -21,17 +22,26 @@ type Judged struct {
 
 // A Record is what the tags of a game are compared with.
 type Record struct {
-	Tag       func(name string) string // the value of the first tag with a name, or ""
-	Plies     int                      // the number of plies, or -1 if it is unknown
-	Result    pgntext.Result           // the recorded result
-	IsRegular bool                     // the game starts in the standard position
-	HasMoved  func(file byte) bool     // the white pawn of a file such as 'e' has moved
-	FEN       func() string            // the last position
+	Tags      Tags
+	Plies     int                  // the number of plies, or -1 if it is unknown
+	Result    pgntext.Result       // the recorded result
+	Mark      pgntext.Result       // the result after the moves
+	IsMarked  bool                 // there is one
+	IsRegular bool                 // the game starts in the standard position
+	HasMoved  func(file byte) bool // the white pawn of a file such as 'e' has moved
+	FEN       func() string        // the last position
 }
 
-// Wrong returns why a tag of r cannot be true, or "" if it can.
-func (r *Record) Wrong(t *Tag) string {
-	if t.never != "" || t.wrong == nil {
+// tag returns the value of the first tag with a name, or "" if there is none.
+func (r *Record) tag(name string) string { return r.Tags.First(name).Value }
+
+// Wrong returns why the tag with an index cannot be true, or "" if it can.
+func (r *Record) Wrong(i int) string {
+	t := &r.Tags[i]
+	switch first := r.Tags[:i].First(t.Name); {
+	case first.Judged == t.Judged && Differ(t.Name, first.Value, t.Value):
+		return fmt.Sprintf("another %s tag says %s", t.Name, abridge.Text(first.Value, 120))
+	case t.never != "" || t.wrong == nil:
 		return t.never
 	}
 	return t.wrong(r, strings.TrimSpace(t.Value))
@@ -41,7 +51,7 @@ const day = 24 * time.Hour
 
 // judged are the tags that an arbiter examines. Those without a check are compared with others.
 var judged = [...]Judged{
-	{Name: "FEN"}, {Name: "Event"}, {Name: "Site"}, {Name: "Round"}, {Name: "White"}, {Name: "Result"}, {Name: "Termination"},
+	{Name: "FEN"}, {Name: "Event"}, {Name: "Site"}, {Name: "Round"}, {Name: "White"}, {"Result", nil, (*Record).wrongResult}, {Name: "Termination"},
 	{Name: "EndReason"}, {Name: "DrawOffer"}, {Name: "AnnouncedMove"}, {Name: "WhiteFideId"}, {Name: "GameStartTime"},
 	{"Black", nil, (*Record).wrongPlayer}, {"BlackFideId", nil, (*Record).wrongFideID},
 	{"TimeControl", noTimeControl, nil}, {"Variant", noVariant, (*Record).wrongVariant}, {"SetUp", noSetUp, (*Record).wrongSetUp},
@@ -129,9 +139,23 @@ func noTime(value string) string {
 	return ""
 }
 
+// wrongResult is the check of a Result tag. The result after the moves is compared with the results of PGN elsewhere.
+func (r *Record) wrongResult(value string) string {
+	if _, isResult := pgntext.ParseResultTag(value); isResult {
+		return ""
+	}
+	switch score, isKnown, ok := pgntext.ParseScore(value); {
+	case !ok:
+		return "not a result"
+	case isKnown && r.IsMarked && !r.Mark.Agrees(score):
+		return fmt.Sprintf("the result after the moves is %v", r.Mark)
+	}
+	return ""
+}
+
 // wrongVariant is the check of a variant.
 func (r *Record) wrongVariant(value string) string {
-	if strings.EqualFold(value, "From Position") && r.Tag("FEN") == "" {
+	if strings.EqualFold(value, "From Position") && r.tag("FEN") == "" {
 		return "the record has no FEN tag"
 	}
 	return ""
@@ -152,7 +176,7 @@ var engines = []string{"chess", "dev", "engine", "fritz", "gnu", "komodo", "lc0"
 // wrongPlayer is the check of the black player. A surname may be that of a relative, and a program may play against
 // itself, so only the whole name of a person counts.
 func (r *Record) wrongPlayer(value string) string {
-	if !strings.EqualFold(value, strings.TrimSpace(r.Tag("White"))) {
+	if !strings.EqualFold(value, strings.TrimSpace(r.tag("White"))) {
 		return ""
 	}
 	name := strings.ToLower(value)
@@ -165,7 +189,7 @@ func (r *Record) wrongPlayer(value string) string {
 
 // wrongFideID is the check of the number of the player of the black pieces.
 func (r *Record) wrongFideID(value string) string {
-	if n, err := strconv.Atoi(value); err == nil && n > 0 && value == strings.TrimSpace(r.Tag("WhiteFideId")) {
+	if n, err := strconv.Atoi(value); err == nil && n > 0 && value == strings.TrimSpace(r.tag("WhiteFideId")) {
 		return "White has the same"
 	}
 	return ""
@@ -182,7 +206,7 @@ func (r *Record) wrongPosition(value string) string {
 
 // wrongSetUp is the check of a SetUp tag.
 func (r *Record) wrongSetUp(value string) string {
-	hasFEN := strings.TrimSpace(r.Tag("FEN")) != ""
+	hasFEN := strings.TrimSpace(r.tag("FEN")) != ""
 	switch {
 	case value == "1" && !hasFEN:
 		return "the record has no FEN tag"
@@ -197,7 +221,7 @@ func (r *Record) wrongSetUp(value string) string {
 func wrongDate(other string, least time.Duration, early string) func(r *Record, value string) string {
 	return func(r *Record, value string) string {
 		d, _ := ParseDate(value)
-		then, _ := ParseDate(r.Tag(other))
+		then, _ := ParseDate(r.tag(other))
 		if from, ok := then.Day(); ok {
 			if at, ok := d.Day(); ok && from.Sub(at) > least {
 				return early
@@ -211,8 +235,8 @@ func wrongDate(other string, least time.Duration, early string) func(r *Record, 
 // after UTCTime, which start names. cutechess-cli has the day in the tag.
 func wrongTime(start string) func(r *Record, value string) string {
 	return func(r *Record, value string) string {
-		began := r.Tag(start)
-		isSameDay := strings.Contains(began, "T") || len(began) == len("23:59:59") && r.Tag("EndDate") == r.Tag("UTCDate")
+		began := r.tag(start)
+		isSameDay := strings.Contains(began, "T") || len(began) == len("23:59:59") && r.tag("EndDate") == r.tag("UTCDate")
 		if isSameDay && len(value) == len(began) && value < began {
 			return "the game had not begun yet"
 		}
@@ -243,10 +267,10 @@ func wrongGain(color, other string, wins pgntext.Result) func(r *Record, value s
 		switch {
 		case err != nil:
 			return ""
-		case gain != 0 && strings.HasPrefix(r.Tag("Event"), "Casual "): // of lichess.org
+		case gain != 0 && strings.HasPrefix(r.tag("Event"), "Casual "): // of lichess.org
 			return "casual games are not rated"
 		}
-		others, _ := strconv.Atoi(strings.TrimSpace(r.Tag(otherTag)))
+		others, _ := strconv.Atoi(strings.TrimSpace(r.tag(otherTag)))
 		switch {
 		case gain > 0 && others > 0 && r.Result == loses:
 			return color + " lost, and both players gained rating points"
@@ -256,8 +280,8 @@ func wrongGain(color, other string, wins pgntext.Result) func(r *Record, value s
 		if r.Result == wins {
 			return color + " won, and the loser gained rating points"
 		}
-		rating, _ := ParseRating(r.Tag(ratingTag))
-		if higher, _ := ParseRating(r.Tag(otherRatingTag)); rating > 0 && higher-rating >= 100 {
+		rating, _ := ParseRating(r.tag(ratingTag))
+		if higher, _ := ParseRating(r.tag(otherRatingTag)); rating > 0 && higher-rating >= 100 {
 			return color + " drew with a player of a higher rating, who gained points"
 		}
 		return ""
