@@ -1470,7 +1470,7 @@ func (w *gameWalk) claim() (string, error) {
 		w.claimed, w.dueAt, w.due = w.end(), w.end(), due
 	case other, w.game.Outcome().IsOver():
 	default:
-		if d := drawBy(c.Reason); d != nil && d.announceable(&rules) && c.Move != NullMove && illegal == nil {
+		if d := drawBy(c.Reason); d != nil && c.Move != NullMove && d.claimable(&rules, true) && illegal == nil {
 			w.dueAt, w.due, err = w.end(), due, nil // the refusal has changed the game
 		}
 		if !counts || c.Move != NullMove && illegal != nil || rules.OfferAfterMove || stands {
