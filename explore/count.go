@@ -285,7 +285,7 @@ func (c *counter) makeRoom(ctx context.Context) {
 	defer c.scanning.RLock()
 	c.scanning.Lock()
 	defer c.scanning.Unlock()
-	if c.batch.full.Load() && ctx.Err() == nil {
+	if c.batch.full.Load() {
 		if err := c.writeRun(ctx); err != nil {
 			c.failed(err)
 		}
@@ -348,7 +348,7 @@ func (p *part) scan(s *chess.PGNScanner) {
 			p.seen = true
 			p.addMove(s)
 		case chess.PGNFault:
-			if f := *s.Fault(); p.reason == "" && !f.Warning && !f.Outside {
+			if f := *s.Fault(); p.reason == "" && !f.Outside {
 				f.White, f.Black = "", ""
 				_, p.reason, _ = strings.Cut(f.Fault(), ": ") // without "game 12 (? - ?)": parts count from 1
 			}
