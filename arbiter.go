@@ -296,8 +296,10 @@ func (r *record) readTags() {
 		r.said = e
 	}
 	switch r.said.reason {
-	case NoReason, said.reason:
-		said.by = r.said.by
+	case NoReason:
+		r.said = said
+	case said.reason:
+		said.fits &= r.said.fits
 		r.said = said
 	default:
 		r.termination = tagvalue.Tag{}

@@ -39,25 +39,20 @@ func (r Result) agrees(tag Result) bool { return pgntext.Result(r).Agrees(pgntex
 type termination struct {
 	reason Reason
 	by     player         // who resigned, ran out of time, accepted the draw, or claimed it
-	fits   ending.Results // the results that agree with the reason
+	fits   ending.Results // the results that agree with the reason and with who lost by it
 	isLoss bool           // [Rules.loss] decides
 }
 
-// allows reports whether r agrees with t: with the reason, and with a loss of the player who acted.
-func (t termination) allows(r Result) bool {
-	isWonByLoser := t.by.is && t.reason.isLoss() && r == WinFor(t.by.color)
-	return t.fits>>r&1 != 0 && !isWonByLoser
-}
+// allows reports whether r agrees with t.
+func (t termination) allows(r Result) bool { return t.fits>>r&1 != 0 }
 
 // winner returns the opponent of the player who lost, or byDefault if t does not say who it was.
 func (t termination) winner(byDefault Color) Color {
-	switch {
-	case t.fits&ending.Win == ending.White:
+	switch t.fits & ending.Win {
+	case ending.White:
 		return White
-	case t.fits&ending.Win == ending.Black:
+	case ending.Black:
 		return Black
-	case t.by.is:
-		return t.by.color.Other()
 	}
 	return byDefault
 }
@@ -83,6 +78,9 @@ func terminationOf(reason Reason, by player) termination {
 		t.fits = ending.Win | ending.Draw
 	case reason == OutOfTime:
 		t.fits = ending.Over
+	}
+	if by.is && reason.isLoss() {
+		t.fits &^= ending.White << by.color
 	}
 	return t
 }
