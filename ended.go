@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/shakki/chess/internal/ending"
-	"github.com/shakki/chess/internal/pgntext"
 )
 
 // A player is a color, or nobody for the zero value.
@@ -24,16 +23,6 @@ func parsePlayer(name string) (by player, ok bool) {
 	}
 	return player{}, false
 }
-
-// parseResultTag parses the value of a Result tag. If the value is not a result, such as "?", ok is
-// false.
-func parseResultTag(value string) (result Result, ok bool) {
-	text, ok := pgntext.ParseResultTag(value)
-	return Result(text), ok
-}
-
-// agrees reports whether r after the moves says the same as a Result tag.
-func (r Result) agrees(tag Result) bool { return pgntext.Result(r).Agrees(pgntext.Result(tag)) }
 
 // A termination is what a record says about its end, in a Termination tag, an EndReason tag, or a comment.
 type termination struct {

@@ -138,11 +138,11 @@ func (s *selector) addTagFlags() {
 
 // parseResult parses a result.
 func parseResult(s string) (chess.Result, error) {
-	result, ok := pgntext.ParseResultTag(strings.Replace(s, "draw", "1/2-1/2", 1))
+	result, ok := pgntext.ParseResultTag[chess.Result](strings.Replace(s, "draw", "1/2-1/2", 1))
 	if !ok {
 		return 0, fmt.Errorf("%q is not one of 1-0, 0-1, 1/2-1/2, 0-0, 1/2-0, 0-1/2, and *", s)
 	}
-	return chess.Result(result), nil
+	return result, nil
 }
 
 // addMoveFlags adds the conditions on moves and positions.

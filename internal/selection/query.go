@@ -197,8 +197,7 @@ func (l *tagList) hasText(name string, texts []Text) bool {
 // result returns the result in the tags. It reports false if they have none.
 func (l *tagList) result() (r chess.Result, ok bool) {
 	value, _ := l.get("Result")
-	result, ok := pgntext.ParseResultTag(string(value))
-	return chess.Result(result), ok
+	return pgntext.ParseResultTag[chess.Result](string(value))
 }
 
 // compileRatings compiles the conditions on ratings.
