@@ -72,19 +72,7 @@ func (p *Position) nibbles() nibbles.Board {
 	if p.Turn() == Black {
 		king = p.kings() & p.black
 	}
-	return exchangeNibbles(n, stepped, p.Castling(), king)
-}
-
-// exchangeNibbles turns the bits of ordinary pieces into those of special ones, and back: of the
-// pawn that made a double step, of rooks with castling rights, and of the black king if Black is to
-// move.
-func exchangeNibbles(n nibbles.Board, stepped, rooks, king Bitboard) nibbles.Board {
-	const fromFifthRank = ^Bitboard(1<<32 - 1) // where the pawn is Black's
-	n.Bit0 ^= uint64(stepped&fromFifthRank | rooks)
-	n.Bit1 ^= uint64(rooks & rank1)
-	n.Bit2 ^= uint64(stepped | king)
-	n.Bit3 ^= uint64(stepped | rooks)
-	return n
+	return n.Exchange(uint64(stepped), uint64(p.Castling()), uint64(king))
 }
 
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It accepts only what
@@ -143,9 +131,9 @@ func (r *binaryReader) pieces() (fenField, int, string) {
 	}
 	n, hash := nibbles.Read(pairs, uint64(occupied), &binaryKeys)
 	special := n.Bit3 & n.Bit2
-	r.stepped, r.rooks = Bitboard(special&^n.Bit1&^n.Bit0), Bitboard(special&(n.Bit1^n.Bit0))
-	king := Bitboard(special & n.Bit1 & n.Bit0)
-	n = exchangeNibbles(n, r.stepped, r.rooks, king)
+	stepped, rooks, king := special&^n.Bit1&^n.Bit0, special&(n.Bit1^n.Bit0), special&n.Bit1&n.Bit0
+	r.stepped, r.rooks = Bitboard(stepped), Bitboard(rooks)
+	n = n.Exchange(stepped, rooks, king)
 	p.plane0 = occupied &^ Bitboard(n.Bit1)
 	p.plane1 = occupied &^ (Bitboard(n.Bit2) ^ p.plane0)
 	p.plane2 = Bitboard(n.Bit3 | n.Bit2&n.Bit1)

@@ -616,7 +616,7 @@ func TestOutcomeAfterUndo(t *testing.T) {
 	t.Parallel()
 	for _, rules := range []Rules{Rules{}, RulesS0(), RulesS1(), RulesS2(), RulesS3()} {
 		var states []fullState
-		shuffleGames(t, 2*len(shuffleStarts), 60, rules, func(g *Game) {
+		shuffleGames(t, 2*len(shuffleStarts), 30, rules, func(g *Game) {
 			if g.Plies() == 0 {
 				states = nil
 			}

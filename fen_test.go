@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/shakki/chess/internal/deep"
 )
 
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -932,7 +934,7 @@ func TestXFEN(t *testing.T) {
 func TestEnPassantWithAnyCheck(t *testing.T) {
 	r := newTestRand(t)
 	impossible := 0
-	for n := 0; n < 8_000; {
+	for n := 0; n < deep.Times(2_000, 10); {
 		us, file := Color(r.IntN(2)), File(r.IntN(8))
 		them := us.Other()
 		s := Setup{Turn: us, EnPassant: SquareAt(file, thirdRank.relativeTo(them))}
@@ -962,8 +964,8 @@ func TestEnPassantWithAnyCheck(t *testing.T) {
 		}
 		checkPlayable(t, &p)
 	}
-	if impossible < 500 {
-		t.Errorf("%d positions with an impossible check, want at least 500", impossible)
+	if impossible < deep.Times(125, 10) {
+		t.Errorf("%d positions with an impossible check, want at least %d", impossible, deep.Times(125, 10))
 	}
 }
 

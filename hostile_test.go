@@ -17,6 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess/internal/deep"
+	"github.com/shakki/chess/internal/pgntext"
 )
 
 // strangeSubjects return new receivers for TestGamesOnStrangeInput.
@@ -399,7 +400,7 @@ func TestLimitsAtTheEdge(t *testing.T) {
 
 // TestScanPGNNumbersOfWorkers checks that ScanPGN accepts any number of workers.
 func TestScanPGNNumbersOfWorkers(t *testing.T) {
-	text := repeatGames(parallelStreams[0].games, 5<<19)
+	text := repeatGames(parallelStreams[0].games, 10*pgntext.PartSize)
 	want := scanPart(newTextScanner(text))
 	for _, workers := range []int{math.MinInt, 0, 1000, math.MaxInt32, math.MaxInt} {
 		got, err := scanAll(strings.NewReader(text), workers)
@@ -665,10 +666,7 @@ func TestHostileStreams(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			size := test.megabytes << 20
 			if !*deep.Flag {
-				size /= 32
-				if strings.Contains(test.fault, "more than") {
-					size = max(size, min(test.megabytes<<20, max(3<<19, 200*len(test.unit))))
-				}
+				size = min(size, max(size/128, sizeOver(test.fault, test.unit)))
 			}
 			stream := newBulkReader(test.head, test.unit, size, test.tail+gameAfter)
 			faults, last := scanFaults(t, NewPGNScanner(stream))
@@ -690,6 +688,17 @@ func TestHostileStreams(t *testing.T) {
 			checkHostile(t, "reading", stream, faults, test.fault)
 		})
 	}
+}
+
+// sizeOver returns a size at which repetitions of unit exceed the limit that a fault names, or 0.
+func sizeOver(fault, unit string) int {
+	_, limit, _ := strings.Cut(fault, "more than ")
+	n, of := 0, ""
+	fmt.Sscan(limit, &n, &of)
+	if of != "bytes" {
+		n *= 2 * len(unit)
+	}
+	return n * 9 / 8
 }
 
 // scanFaults returns the first faults of a stream and the first events of its last game.
@@ -797,9 +806,9 @@ func TestScanPGNMemory(t *testing.T) {
 		name, unit string
 		size       int
 	}{
-		{"games of 15 MB", "[Event \"E\"]\n\n1. e4 " + comments + " *\n\n", 96 << 20},
+		{"games of 15 MB", "[Event \"E\"]\n\n1. e4 " + comments + " *\n\n", 48 << 20},
 		{"no Event tag", "[White \"A\"]\n\n1. e4 " + comments + " *\n\n", 34 << 20},
-		{"short games", "[Event \"E\"]\n\n1. e4 {" + comments[:4000] + "} *\n\n", 24 << 20},
+		{"short games", "[Event \"E\"]\n\n1. e4 {" + comments[:4000] + "} *\n\n", 12 << 20},
 	} {
 		stream := newBulkReader("", test.unit, test.size, "")
 		games := 0

@@ -29,17 +29,14 @@ func newTestRand(t *testing.T) *rand.Rand {
 	return rand.New(rand.NewPCG(s, 64))
 }
 
-// shorter returns n with -deep, a quarter of n without, and one eighth of n with -short, but at least 1.
+// shorter returns n with -deep and one eighth of n without, but at least 1.
 // Tests use it for the number of repetitions, the length of an input, and the number of cases that
 // they must have seen.
 func shorter(n int) int {
-	switch {
-	case *deepFlag:
+	if *deepFlag {
 		return n
-	case testing.Short():
-		return max(n/8, 1)
 	}
-	return max(n/4, 1)
+	return max(n/8, 1)
 }
 
 // A mailbox is a second implementation of a chess position, written to be obviously correct. The

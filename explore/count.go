@@ -139,21 +139,19 @@ type counter struct {
 	// write lock may use the fields of the workers.
 	scanning sync.RWMutex
 
-	mutex   sync.Mutex    // guards what follows
-	fillers []*filler     // of all workers
-	idle    []*filler     // of those that do not scan
-	seen    bool          // there is a game in the file that can be read, counted or not
-	before  []span        // of the file, counted before this run
-	first   span          // of the parts of the file up to one from which on not all have been counted
-	next    int           // the number of that part
-	parts   map[int]*part // that are being counted, or have been and come after that part
+	mutex   sync.Mutex     // guards what follows
+	fillers []*filler      // of all workers
+	idle    []*filler      // of those that do not scan
+	seen    bool           // there is a game in the file that can be read, counted or not
+	before  []span         // of the file, counted before this run
+	first   span           // of the parts of the file that have been yielded
+	parts   map[*part]bool // the others that have begun
 }
 
 // A part is what a worker finds in a part of the input.
 type part struct {
-	span    span
-	counted bool // all of it
-	faults  []Fault
+	span   span
+	faults []Fault
 }
 
 // tryFiles opens the files that have not been read, so that one that is missing or has a form that
@@ -200,12 +198,16 @@ func (c *counter) readFile(ctx context.Context, name string) error {
 	}
 	defer file.Close()
 	c.order = new(source.Order)
-	c.seen, c.before, c.first, c.next, c.parts = false, c.state.Counted, span{0, -1}, 0, make(map[int]*part)
+	c.seen, c.before, c.first, c.parts = false, c.state.Counted, span{0, -1}, make(map[*part]bool)
 	scan := func(s *chess.PGNScanner) *part { return c.scanPart(ctx, name, s) }
 	// After a failure, the end of the text may not be that of a game, so nothing more is written.
 	c.input = &sumReader{Reader: file, failed: func(err error) { c.failed(withName(name, err)) }}
 	for p, err := range chess.ScanPGN(c.input, c.Workers, chess.PGNOptions{SkipVariations: true}, scan) {
 		c.tell(p)
+		c.mutex.Lock()
+		c.first.Last = max(c.first.Last, p.span.Last)
+		delete(c.parts, p)
+		c.mutex.Unlock()
 		if err == nil {
 			err = context.Cause(ctx)
 		} else {
@@ -243,29 +245,24 @@ func (c *counter) scanPart(ctx context.Context, name string, s *chess.PGNScanner
 		p.filler = &filler{batch: c.batch, rows: make([]countedRow, 0, blockRows)}
 		c.fillers = append(c.fillers, p.filler)
 	}
-	c.parts[s.Part()] = p.part
+	c.parts[p.part] = true
 	c.mutex.Unlock()
 	p.scan(s)
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	c.idle = append(c.idle, p.filler)
 	c.seen = c.seen || p.seen
-	p.part.counted = true
-	for next := c.parts[c.next]; next != nil && next.counted; next = c.parts[c.next] {
-		c.first.Last = max(c.first.Last, next.span.Last)
-		delete(c.parts, c.next)
-		c.next++
-	}
 	return p.part
 }
 
 // spans returns the games of the file that have been counted.
 func (c *counter) spans() []span {
-	spans := []span{c.first}
-	for _, p := range c.parts {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	spans := append([]span{c.first}, c.before...)
+	for p := range c.parts {
 		spans = append(spans, p.span)
 	}
-	spans = append(spans, c.before...)
 	return slices.DeleteFunc(spans, func(s span) bool { return s.Last < 0 || s.Last < c.first.Last })
 }
 
@@ -375,7 +372,7 @@ func (p *partCounter) scan(s *chess.PGNScanner) {
 // addTag keeps a tag that labels need.
 func (p *partCounter) addTag(s *chess.PGNScanner) {
 	name, value := s.Tag()
-	for _, t := range p.counter.Label.tags[:p.counter.Label.count] {
+	for _, t := range p.counter.Label.tags {
 		if t.name == string(name) {
 			p.tags[t.name] = string(value)
 		}

@@ -2,32 +2,26 @@ package explore
 
 import (
 	"cmp"
+	"encoding/binary"
 	"math/bits"
 	"sync"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/fault"
+	"github.com/shakki/chess/internal/nibbles"
 )
 
 // A Key identifies a position in a table. Two positions have the same key exactly if they are the
 // same by [chess.Position.SamePosition]: the clocks do not count. The key holds the whole position,
 // so two positions are never mistaken for each other. The zero Key belongs to no position.
 type Key struct {
-	order uint64 // the occupied squares, mixed with the codes below so that keys spread evenly
+	order uint64 // the occupied squares, mixed with the pieces so that keys spread evenly
 
-	// Each occupied square, from a1 to h8, has a code of four bits. The first word holds the lowest
-	// bits of all codes and then the second bits, the other word the third and the fourth bits.
+	// Each piece, from a1 to h8, has the four bits that [chess.Position.MarshalBinary] gives it. The
+	// first word holds the lowest bits of all pieces and then the second bits, the other word the third
+	// and the fourth bits.
 	low, high uint64
 }
-
-// The codes of pieces. A piece has its type, from 0 for a pawn to 5 for a king, and 8 more if it is
-// black. The other codes mark pieces with a special state.
-const (
-	castlingRook  = 6  // a rook that may castle, 8 more if it is black
-	doubleStepper = 7  // a pawn that can be captured en passant
-	movingKing    = 15 // the black king if Black is to move
-	black         = 8
-)
 
 // KeyOf returns the key of p. It reports false if p has none: if more than 32 pieces are on the
 // board.
@@ -39,35 +33,32 @@ func (table *gatherTable) keyOf(p *chess.Position) (Key, bool) {
 	if occupied.Count() > 32 {
 		return Key{}, false
 	}
-	knights, bishops := p.ByType(chess.Knight), p.ByType(chess.Bishop)
-	rooks, queens, kings := p.ByType(chess.Rook), p.ByType(chess.Queen), p.ByType(chess.King)
-	bit0 := knights | rooks | kings
-	bit1 := bishops | rooks
-	bit2 := queens | kings
-	bit3 := p.ByColor(chess.Black)
-	if castling := p.Castling(); castling != 0 {
-		bit0, bit2 = bit0&^castling, bit2|castling
-	}
+	rooks, kings, black := p.ByType(chess.Rook), p.ByType(chess.King), p.ByColor(chess.Black)
+	var stepped, king chess.Bitboard
 	if s := p.EnPassant(); s != chess.NoSquare {
-		stepper := (s ^ 8).Bitboard() // the pawn has moved from e2 over e3 to e4
-		bit0, bit1, bit2, bit3 = bit0|stepper, bit1|stepper, bit2|stepper, bit3&^stepper
+		stepped = (s ^ 8).Bitboard() // the pawn has moved from e2 over e3 to e4
 	}
 	if p.Turn() == chess.Black {
-		king := kings & bit3
-		bit0, bit1, bit2 = bit0|king, bit1|king, bit2|king
+		king = kings & black
 	}
-	low, high := table.gather(occupied, bit0, bit1, bit2, bit3)
+	codes := nibbles.Board{
+		Bit0: uint64(black),
+		Bit1: uint64(p.ByType(chess.Knight) | rooks | kings),
+		Bit2: uint64(p.ByType(chess.Bishop) | rooks),
+		Bit3: uint64(p.ByType(chess.Queen) | kings),
+	}.Exchange(uint64(stepped), uint64(p.Castling()), uint64(king))
+	low, high := table.gather(uint64(occupied), codes)
 	return Key{mix(uint64(occupied), low, high), low, high}, true
 }
 
 // gather returns the bits of each set on the occupied squares, next to each other: those of the
 // first set and then of the second in low, those of the others in high.
-func (table *gatherTable) gather(occupied, bit0, bit1, bit2, bit3 chess.Bitboard) (low, high uint64) {
+func (table *gatherTable) gather(occupied uint64, codes nibbles.Board) (low, high uint64) {
 	n := 0
 	for shift := 0; shift < 64; shift += 8 {
 		rank := &table[uint8(occupied>>shift)]
-		low |= (uint64(rank[uint8(bit0>>shift)]) | uint64(rank[uint8(bit1>>shift)])<<32) << (n & 63)
-		high |= (uint64(rank[uint8(bit2>>shift)]) | uint64(rank[uint8(bit3>>shift)])<<32) << (n & 63)
+		low |= (uint64(rank[uint8(codes.Bit0>>shift)]) | uint64(rank[uint8(codes.Bit1>>shift)])<<32) << (n & 63)
+		high |= (uint64(rank[uint8(codes.Bit2>>shift)]) | uint64(rank[uint8(codes.Bit3>>shift)])<<32) << (n & 63)
 		n += bits.OnesCount8(uint8(occupied >> shift))
 	}
 	const first = 1<<32 - 1
@@ -171,45 +162,23 @@ func (k *Key) UnmarshalText(text []byte) error {
 
 // Position returns the position with the key k. Its halfmove clock is 0 and its move number 1.
 func (k Key) Position() (chess.Position, error) {
-	occupied := chess.Bitboard(unmix(k.order, k.low, k.high))
-	if occupied.Count() > 32 {
-		return chess.Position{}, errKey
+	occupied := unmix(k.order, k.low, k.high)
+	b := binary.BigEndian.AppendUint64(nil, occupied)
+	n := bits.OnesCount64(occupied)
+	for i := range n {
+		code := byte(k.low>>i&1 | k.low>>(i+n)&1<<1 | k.high>>i&1<<2 | k.high>>(i+n)&1<<3)
+		if i%2 == 0 {
+			b = append(b, code)
+		} else {
+			b[len(b)-1] |= code << 4
+		}
 	}
-	var s chess.Setup
-	i, n := 0, occupied.Count()
-	for b := occupied; b != 0; b &= b - 1 {
-		place(&s, b.First(), uint8(k.low>>i&1|k.low>>(i+n)&1<<1|k.high>>i&1<<2|k.high>>(i+n)&1<<3))
-		i++
-	}
-	s.FullmoveNumber = 1
-	p, err := s.Position()
-	if err != nil {
+	var p chess.Position
+	if n == 0 || p.UnmarshalBinary(b) != nil {
 		return chess.Position{}, errKey
 	}
 	if q, _ := KeyOf(p); q != k {
 		return chess.Position{}, errKey
 	}
 	return p, nil
-}
-
-// place sets the piece with the given code on s.
-func place(to *chess.Setup, s chess.Square, code uint8) {
-	color := chess.Color(code / black)
-	switch {
-	case code%black < castlingRook:
-		to.Board[s] = (chess.Pawn + chess.PieceType(code%black)).Of(color)
-	case code == movingKing:
-		to.Board[s] = chess.BlackKing
-		to.Turn = chess.Black
-	case code == doubleStepper:
-		// The pawn stands on the fourth or the fifth rank, and the other side is to move.
-		if s.Rank() > 3 {
-			color = chess.Black
-		}
-		to.Board[s] = chess.Pawn.Of(color)
-		to.EnPassant = s ^ 8
-	default:
-		to.Board[s] = chess.Rook.Of(color)
-		to.Castling |= s.Bitboard()
-	}
 }

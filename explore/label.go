@@ -14,11 +14,10 @@ import (
 // such as "WhiteElo/200,TimeControl". A number after a slash rounds the value of the tag down to a
 // multiple of it, so that "2150" becomes "2000". The label of a game is the list of the values,
 // such as "2000,180+2", with spaces for control characters. A value that is missing, or no number
-// where one is needed, is "?". Labels can be compared with ==. The zero Label has one group.
+// where one is needed, is "?". The zero Label has one group.
 type Label struct {
-	text  string
-	count int
-	tags  [maxTags]labelTag
+	text string
+	tags []labelTag
 }
 
 // maxTags is the largest number of tags of a label.
@@ -41,21 +40,16 @@ func ParseLabel(text string) (Label, error) {
 	l := Label{text: text}
 	for _, field := range strings.Split(text, ",") {
 		name, step, rounded := strings.Cut(strings.TrimSpace(field), "/")
-		tag := labelTag{name: name}
-		if rounded {
-			var err error
-			if tag.step, err = strconv.Atoi(step); err != nil || tag.step < 1 {
-				return Label{}, fault.Errorf("label %q: %q must be a positive number", text, step)
-			}
-		}
-		if name == "" || strings.ContainsAny(name, " \t\"[]") {
+		n, err := strconv.Atoi(step)
+		switch {
+		case rounded && (err != nil || n < 1):
+			return Label{}, fault.Errorf("label %q: %q must be a positive number", text, step)
+		case name == "" || strings.ContainsAny(name, " \t\"[]"):
 			return Label{}, fault.Errorf("label %q: %q is not the name of a tag", text, name)
-		}
-		if l.count == maxTags {
+		case len(l.tags) == maxTags:
 			return Label{}, fault.Errorf("label %q: there are more than %d tags", text, maxTags)
 		}
-		l.tags[l.count] = tag
-		l.count++
+		l.tags = append(l.tags, labelTag{name, n})
 	}
 	return l, nil
 }
@@ -67,7 +61,7 @@ func (l Label) String() string { return l.text }
 // than 255 bytes is an error.
 func (l Label) Of(tag func(name string) string) (string, error) {
 	var values []string
-	for _, t := range l.tags[:l.count] {
+	for _, t := range l.tags {
 		values = append(values, t.value(tag(t.name)))
 	}
 	text := strings.Map(func(r rune) rune {

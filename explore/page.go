@@ -12,7 +12,7 @@ import (
 // A file of a table consists of pages of 4,096 bytes: a header, pages with rows, and a footer. The
 // rows are sorted.
 //
-//	header  checksum (4 bytes), "shakki explorer 5\n", the number of the file and of all files (4
+//	header  checksum (4 bytes), "shakki explorer 6\n", the number of the file and of all files (4
 //	        each), a number of plies (4), a least count (8), the sum of what was counted (8), the
 //	        length of the label's text (2) and the text
 //	rows    checksum (4), number of rows (2), zero (2), rows
@@ -25,7 +25,7 @@ const (
 	pageStart = 8 // where rows begin in a page
 
 	anyHeader  = "shakki explorer "
-	headerText = anyHeader + "5\n"
+	headerText = anyHeader + "6\n"
 	footerText = "end of the table\n"
 )
 

@@ -111,14 +111,11 @@ func putHead(b []byte, k *Key, label string, labels bool, m chess.Move) int {
 // putRow writes r to b, which must have room for maxRow bytes, and returns the number of bytes.
 func putRow(b []byte, r *Row, labels bool) int {
 	n := putHead(b, &r.Key, r.Label, labels, r.Move)
-	counts := [4]uint64{r.White, r.Draws, r.Black, r.Unfinished}
 	if r.Games() == 1 {
-		for i, n := range counts {
-			b[0] |= byte(n) * (singleGame | byte(i)<<resultShift)
-		}
+		b[0] |= singleGame | byte(r.Draws+2*r.Black+3*r.Unfinished)<<resultShift
 		return n
 	}
-	for _, count := range counts {
+	for _, count := range [...]uint64{r.White, r.Draws, r.Black, r.Unfinished} {
 		n += binary.PutUvarint(b[n:], count)
 	}
 	return n

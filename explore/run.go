@@ -200,7 +200,7 @@ func runName(number, part int) string { return fmt.Sprintf("run-%06d-%02d", numb
 // resume reads the state of a count from the table's folder, or begins one.
 func (c *counter) resume(table string) error {
 	c.folder = filepath.Join(table, "counting")
-	fresh := state{Format: 5, Inputs: inputs(c.files), Plies: c.Plies, Label: c.Label.String()}
+	fresh := state{Format: 6, Inputs: inputs(c.files), Plies: c.Plies, Label: c.Label.String()}
 	name := filepath.Join(c.folder, stateName)
 	text, err := os.ReadFile(name)
 	if errors.Is(err, os.ErrNotExist) {

@@ -59,7 +59,7 @@ func TestTwoAtOnce(t *testing.T) {
 // TestChangedInput checks which files may change before a count goes on: those that have not begun.
 // Standard input never goes on, because it may have another text.
 func TestChangedInput(t *testing.T) {
-	first, second := randomGames(4, 2500), randomGames(5, 50)
+	first, second := randomGames(4, 1200), randomGames(5, 50)
 	change := func(t *testing.T, name string) {
 		if err := os.WriteFile(name, []byte(second+second), 0o644); err != nil {
 			t.Fatal(err)

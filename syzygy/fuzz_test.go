@@ -78,7 +78,7 @@ func TestDamage(t *testing.T) {
 	files, _ := made()
 	for _, table := range fuzzed {
 		whole := files[table.file].Data
-		for at := 0; at < len(whole); at += 1 + at/deep.Times(20, 2) {
+		for at := 0; at < len(whole); at += 1 + at/deep.Times(10, 4) {
 			changed := slices.Clone(whole)
 			changed[at] ^= byte(1 + at*37%255)
 			for _, data := range [][]byte{changed, whole[:at]} {

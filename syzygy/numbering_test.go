@@ -98,9 +98,9 @@ func choose(n, k int) int {
 }
 
 // place returns the number of a set of numbers in the list of all sets of the same size, those with
-// the smallest greatest number first, and so on downward.
+// the smallest greatest number first, and so on downward. It sorts the set.
 func place(set []int) int {
-	set = slices.Sorted(slices.Values(set))
+	slices.Sort(set)
 	n := 0
 	for i, s := range set {
 		n += choose(s, i+1)
@@ -197,18 +197,14 @@ func (l numbered) leading(squares []int) (index, size, n, file int, moved []int)
 	if l.pieces[0].Type() == chess.Pawn {
 		return l.leadingPawns(squares)
 	}
-	counts := make(map[chess.Piece]int)
-	for _, p := range l.pieces {
-		counts[p]++
-	}
 	n = 2
-	for p, count := range counts {
-		if count == 1 && p.Type() != chess.King {
+	for i, p := range l.pieces {
+		if p.Type() != chess.King && !slices.Contains(l.pieces[:i], p) && !slices.Contains(l.pieces[i+1:], p) {
 			n = 3
 		}
 	}
+	moved = make([]int, len(squares))
 	for symmetry := range 8 {
-		moved = make([]int, len(squares))
 		for i, s := range squares {
 			moved[i] = image(symmetry, s)
 		}
@@ -228,8 +224,8 @@ func (l numbered) leadingPawns(squares []int) (index, size, n, file int, moved [
 	for n < len(l.pieces) && l.pieces[n] == l.pieces[0] {
 		n++
 	}
+	moved = make([]int, len(squares))
 	for symmetry := range 2 {
-		moved = make([]int, len(squares))
 		for i, s := range squares {
 			moved[i] = image(symmetry, s)
 		}

@@ -169,7 +169,7 @@ func TestCursed(t *testing.T) {
 	count := make(map[WDL]int)
 	for _, name := range []string{"KQvK", "KRvK", "KPvK"} {
 		e := all[name]
-		for n := 0; n < deep.Times(400, 4); {
+		for n := 0; n < deep.Times(200, 8); {
 			s := state(random.IntN(len(e.values)))
 			if e.values[s] == illegal {
 				continue
@@ -184,7 +184,7 @@ func TestCursed(t *testing.T) {
 		}
 	}
 	for v := Loss; v <= Win; v++ {
-		if count[v] < deep.Times(25, 4) {
+		if count[v] < deep.Times(10, 10) {
 			t.Errorf("%d positions are a %v, want more", count[v], v)
 		}
 	}

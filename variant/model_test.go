@@ -497,7 +497,7 @@ func TestAgainstModel(t *testing.T) {
 		t.Run(v.String(), func(t *testing.T) {
 			t.Parallel()
 			random := rand.New(rand.NewPCG(1, uint64(v)))
-			for n := 0; n < deep.Times(300, 300); {
+			for n := 0; n < deep.Times(100, 900); {
 				p := variant.StartPosition(v)
 				if start, err := variant.Chess960Start(v, random.IntN(960)); err == nil && random.IntN(2) == 0 {
 					p = start
@@ -535,7 +535,7 @@ func fenLaws(p variant.Position) string {
 // TestStandardAgainstRoot plays random games of standard chess beside package chess.
 func TestStandardAgainstRoot(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	for n := 0; n < deep.Times(2000, 100); {
+	for n := 0; n < deep.Times(700, 300); {
 		p, _ := chess.Chess960Start(random.IntN(960))
 		if random.IntN(2) == 0 {
 			p = chess.StartPosition()

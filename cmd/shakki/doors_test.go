@@ -380,7 +380,7 @@ func TestDoors(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(4, 1))
 	for _, text := range damaged {
-		for range deep.Times(10, 200) {
+		for range deep.Times(4, 500) {
 			flipped := []byte(text)
 			flipped[r.IntN(len(flipped))] ^= 1 << r.IntN(8)
 			texts = append(texts, text[:r.IntN(len(text))], string(flipped))

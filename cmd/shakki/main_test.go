@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -11,7 +12,19 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/shakki/chess/internal/deep"
+	"github.com/shakki/chess/internal/pgntext"
 )
+
+// TestMain divides files into small parts, so that short texts have many. With -deep, they have the
+// size that users meet.
+func TestMain(m *testing.M) {
+	if flag.Parse(); !*deep.Flag {
+		pgntext.PartSize, pgntext.MaxPartSize = 1<<14, 1<<18
+	}
+	os.Exit(m.Run())
+}
 
 // runWith runs the command with the given standard input and arguments. It returns the exit status,
 // the output, and the error output.
@@ -142,10 +155,10 @@ func TestCheckWriteError(t *testing.T) {
 // TestCheckWorkers checks that the output does not depend on the number of workers, even if a part
 // has more messages than it may buffer.
 func TestCheckWorkers(t *testing.T) {
-	text := strings.Repeat("[Event \"E\"]\n\n1. e4 x *\n\n", 45_000) + strings.Repeat("1. e4 y *\n", 20_000)
+	text := strings.Repeat("[Event \"E\"]\n\n1. e4 x *\n\n", 4_500) + strings.Repeat("1. e4 y *\n", 2_000)
 	_, want, _ := runWith(t, text, "check", "-workers", "1", "-")
-	if faults := strings.Count(want, "not a move\n"); faults != 65_000 {
-		t.Fatalf("one worker reports %d errors, want 65000", faults)
+	if faults := strings.Count(want, "not a move\n"); faults != 6_500 {
+		t.Fatalf("one worker reports %d errors, want 6500", faults)
 	}
 	for _, workers := range []string{"2", "5"} {
 		if _, got, _ := runWith(t, text, "check", "-workers", workers, "-"); got != want {

@@ -20,6 +20,7 @@ import (
 	"github.com/shakki/chess/book/openings"
 	"github.com/shakki/chess/internal/deep"
 	"github.com/shakki/chess/internal/peer"
+	"github.com/shakki/chess/internal/pgntext"
 )
 
 // selectionGames returns games for tests of select: 300 that begin with an opening and go on at
@@ -535,9 +536,9 @@ func TestSelectStream(t *testing.T) {
 	}
 	small := "1. c4 c5 *\n\n"
 	for name, large := range map[string]string{
-		"hole":    strings.Repeat("\x00", 5<<20) + small,
-		"word":    small + strings.Repeat("x", 5<<20) + "\n\n",
-		"comment": "1. c4 {" + strings.Repeat("x", 1<<19) + "}" + strings.Repeat(" ;"+strings.Repeat("y", 1<<19)+"\n", 9) + "c5 *\n\n",
+		"hole":    strings.Repeat("\x00", 5*pgntext.MaxPartSize/4) + small,
+		"word":    small + strings.Repeat("x", 5*pgntext.MaxPartSize/4) + "\n\n",
+		"comment": "1. c4 {" + strings.Repeat("x", pgntext.MaxPartSize/8) + "}" + strings.Repeat(" ;"+strings.Repeat("y", pgntext.MaxPartSize/8)+"\n", 9) + "c5 *\n\n",
 	} {
 		for _, args := range [][]string{
 			{"-format", "count", "-faulty", "keep"}, {"-format", "source", "-faulty", "pass"}, {"-format", "csv", "-columns", "game,Event,plies"},

@@ -222,7 +222,7 @@ func TestShakkelloEnd(t *testing.T) {
 		}
 		return most
 	}
-	for seed := range uint64(deep.Times(5, 10)) {
+	for seed := range uint64(deep.Times(2, 25)) {
 		random := newRandom(seed)
 		p := shakkello.StartPosition()
 		for p.Plies() < pliesShakkello-3 {

@@ -88,36 +88,27 @@ func (e Event) String() string {
 	return text
 }
 
-// parseEvent parses the form that String returns. The moves may have any spelling that the function
-// ParseMove accepts.
+// parseEvent parses the form that String returns. Case does not matter in moves.
 func parseEvent(s string) (e Event, err error) {
-	var move string
 	player, rest, _ := strings.Cut(s, ": ")
 	action, rest, _ := strings.Cut(rest, " ")
-	if e.Player, _ = players.Parse(player); e.Player == NoPlayer {
-		return Event{}, tabletop.NewParseError("event", s, 1, "want light: or dark:")
-	}
-	at := len(player) + len(": ")
-	if e.Action, err = actions.Parse(action); err != nil {
-		return Event{}, tabletop.Within(err, "event", s, at)
-	}
-	at += len(action) + len(" ")
-	if e.Action == ActPlay {
-		rest, move, _ = strings.Cut(rest, ": ")
-	}
+	roll, move, _ := strings.Cut(rest, ": ")
+	at := len(s) - len(rest)
+	e.Player, _ = players.Parse(player)
+	e.Action, _ = actions.Parse(action)
 	switch e.Action {
 	case ActOpen, ActRoll, ActPlay:
-		e.Roll, err = parseRoll(rest)
+		e.Roll, err = parseRoll(roll)
 	case ActResign:
 		e.Reason, err = reasons.Parse(rest)
-	default:
-		if rest != "" {
-			err = tabletop.NewParseError("event", rest, 1, "unexpected text at the end")
-		}
 	}
-	if err == nil {
-		at += len(rest) + len(": ")
-		e.Move, err = ParseMove(move) // Pass for other actions
+	if err == nil && e.Action == ActPlay {
+		at = len(s) - len(move)
+		e.Move, err = ParseMove(move)
+	}
+	if differs := tabletop.Difference(e.String(), s); e.Player == NoPlayer || err == nil && differs >= 0 {
+		const form = "want a player and an action, such as light: roll 31 or dark: double"
+		return Event{}, tabletop.NewParseError("event", s, max(differs, 0)+1, form)
 	}
 	if err != nil {
 		return Event{}, tabletop.Within(err, "event", s, at)

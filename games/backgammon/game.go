@@ -84,35 +84,13 @@ func (g *Game) add(text string) error {
 	if err != nil {
 		return err
 	}
-	if err := g.repeat(e); err != nil {
+	if err := g.act(e); err != nil {
 		return err
 	}
 	if got := g.record.Last(); got != e {
 		return tabletop.NewParseError("event", text, 1, "does not fit the game, want "+got.String())
 	}
 	return nil
-}
-
-// repeat performs the action of e.
-func (g *Game) repeat(e Event) error {
-	switch e.Action {
-	case ActOpen:
-		if e.Player == Light {
-			return g.Open(e.Roll.High(), e.Roll.Low())
-		}
-		return g.Open(e.Roll.Low(), e.Roll.High())
-	case ActRoll:
-		return g.Roll(e.Roll)
-	case ActPlay:
-		return g.Play(e.Move)
-	case ActDouble:
-		return g.Double()
-	case ActTake:
-		return g.Take()
-	case ActDrop:
-		return g.Drop()
-	}
-	return g.Resign(e.Player, e.Reason)
 }
 
 // Clone returns an independent copy of g.
@@ -153,31 +131,96 @@ func (s *state) win(winner Player, reason, by Reason) {
 	}
 }
 
-// needs holds the phase in which each action is possible.
+// needs holds the phase in which each action is possible. A player may resign in more.
 var needs = [...]Phase{
 	ActOpen: Opening, ActRoll: ToRoll, ActPlay: ToMove, ActDouble: ToRoll, ActTake: ToAnswer, ActDrop: ToAnswer,
+	ActResign: ToMove,
 }
 
-// act performs action a. The function do changes the state and completes the event, or says why that
-// is not allowed: a games.Cause becomes an *ActionError.
-func (g *Game) act(a Action, do func(next *state, e *Event) error) error {
+// act performs the action of e and adds the event. The player and the roll of e are those of the game,
+// except where an action chooses them.
+func (g *Game) act(e Event) error {
 	next := g.now()
-	e := Event{Action: a, Player: next.Turn}
-	if needs[a] == ToAnswer {
-		e.Player = next.Turn.Other()
+	player := next.Turn
+	switch {
+	case e.Action == ActResign:
+		player = e.Player
+	case needs[e.Action] == ToAnswer:
+		player = next.Turn.Other()
+	}
+	if e.Action != ActOpen {
+		e.Player = player
 	}
 	err := error(ErrNotNow)
-	switch next.Phase {
-	case needs[a]:
-		err = do(&next, &e)
-	case Over:
+	switch {
+	case next.Phase == Over:
 		err = ErrGameOver
+	case next.Phase == needs[e.Action] || e.Action == ActResign && next.Phase != ToAnswer:
+		err = next.apply(&e)
 	}
 	if cause, ok := err.(games.Cause); ok {
-		return &ActionError{Action: a, Player: e.Player, Phase: g.now().Phase, Err: cause}
+		return &ActionError{Action: e.Action, Player: player, Phase: g.Phase(), Err: cause}
 	}
 	if err == nil {
 		g.record.Add(e, next)
+	}
+	return err
+}
+
+// apply changes the state by e, for which the phase is right. It returns a games.Cause if the action is
+// not allowed, or a *MoveError.
+func (s *state) apply(e *Event) error {
+	switch e.Action {
+	case ActOpen:
+		switch {
+		case !e.Roll.IsValid():
+			return ErrDie
+		case e.Roll.IsDouble():
+			return ErrEqualDice
+		}
+		s.Turn, s.Phase, s.Roll = e.Player, ToMove, e.Roll
+	case ActRoll:
+		if !e.Roll.IsValid() {
+			return ErrRoll
+		}
+		s.Phase, s.Roll = ToMove, e.Roll
+	case ActPlay:
+		return s.play(e)
+	case ActDouble:
+		s.Phase = ToAnswer
+		return s.cubeError()
+	case ActTake:
+		s.Phase, s.Cube = ToRoll, Cube{s.Cube.doublings + 1, e.Player}
+	case ActDrop:
+		s.win(s.Turn, Dropped, Dropped)
+	case ActResign:
+		if e.Reason < Single || e.Reason > Backgammon || !e.Player.IsValid() {
+			return ErrResign
+		}
+		s.win(e.Player.Other(), Resignation, e.Reason)
+	}
+	return nil
+}
+
+// play plays the move of e.
+func (s *state) play(e *Event) error {
+	m, err := s.rules.find(&s.Position, e.Move, s.Roll)
+	if err != nil {
+		return byPlayer(err, s.Turn)
+	}
+	e.Move, e.Roll = m, s.Roll
+	s.Position = s.Position.After(m)
+	s.Turn, s.Phase, s.Roll = s.Turn.Other(), ToRoll, 0
+	if reason := s.Position.Win(); reason != NoReason {
+		s.win(e.Player, reason, reason)
+	}
+	return nil
+}
+
+// byPlayer returns err. If it is a *MoveError, it names the player.
+func byPlayer(err error, p Player) error {
+	if illegal, ok := err.(*MoveError); ok {
+		illegal.Player = p
 	}
 	return err
 }
@@ -187,63 +230,30 @@ func (g *Game) act(a Action, do func(next *state, e *Event) error) error {
 // error is an [*ActionError]. If the numbers are equal, it wraps [ErrEqualDice], and both players
 // must throw again.
 func (g *Game) Open(light, dark int) error {
-	return g.act(ActOpen, func(next *state, e *Event) error {
-		switch {
-		case !isDie(light) || !isDie(dark):
-			return ErrDie
-		case light == dark:
-			return ErrEqualDice
-		}
-		next.Turn, next.Phase, next.Roll = Light, ToMove, rollOf(light, dark)
-		if dark > light {
-			next.Turn = Dark
-		}
-		e.Player, e.Roll = next.Turn, next.Roll
-		return nil
-	})
+	e := Event{Action: ActOpen, Player: Light}
+	if dark > light {
+		e.Player = Dark
+	}
+	e.Roll, _ = NewRoll(light, dark)
+	return g.act(e)
 }
 
 // Roll sets the roll of the player on turn. The error is an [*ActionError].
-func (g *Game) Roll(roll Roll) error {
-	return g.act(ActRoll, func(next *state, e *Event) error {
-		if !roll.IsValid() {
-			return ErrRoll
-		}
-		next.Phase, next.Roll, e.Roll = ToMove, roll, roll
-		return nil
-	})
-}
+func (g *Game) Roll(roll Roll) error { return g.act(Event{Action: ActRoll, Roll: roll}) }
 
 // Play plays m for the roll of the player on turn. The error is an [*ActionError] if there is no
 // roll to play, or a [*MoveError] if m is illegal.
-func (g *Game) Play(m Move) error {
-	return g.play(func(p *Position, roll Roll) (Move, error) { return g.Rules().find(p, m, roll) })
-}
+func (g *Game) Play(m Move) error { return g.act(Event{Action: ActPlay, Move: m}) }
 
 // PlayText parses a move as [Position.ParseMove] does and plays it. The error is an [*ActionError],
 // a [*ParseError], or a [*MoveError].
 func (g *Game) PlayText(s string) error {
-	return g.play(func(p *Position, roll Roll) (Move, error) { return g.Rules().ParseMove(p, s, roll) })
-}
-
-// play plays the move that choose returns.
-func (g *Game) play(choose func(p *Position, roll Roll) (Move, error)) error {
-	return g.act(ActPlay, func(next *state, e *Event) (err error) {
-		e.Roll = next.Roll
-		e.Move, err = choose(&next.Position, next.Roll)
-		if illegal, ok := err.(*MoveError); ok {
-			illegal.Player = next.Turn
-		}
-		if err != nil {
-			return err
-		}
-		next.Position = next.Position.After(e.Move)
-		next.Turn, next.Phase, next.Roll = next.Turn.Other(), ToRoll, 0
-		if reason := next.Position.Win(); reason != NoReason {
-			next.win(e.Player, reason, reason)
-		}
-		return nil
-	})
+	now := g.now()
+	m, err := now.rules.ParseMove(&now.Position, s, now.Roll)
+	if err != nil && now.Phase == ToMove {
+		return byPlayer(err, now.Turn)
+	}
+	return g.Play(m)
 }
 
 // CanDouble reports whether the player on turn may offer a double now. This is possible before
@@ -268,48 +278,21 @@ func (s *state) cubeError() error {
 
 // Double offers to double the stake. The other player must answer with [Game.Take] or [Game.Drop].
 // The error is an [*ActionError].
-func (g *Game) Double() error {
-	return g.act(ActDouble, func(next *state, _ *Event) error {
-		next.Phase = ToAnswer
-		return next.cubeError()
-	})
-}
+func (g *Game) Double() error { return g.act(Event{Action: ActDouble}) }
 
 // Take accepts a double. The stake is doubled, the player who accepts owns the cube, and the player
 // who offered the double rolls (rule sheet S1). The error is an [*ActionError].
-func (g *Game) Take() error {
-	return g.act(ActTake, func(next *state, e *Event) error {
-		next.Phase, next.Cube = ToRoll, Cube{next.Cube.doublings + 1, e.Player}
-		return nil
-	})
-}
+func (g *Game) Take() error { return g.act(Event{Action: ActTake}) }
 
 // Drop rejects a double. The player who rejects it loses the stake before the double (rule sheet
 // S1). The error is an [*ActionError].
-func (g *Game) Drop() error {
-	return g.act(ActDrop, func(next *state, _ *Event) error {
-		next.win(next.Turn, Dropped, Dropped)
-		return nil
-	})
-}
+func (g *Game) Drop() error { return g.act(Event{Action: ActDrop}) }
 
 // Resign ends the game with the loss of a player, which counts as a [Single] game, a [Gammon], or a
 // [Backgammon]. A player may resign at any time except between a double and its answer. The caller
 // must ask whether the other player accepts it. The error is an [*ActionError].
 func (g *Game) Resign(by Player, as Reason) error {
-	next := g.now()
-	err := ErrNotNow
-	switch {
-	case next.Phase == Over:
-		err = ErrGameOver
-	case as < Single || as > Backgammon || !by.IsValid():
-		err = ErrResign
-	case next.Phase != ToAnswer:
-		next.win(by.Other(), Resignation, as)
-		g.record.Add(Event{Action: ActResign, Player: by, Reason: as}, next)
-		return nil
-	}
-	return &ActionError{Action: ActResign, Player: by, Phase: next.Phase, Err: err}
+	return g.act(Event{Action: ActResign, Player: by, Reason: as})
 }
 
 // Undo takes back the last event, which is not always a move. It reports whether there was an

@@ -627,7 +627,7 @@ func TestResign(t *testing.T) {
 // game at an event of each phase and at its end. A game that was read back goes on like the
 // original.
 func TestRandomGamesSurvive(t *testing.T) {
-	for seed := range uint64(deep.Times(100, 10)) {
+	for seed := range uint64(deep.Times(40, 25)) {
 		random := rand.New(rand.NewPCG(seed, 3))
 		dice := NewRoller(seed)
 		g := newGame(t, Rules{OneCheckerBearOff: seed%2 == 0, Jacoby: seed%3 == 0, NoCube: seed%5 == 0})

@@ -2,7 +2,6 @@ package backgammon
 
 import (
 	"encoding/base64"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -19,94 +18,59 @@ const (
 	idBytes = 10
 )
 
-// A bitString reads or writes the bits of an ID. They are stored from the lowest bit of each byte on,
-// and the bytes are written in base64.
-type bitString struct {
-	bytes []byte
-	at    int
-	bad   bool // a value did not fit, or the bits have ended
-}
-
-// readBits returns the bits of an ID that has n bytes.
-func readBits(id string, n int) (b bitString, ok bool) {
-	bytes, err := base64.RawStdEncoding.Strict().DecodeString(id)
-	return bitString{bytes: bytes}, err == nil && len(bytes) == n
-}
-
-// put writes the lowest n bits of v.
-func (b *bitString) put(v int64, n int) {
-	b.bad = b.bad || v < 0 || v >= 1<<n
-	for i := range n {
-		if b.left() > 0 {
-			b.bytes[b.at/8] |= byte(v>>i&1) << (b.at % 8)
-		}
-		b.at++
+// encodeBits returns the ID with the given bits, such as "1101", in n bytes. They are stored from the
+// lowest bit of each byte on, and the bytes are written in base64. Bits that do not fit are left out.
+func encodeBits(bits string, n int) string {
+	id := make([]byte, n)
+	for i := range min(len(bits), 8*n) {
+		id[i/8] |= (bits[i] - '0') << (i % 8)
 	}
+	return base64.RawStdEncoding.EncodeToString(id)
 }
 
-// get reads n bits. The bits behind the end are 0.
-func (b *bitString) get(n int) (v int64) {
-	for i := range n {
-		if b.left() > 0 {
-			v |= int64(b.bytes[b.at/8]>>(b.at%8)&1) << i
+// decodeBits returns the bits of an ID, which are fewer if it is not one.
+func decodeBits(id string) string {
+	var bits strings.Builder
+	bytes, _ := base64.RawStdEncoding.DecodeString(id)
+	for _, b := range bytes {
+		for i := range 8 {
+			bits.WriteByte('0' + b>>i&1)
 		}
-		b.at++
 	}
-	return v
+	return bits.String()
 }
-
-// left returns how many bits are left. It is negative behind the end.
-func (b *bitString) left() int { return 8*len(b.bytes) - b.at }
-
-// String returns the bits in base64.
-func (b *bitString) String() string { return base64.RawStdEncoding.EncodeToString(b.bytes) }
 
 // ParsePosition parses a position ID of GNU Backgammon. It has 14 characters, such as
 // "4HPwATDgc/ABMA" for the start position. ParsePosition accepts the same positions as
 // [NewPosition]. The error is a [*ParseError].
 func ParsePosition(s string) (Position, error) {
-	if len(s) != idLen {
-		return Position{}, tabletop.NewParseError("position", s, 1, "want a position ID of 14 characters")
-	}
-	if digits := strings.TrimLeft(s, base64Digits); digits != "" {
-		return Position{}, tabletop.NewParseError("position", s, idLen-len(digits)+1, "not a base64 digit")
-	}
-	b, ok := readBits(s, idBytes)
-	if !ok {
-		return Position{}, tabletop.NewParseError("position", s, idLen, "the last digit has extra bits")
-	}
 	var opponent, own Checkers
-	for _, c := range [...]*Checkers{&opponent, &own} {
-		for n := 1; n <= Bar; n++ {
-			for b.get(1) == 1 {
-				c[n]++
-			}
+	counts := strings.Split(decodeBits(s), "0")
+	if len(counts) > 2*Bar {
+		for n := range Bar {
+			opponent[1+n], own[1+n] = len(counts[n]), len(counts[Bar+n])
 		}
 	}
-	if b.left() < 0 || b.get(b.left()) != 0 {
-		return Position{}, tabletop.NewParseError("position", s, 1, "too many bits for the checkers of two players")
+	p, why := place(own, opponent), checkersFault(own, opponent)
+	if why == "" && p.String() != s || len(counts) <= 2*Bar {
+		why = "want a position ID of 14 base64 digits"
 	}
-	if why := checkersFault(own, opponent); why != "" {
+	if why != "" {
 		return Position{}, tabletop.NewParseError("position", s, 1, why)
 	}
-	return place(own, opponent), nil
+	return p, nil
 }
-
-const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 // String returns the position ID of GNU Backgammon, such as "4HPwATDgc/ABMA". Bits that do not fit
 // are left out, which can happen only if After was called with an illegal move.
 func (p Position) String() string {
-	b := bitString{bytes: make([]byte, idBytes)}
+	bits := ""
 	for _, c := range [...]Checkers{p.Opponent(), p.Own()} {
 		for _, checkers := range c[1:] {
-			for range checkers {
-				b.put(1, 1)
-			}
-			b.put(0, 1)
+			bits += strings.Repeat("1", checkers) + "0"
 		}
 	}
-	return b.String()
+	return encodeBits(bits, idBytes)
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String. The zero Position has no
@@ -121,18 +85,12 @@ func (p *Position) UnmarshalText(text []byte) error {
 	return tabletop.Unmarshal(p, text, ParsePosition)
 }
 
-// The match ID of GNU Backgammon encodes a string of 67 bits. Each field has its lowest bit first,
-// and the string is stored in nine bytes as that of the position ID. (Source: the manual of GNU
-// Backgammon, "A technical description of the Match ID".) Light is player 0, and Dark is player 1.
+// The match ID of GNU Backgammon encodes a string of 67 bits. Each field has its lowest bit first.
+// (Source: the manual of GNU Backgammon, "A technical description of the Match ID".) Light is player
+// 0, and Dark is player 1.
 const (
 	matchIDLen   = 12
 	matchIDBytes = 9
-
-	cubeBits  = 4  // the number of doublings
-	ownerBits = 2  // 0, 1, or 3 for a centered cube
-	stateBits = 3  // 0 no game, 1 playing, 2 over, 3 resigned, 4 double dropped
-	dieBits   = 3  // 0 before the roll
-	scoreBits = 15 // also for the target
 )
 
 // idOwners and idStates are how a match ID says who owns the cube, and in which phase the game is.
@@ -143,7 +101,7 @@ var (
 
 const (
 	idPlaying = 1
-	idDropped = 4
+	idDropped = 4 // 3 is a resignation
 )
 
 // flag returns 1 if set, and else 0.
@@ -163,25 +121,28 @@ func (s Setup) ID() (string, error) {
 	if why := s.fault(); why != "" {
 		return "", &SetupError{Err: ErrSetup, Detail: why}
 	}
-	b := bitString{bytes: make([]byte, matchIDBytes)}
-	b.put(int64(s.Cube.doublings), cubeBits)
-	b.put(idOwners[s.Cube.owner], ownerBits)
-	b.put(flag(s.Turn == Dark), 1)
-	b.put(flag(s.Crawford), 1)
-	b.put(idStates[s.Phase], stateBits)
-	b.put(flag((s.Turn == Dark) != (s.Phase == ToAnswer)), 1) // who must decide
-	b.put(flag(s.Phase == ToAnswer), 1)
-	b.put(0, 2) // no resignation is offered
-	b.put(int64(s.Roll/10), dieBits)
-	b.put(int64(s.Roll%10), dieBits)
-	b.put(s.Target, scoreBits)
-	b.put(s.Light, scoreBits)
-	b.put(s.Dark, scoreBits)
-	b.put(1, 1) // without the Jacoby rule
-	if b.bad {
-		return "", &SetupError{Err: ErrSetup, Detail: "a number is too large for a match ID"}
+	doubled := s.Phase == ToAnswer
+	bits := ""
+	for _, field := range [...]struct {
+		bits  int
+		value int64
+	}{
+		{4, int64(s.Cube.doublings)}, {2, idOwners[s.Cube.owner]}, {1, flag(s.Turn == Dark)}, {1, flag(s.Crawford)},
+		{3, idStates[s.Phase]},
+		{1, flag((s.Turn == Dark) != doubled)}, // who must decide
+		{1, flag(doubled)},
+		{2, 0}, // no resignation is offered
+		{3, int64(s.Roll.High())}, {3, int64(s.Roll.Low())}, {15, s.Target}, {15, s.Light}, {15, s.Dark},
+		{1, 1}, // without the Jacoby rule
+	} {
+		if field.value >= 1<<field.bits {
+			return "", &SetupError{Err: ErrSetup, Detail: "a number is too large for a match ID"}
+		}
+		for i := range field.bits {
+			bits += string('0' + byte(field.value>>i&1))
+		}
 	}
-	return s.Position.String() + ":" + b.String(), nil
+	return s.Position.String() + ":" + encodeBits(bits, matchIDBytes), nil
 }
 
 // parseID parses a position ID and a match ID with a colon between them.
@@ -189,35 +150,32 @@ func parseID(text string) (s Setup, err error) {
 	if s.Position, err = ParsePosition(text[:idLen]); err != nil {
 		return s, tabletop.Within(err, "setup", text, 0)
 	}
-	b, ok := readBits(text[idLen+1:], matchIDBytes)
-	if !ok {
+	bits := decodeBits(text[idLen+1:])
+	if encodeBits(bits, matchIDBytes) != text[idLen+1:] {
 		return s, tabletop.NewParseError("setup", text, idLen+2, "want a match ID of 12 base64 digits")
 	}
-	who := [...]Player{Light, Dark}
-	s.Cube.doublings = uint8(b.get(cubeBits))
-	owner := slices.Index(idOwners[:], b.get(ownerBits))
-	s.Turn = who[b.get(1)]
-	s.Crawford = b.get(1) == 1
-	state := b.get(stateBits)
-	decides := who[b.get(1)]
-	doubled := b.get(1) == 1
-	resigned := b.get(2)
-	die1, die2 := int(b.get(dieBits)), int(b.get(dieBits))
-	s.Target, s.Light, s.Dark = b.get(scoreBits), b.get(scoreBits), b.get(scoreBits)
-	b.get(1)                              // the Jacoby rule belongs to the rules
-	roll, fault := rollOf(die1, die2), "" // 0 before the roll
+	next := func(n int) (v int64) {
+		for i := range n {
+			v |= int64(bits[i]-'0') << i
+		}
+		bits = bits[n:]
+		return v
+	}
+	s.Cube.doublings = uint8(next(4))
+	owner := slices.Index(idOwners[:], next(2))
+	s.Turn = Light + Player(next(1))
+	s.Crawford = next(1) == 1
+	state, decides, doubled, resigned := next(3), Light+Player(next(1)), next(1) == 1, next(2)
+	roll := rollOf(int(next(3)), int(next(3))) // 0 before the roll
+	s.Target, s.Light, s.Dark = next(15), next(15), next(15)
+	next(1) // the Jacoby rule belongs to the rules
 	switch {
 	case resigned != 0:
-		fault = "a resignation has not been answered"
-	case owner < 0 || state > idDropped || b.get(b.left()) != 0:
-		fault = "no match ID has these bits"
-	case roll != 0 && (!roll.IsValid() || doubled || state == idStates[Opening]):
-		fault = fmt.Sprintf("the dice cannot be %d and %d", die1, die2)
-	case state == idPlaying && (decides == s.Turn) == doubled:
-		fault = "the wrong player must decide"
-	}
-	if fault != "" {
-		return s, tabletop.NewParseError("setup", text, idLen+2, fault)
+		return s, tabletop.NewParseError("setup", text, idLen+2, "a resignation has not been answered")
+	case owner < 0 || state > idDropped || strings.Contains(bits, "1"),
+		roll != 0 && (!roll.IsValid() || doubled || state == idStates[Opening]),
+		state == idPlaying && (decides == s.Turn) == doubled:
+		return s, tabletop.NewParseError("setup", text, idLen+2, "no game has this match ID")
 	}
 	s.Cube.owner = Player(owner)
 	s.setPhase(state, doubled, roll)

@@ -320,7 +320,7 @@ func (g *Game) readAction(by Player, text string) error {
 	case err != nil:
 		return err
 	case g.Phase() == Opening:
-		err = g.repeat(Event{Action: ActOpen, Player: by, Roll: roll})
+		err = g.act(Event{Action: ActOpen, Player: by, Roll: roll})
 	default:
 		err = g.Roll(roll)
 	}

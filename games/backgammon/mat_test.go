@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	. "github.com/shakki/chess/games/backgammon"
+	"github.com/shakki/chess/internal/deep"
 	"github.com/shakki/chess/internal/tabletop/gametest"
 )
 
@@ -102,7 +103,7 @@ func played(m *Match) *Match {
 // TestMATRoundTrip checks that random matches read back from the text of .mat files, also by the
 // rules of the sheet.
 func TestMATRoundTrip(t *testing.T) {
-	for seed := range uint64(100) {
+	for seed := range uint64(deep.Times(25, 4)) {
 		rules := Rules{OneCheckerBearOff: seed%2 == 0, Jacoby: seed%3 == 0}
 		m := randomMatch(t, seed, rules)
 		text := m.MAT()

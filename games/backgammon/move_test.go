@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	. "github.com/shakki/chess/games/backgammon"
+	"github.com/shakki/chess/internal/deep"
 )
 
 // FuzzParseMove checks that a parsed move round-trips through its text and its steps, and that
@@ -171,7 +172,7 @@ func TestNewMoveErrors(t *testing.T) {
 // by both ParseMove functions.
 func TestLegalMoveTextsRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
-	for range 300 {
+	for range deep.Times(100, 3) {
 		p := scatter(rng)
 		for roll := range Rolls() {
 			seen := map[string]bool{}

@@ -250,7 +250,7 @@ func scatterSide(rng *rand.Rand) Checkers {
 // TestLegalMovesAgainstOracle compares the legal moves for every roll with the oracle, in random
 // positions and in positions from random games.
 func TestLegalMovesAgainstOracle(t *testing.T) {
-	each := deep.Times(200, 5)
+	each := deep.Times(80, 12)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range each {
 		p := scatter(rng)

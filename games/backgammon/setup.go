@@ -3,6 +3,7 @@ package backgammon
 import (
 	"fmt"
 	"math/bits"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -190,62 +191,38 @@ func ParseSetup(text string) (Setup, error) {
 	return s, nil
 }
 
+// setupText matches the text of a Setup: the position, the player on turn with a phase or a roll, the
+// cube, the score, and the target.
+var setupText = regexp.MustCompile(`^(\S+) (?:opening|(\S+) (\S+)) (\S+ \S+) (\d+):(\d+)(?:/(\d+))?( crawford)?$`)
+
 // parseSetup parses the form that String returns. It does not check that a game can have the setup.
 func parseSetup(text string) (s Setup, err error) {
-	var at int
-	rest := text
-	next := func() (word string) {
-		at = len(text) - len(rest)
-		word, rest, _ = strings.Cut(rest, " ")
-		return word
+	if s.Position, err = ParsePosition(text[:min(idLen, len(text))]); err != nil {
+		return s, tabletop.Within(err, "setup", text, 0)
 	}
-	if s.Position, err = ParsePosition(next()); err != nil {
-		return s, tabletop.Within(err, "setup", text, at)
-	}
-	word := next()
-	if word != phaseWords[Opening] {
-		if s.Turn, err = players.Parse(word); err != nil {
-			return s, tabletop.Within(err, "setup", text, at)
+	if parts := setupText.FindStringSubmatch(text); parts != nil {
+		s.Turn, _ = players.Parse(parts[2])
+		if i := slices.Index(phaseWords[:], parts[3]); i > 0 {
+			s.Phase = Phase(i)
+		} else if parts[3] != "" {
+			s.Phase = ToMove
+			s.Roll, _ = parseRoll(parts[3])
 		}
-		word = next()
-		if s.Phase, s.Roll, err = parsePhase(word); err != nil {
-			return s, tabletop.Within(err, "setup", text, at)
-		}
+		s.Cube, _ = parseCube(parts[4])
+		s.Light, _ = strconv.ParseInt(parts[5], 10, 64)
+		s.Dark, _ = strconv.ParseInt(parts[6], 10, 64)
+		s.Target, _ = strconv.ParseInt(parts[7], 10, 64)
+		s.Crawford = parts[8] != ""
 	}
-	value := next()
-	start := at
-	if s.Cube, err = parseCube(value + " " + next()); err != nil {
-		return s, tabletop.Within(err, "setup", text, start)
-	}
-	s.parseScore(next())
-	s.Crawford = next() == "crawford"
-	if s.String() != text {
-		return s, tabletop.NewParseError("setup", text, at+1, "want a score such as 0:0, 3:4/7, or 6:4/7 crawford")
+	if at := tabletop.Difference(s.String(), text); at >= 0 {
+		const form = "want a setup such as 4HPwATDgc/ABMA opening 1 centered 0:0, or 4HPwATDgc/ABMA light 31 2 dark 6:4/7 crawford"
+		return s, tabletop.NewParseError("setup", text, at+1, form)
 	}
 	return s, nil
 }
 
 // phaseWords are the words for the phases in the text of a Setup, which has the roll for ToMove.
-var phaseWords = [...]string{Opening: "opening", ToRoll: "roll", ToAnswer: "double", ToMove: "", Over: "over"}
-
-// parsePhase parses what the player on turn does next.
-func parsePhase(word string) (Phase, Roll, error) {
-	if i := slices.Index(phaseWords[ToRoll:], word); i >= 0 && word != "" {
-		return ToRoll + Phase(i), 0, nil
-	}
-	roll, err := parseRoll(word)
-	return ToMove, roll, err
-}
-
-// parseScore parses a score such as "3:4/7". It does not find errors: the caller compares s.String
-// with the text.
-func (s *Setup) parseScore(word string) {
-	score, target, _ := strings.Cut(word, "/")
-	light, dark, _ := strings.Cut(score, ":")
-	s.Target, _ = strconv.ParseInt(target, 10, 64)
-	s.Light, _ = strconv.ParseInt(light, 10, 64)
-	s.Dark, _ = strconv.ParseInt(dark, 10, 64)
-}
+var phaseWords = [...]string{Opening: "opening", ToRoll: "roll", ToAnswer: "double", ToMove: "to move", Over: "over"}
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String. A Setup that no game can
 // have, such as the zero Setup, has no text form.

@@ -85,12 +85,12 @@ func TestMisuse(t *testing.T) {
 		{"light: play 3: 8/5 6/5", "3: 8/5", "want the numbers of two dice"},
 		{"light: ploy 31: 8/5 6/5", "ploy", "want"},
 		{"light: resign twice", "twice", "want"},
-		{"light: double twice", "twice", "unexpected text"},
-		{"nobody: double", "nobody", "want light: or dark:"},
-		{"white: double", "white", "want light: or dark:"},
+		{"light: double twice", " twice", "want a player and an action"},
+		{"nobody: double", "nobody", "want a player"},
+		{"white: double", "white", "want a player"},
 		{"dark: play 31: 8/5 6/5", "dark", "want light: play 31: 8/5 6/5"},
 		{"light: play 42: 8/5 6/5", "light: play", "want light: play 31: 8/5 6/5"},
-		{"light: play 31: 6/5 8/5", "6/5 8/5", `want "8/5 6/5; end" here`},
+		{"light: play 31: 6/5 8/5", "6/5 8/5", "want a player and an action"},
 	} {
 		text := begun + tt.event + "; end"
 		_, err := ParseGame(text)
@@ -154,17 +154,17 @@ func TestSetupTexts(t *testing.T) {
 	for _, tt := range []struct {
 		text, at string // what is wrong, and where; "" for the end
 	}{
-		{"4HPwATDgc/ABM light roll 1 centered 0:0", "4HPwATDgc/ABM"},
+		{"4HPwATDgc/ABM light roll 1 centered 0:0", "4HPw"},
 		{"4HPwATDgc/ABMA white roll 1 centered 0:0", "white"},
-		{"4HPwATDgc/ABMA light rolls 1 centered 0:0", "rolls"},
-		{"4HPwATDgc/ABMA light  1 centered 0:0", " 1 centered"},
+		{"4HPwATDgc/ABMA light rolls 1 centered 0:0", "s 1"},
+		{"4HPwATDgc/ABMA light  1 centered 0:0", "light"},
 		{"4HPwATDgc/ABMA light roll 3 dark 0:0", "3 dark"},
-		{"4HPwATDgc/ABMA light roll 1 centered 0:0 ", ""},
-		{"4HPwATDgc/ABMA light roll 1 centered 00:0", ""},
-		{"4HPwATDgc/ABMA light roll 1", "1"},
+		{"4HPwATDgc/ABMA light roll 1 centered 0:0 ", "light"},
+		{"4HPwATDgc/ABMA light roll 1 centered 00:0", "0:0"},
+		{"4HPwATDgc/ABMA light roll 1", "light"},
 		{"4HPwATDgc/ABMA:AAAAAAAAAAA=", "AAAAAAAAAAA="},
-		{"4HPwATDgc/ABMA:AAAAAAAAAA", "4HPw"},
-		{"4HPwATDgc/ABMB:AAAAAAAAAAAA", "B:"},
+		{"4HPwATDgc/ABMA:AAAAAAAAAA", ":"},
+		{"4HPwATDgc/ABMB:AAAAAAAAAAAA", "4HPw"},
 		{"4HPwATDgc/ABMA light double 2 dark 0:0", "4HPw"},
 	} {
 		_, err := ParseSetup(tt.text)

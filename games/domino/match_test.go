@@ -272,7 +272,7 @@ func FuzzMatch(f *testing.F) {
 // JSON after every move, and that a round that was read back goes on like the original. The rounds
 // are those of matches, which read back equal too.
 func TestRandomGamesSurvive(t *testing.T) {
-	most := deep.Times(100, 10)
+	most := deep.Times(40, 25)
 	for rounds, seed := 0, uint64(0); rounds < most; seed++ {
 		random := rand.New(rand.NewPCG(seed, 0))
 		m, err := NewMatch(MatchOptions{Players: MinPlayers + int(seed%4)})

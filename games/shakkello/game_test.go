@@ -111,7 +111,7 @@ func reasonOf(err error) IllegalReason {
 // TestRandomGamesSurvive checks that random games read back equal from text and JSON after every
 // move, and that a game that was read back goes on like the original.
 func TestRandomGamesSurvive(t *testing.T) {
-	for seed := range uint64(deep.Times(100, 10)) {
+	for seed := range uint64(deep.Times(40, 25)) {
 		random := rand.New(rand.NewPCG(seed, 0))
 		g := NewGame()
 		for !g.Outcome().IsOver() {

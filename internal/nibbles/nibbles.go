@@ -10,6 +10,18 @@ import (
 // A Board holds a number for each square. Bit i is set for the squares in Biti.
 type Board struct{ Bit0, Bit1, Bit2, Bit3 uint64 }
 
+// Exchange turns the codes of ordinary pieces in binary FEN into those of special ones, and back: of
+// the pawn that made a double step, of rooks with castling rights, and of the black king if Black is
+// to move.
+func (n Board) Exchange(stepped, rooks, king uint64) Board {
+	const firstRank, fromFifthRank = 1<<8 - 1, ^uint64(1<<32 - 1) // from there on the pawn is Black's
+	n.Bit0 ^= stepped&fromFifthRank | rooks
+	n.Bit1 ^= rooks & firstRank
+	n.Bit2 ^= stepped | king
+	n.Bit3 ^= stepped | rooks
+	return n
+}
+
 // Append appends the numbers of the squares in set, a1 first and the low half of a byte first.
 func (n Board) Append(b []byte, set uint64) []byte {
 	var numbers [128]byte // by square, 0 at 64

@@ -9,11 +9,12 @@ import (
 	"strings"
 )
 
-const (
-	PartSize    = 1 << 18 // approximate size of a part in bytes
-	MaxPartSize = 4 << 20 // a Divider no longer splits after a part of this size
-	MaxLastLine = 1 << 16 // the number of bytes before an Event tag that can show that a game ends there
-)
+// PartSize is about the size of a part in bytes, and MaxPartSize the size of a part after which a
+// Divider no longer splits. Only tests change them, so that short texts have many parts.
+var PartSize, MaxPartSize = 1 << 18, 4 << 20
+
+// MaxLastLine is the number of bytes before an Event tag that can show that a game ends there.
+const MaxLastLine = 1 << 16
 
 // eventTag is an Event tag at the start of a line.
 var eventTag = []byte("\n" + FirstTag)
@@ -199,7 +200,7 @@ func (s *splitter) nextGame(begin, limit int64) int64 {
 		i := bytes.Index(s.data[at-s.base:], eventTag)
 		if i < 0 {
 			at = s.end() - int64(len(eventTag)) + 1
-			s.drop(min(at, max(keep, at-MaxPartSize)) - MaxLastLine - 1)
+			s.drop(min(at, max(keep, at-int64(MaxPartSize))) - MaxLastLine - 1)
 			continue
 		}
 		at += int64(i) + 1
@@ -215,7 +216,7 @@ func (s *splitter) end() int64 { return s.base + int64(len(s.data)) }
 
 // drop drops the text before the given offset if it is large.
 func (s *splitter) drop(offset int64) {
-	if n := offset - s.base; n > PartSize {
+	if n := offset - s.base; n > int64(PartSize) {
 		s.data = s.data[:copy(s.data, s.data[n:])]
 		s.base = offset
 	}
@@ -225,7 +226,7 @@ func (s *splitter) drop(offset int64) {
 func (s *splitter) more(offset int64) bool {
 	for s.end() <= offset && s.err == nil {
 		least := int64(min(max(len(s.data), minRead), maxRead))
-		size := int(min(max(s.to-s.end(), least), PartSize))
+		size := int(min(max(s.to-s.end(), least), int64(PartSize)))
 		s.data = slices.Grow(s.data, size)
 		var n int
 		n, s.err = s.r.ReadAt(s.data[len(s.data):len(s.data)+size], s.end())
@@ -244,7 +245,7 @@ const (
 // part returns the part between two offsets.
 func (s *splitter) part(begin, end int64) Part {
 	p := Part{Offset: begin, Size: end - begin, r: s.r}
-	if begin >= s.base && p.Size <= MaxPartSize {
+	if begin >= s.base && p.Size <= int64(MaxPartSize) {
 		p.text = slices.Clone(s.data[begin-s.base : end-s.base])
 	}
 	if s.err != io.EOF && end == s.end() {

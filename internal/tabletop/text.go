@@ -115,14 +115,26 @@ func ParseText[R fmt.Stringer](
 		}
 		at += len(part) + len(form.separator)
 	}
-	if want := record.String(); Lower(want) != Lower(body) {
-		at = 0
-		for at < min(len(want), len(body)) && Lower(want[at:at+1]) == Lower(body[at:at+1]) {
-			at++
-		}
+	want := record.String()
+	if at := Difference(want, body); at >= 0 {
 		return none, NewParseError(form.kind, text, at+1, fmt.Sprintf("want %q here", abridge.Text(want[at:], 40)))
 	}
 	return record, nil
+}
+
+// Difference returns the offset at which two texts begin to differ in more than the case of letters, or
+// -1 if they do not.
+func Difference(a, b string) int {
+	a, b = Lower(a), Lower(b)
+	if a == b {
+		return -1
+	}
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return min(len(a), len(b))
 }
 
 // Within returns the error err of a part of text as an error of the whole text. The part begins at
