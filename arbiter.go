@@ -348,11 +348,11 @@ func (r *record) judgeResult() {
 
 // judgeTermination reports what the record says about its end if that contradicts the result or the board.
 func (r *record) judgeTermination() {
-	kind, about, text := WrongTermination, r.aboutEnd, r.contradiction()
+	kind, text := WrongTermination, r.contradiction()
 	switch reason := r.said.reason; {
 	case text != "", r.broken, r.end.IsOver(), !r.result.given:
 	case r.said.isLoss:
-		kind, about, text = WrongResult, r.aboutLoss, r.wrongLoss(&r.said)
+		kind, text = WrongResult, r.wrongLoss(&r.said)
 		if reason == OutOfTime {
 			kind = WrongFlagFall
 		}
@@ -360,7 +360,7 @@ func (r *record) judgeTermination() {
 		kind, text = UnfoundedDraw, r.unfounded(reason)
 	}
 	if text != "" {
-		r.report(kind, about(), text)
+		r.report(kind, r.aboutEnd(kind), text)
 	}
 }
 
@@ -614,17 +614,17 @@ func (r *record) aboutResult(result resultAt) Finding {
 	return f
 }
 
-// aboutLoss is about for the result of a game that a player lost without checkmate.
-func (r *record) aboutLoss() Finding {
-	return r.about(r.result.place, Outcome{r.result.result, r.said.reason}.String())
-}
-
-// aboutEnd is about for the recorded reason, which is in the Termination tag or in the outcome of a Game.
-func (r *record) aboutEnd() Finding {
-	if r.termination.Value != "" {
+// aboutEnd is about for the recorded end: for the Termination tag, or for the outcome if that is wrong or there is no
+// tag.
+func (r *record) aboutEnd(kind FindingKind) Finding {
+	place := r.placeOf(len(r.moves))
+	switch {
+	case kind == WrongResult, kind == WrongFlagFall:
+		place = r.result.place
+	case r.termination.Value != "":
 		return r.aboutTag(&r.termination)
 	}
-	return r.about(r.placeOf(len(r.moves)), Outcome{r.result.result, r.said.reason}.String())
+	return r.about(place, Outcome{r.result.result, r.said.reason}.String())
 }
 
 // placeOf returns the place of the move after the given number of plies, or of the result after the
