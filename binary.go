@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -42,6 +43,11 @@ func (p Position) AppendBinary(b []byte) ([]byte, error) {
 	b = slices.Grow(b, 8+32+2*binary.MaxVarintLen32)
 	b = binary.BigEndian.AppendUint64(b, uint64(occupied))
 	b = p.nibbles().Append(b, uint64(occupied))
+	return p.appendNumbers(b), nil
+}
+
+// appendNumbers appends the clocks and the variant.
+func (p *Position) appendNumbers(b []byte) []byte {
 	plies := uint64(2*(p.FullmoveNumber()-1)) + uint64(p.Turn())
 	chess960 := p.IsChess960() && p.standardRights()
 	if p.HalfmoveClock() > 0 || plies > 1 || chess960 {
@@ -53,7 +59,7 @@ func (p Position) AppendBinary(b []byte) ([]byte, error) {
 	if chess960 {
 		b = append(b, binaryChess960)
 	}
-	return b, nil
+	return b
 }
 
 // binaryChess960 is the byte of the variant.
@@ -77,32 +83,18 @@ func (p *Position) nibbles() nibbles.Board {
 
 // UnmarshalBinary implements [encoding.BinaryUnmarshaler]. It accepts only what
 // [Position.MarshalBinary] writes for some position. The error is a [*FENError] whose FEN holds
-// data. On error p is unchanged.
+// data. Its Offset is where the pieces or the numbers begin. On error p is unchanged.
 func (p *Position) UnmarshalBinary(data []byte) error {
 	if len(data) == 0 {
 		*p = Position{}
 		return nil
 	}
-	r := binaryReader{data: data}
-	if field, offset, reason := r.pieces(); reason != "" {
+	var q Position
+	if field, offset, reason := q.readBinary(data); reason != "" {
 		return &FENError{string(data), fenFieldNames[field], offset, reason}
 	}
-	*p = r.p
+	*p = q
 	return nil
-}
-
-// A binaryReader reads a position in binary FEN. Its methods return the field with the error, the offset,
-// and what is wrong, or "".
-type binaryReader struct {
-	data    []byte
-	p       Position
-	rooks   Bitboard // those with castling rights
-	stepped Bitboard // pawns that have just made a double step
-}
-
-// at returns the offset of the piece on s.
-func (r *binaryReader) at(s Square) int {
-	return 8 + (r.p.Occupied()&(s.Bitboard()-1)).Count()/2
 }
 
 // binaryKeys holds the keys of the piece of each nibble, and none for a pawn after a double step.
@@ -116,23 +108,23 @@ var binaryKeys = func() (keys [16]*[64]uint64) {
 	return keys
 }()
 
-// pieces reads the pieces and the side to move, and then the rest.
-func (r *binaryReader) pieces() (fenField, int, string) {
-	if len(r.data) < 8 {
-		return fenPlacement, len(r.data), "missing"
+// readBinary sets p, an empty board, to a position in binary FEN. It returns the field with the error, the
+// offset, and what is wrong, or "".
+func (p *Position) readBinary(data []byte) (fenField, int, string) {
+	if len(data) < 8 {
+		return fenPlacement, 0, "missing"
 	}
-	p, occupied, pairs := &r.p, Bitboard(binary.BigEndian.Uint64(r.data)), r.data[8:]
+	occupied, pairs := Bitboard(binary.BigEndian.Uint64(data)), data[8:]
 	count := occupied.Count()
 	if len(pairs) < (count+1)/2 {
-		return fenPlacement, len(r.data), fmt.Sprintf("%d pieces, but bytes for %d", count, 2*len(pairs))
+		return fenPlacement, 8, fmt.Sprintf("%d pieces, but bytes for %d", count, 2*len(pairs))
 	}
 	if count&1 != 0 && pairs[count/2]>>4 != 0 {
-		return fenPlacement, 8 + count/2, "a piece without a square"
+		return fenPlacement, 8, "a piece without a square"
 	}
 	n, hash := nibbles.Read(pairs, uint64(occupied), &binaryKeys)
 	special := n.Bit3 & n.Bit2
 	stepped, rooks, king := special&^n.Bit1&^n.Bit0, special&(n.Bit1^n.Bit0), special&n.Bit1&n.Bit0
-	r.stepped, r.rooks = Bitboard(stepped), Bitboard(rooks)
 	n = n.Exchange(stepped, rooks, king)
 	p.plane0 = occupied &^ Bitboard(n.Bit1)
 	p.plane1 = occupied &^ (Bitboard(n.Bit2) ^ p.plane0)
@@ -141,91 +133,48 @@ func (r *binaryReader) pieces() (fenField, int, string) {
 	if king != 0 {
 		p.state = stateBlack
 	}
-	if pawn := (p.pawns() & promotes).First(); pawn != NoSquare {
-		return fenPlacement, r.at(pawn), fmt.Sprintf("a pawn cannot stand on %v", pawn)
+	if field, reason := p.whyNotBinary(Bitboard(rooks), Bitboard(stepped)); reason != "" {
+		return field, 8, reason
 	}
-	for _, c := range [...]Color{White, Black} {
-		switch kings := p.kings() & p.ByColor(c); {
-		case kings == 0:
-			return fenPlacement, 8, c.name() + " has no king"
-		case kings.more():
-			return fenPlacement, r.at(kings.last()), c.name() + " has two kings"
-		}
+	numbers := pairs[(count+1)/2:]
+	p.readNumbers(numbers)
+	var buffer [3 * binary.MaxVarintLen64]byte
+	if !bytes.Equal(p.appendNumbers(buffer[:0]), numbers) {
+		return fenHalfmoveClock, len(data) - len(numbers), fmt.Sprintf("%x is not the form of the clocks and the variant", abridged(string(numbers)))
 	}
-	if reason := p.whyWrongTurn(); reason != "" {
-		return fenTurn, r.at(p.King(Black)), reason
-	}
-	return r.rights()
-}
-
-// rights reads the double step and the castling rights, and then the clocks.
-func (r *binaryReader) rights() (fenField, int, string) {
-	p := &r.p
-	if r.stepped.more() {
-		return fenEnPassant, r.at(r.stepped.last()), "two pawns have just made a double step"
-	}
-	if pawn := r.stepped.First(); pawn != NoSquare {
-		if reason := p.whyNoDoubleStep(pawn ^ 8); reason != "" {
-			return fenEnPassant, r.at(pawn), reason
-		}
-		p.state |= state(pawn^8) << statePassed
-		p.hash ^= pieceKeys[p.PieceAt(pawn)&15][pawn]
-	}
-	for rest := r.rooks; rest != 0; {
-		rook := rest.PopFirst()
-		if reason := p.whyNoCastlingRook(rook); reason != "" {
-			return fenCastling, r.at(rook), reason
-		}
-		p.state |= state(rook.Bitboard())
-	}
-	p.finishSetup()
-	return r.clocks()
-}
-
-// clocks reads the halfmove clock, the plies, and the variant. The last of them that is present
-// must differ from what it would be if it were left out.
-func (r *binaryReader) clocks() (fenField, int, string) {
-	numbers := [...]uint64{0, uint64(r.p.Turn()), 0}
-	offset, needed := 8+(r.p.Occupied().Count()+1)/2, true
-	for i, field := range [...]fenField{fenHalfmoveClock, fenFullmoveNumber, fenCastling} {
-		if offset == len(r.data) {
-			break
-		}
-		n, size := binary.Uvarint(r.data[offset:])
-		if size <= 0 || size > 1 && r.data[offset+size-1] == 0 {
-			return field, offset, "not a number in its shortest form"
-		}
-		if reason := r.whyNot(field, n); reason != "" {
-			return field, offset, reason
-		}
-		needed = n != numbers[i]
-		numbers[i] = n
-		offset += size
-	}
-	if offset < len(r.data) {
-		return fenTrailing, offset, "bytes follow the last field"
-	}
-	if !needed {
-		return fenTrailing, offset - 1, "the last number is to be left out"
-	}
-	r.p.state |= state(numbers[0])<<stateHalfmoveClock | state(numbers[1]/2+1)<<stateFullmoveNumber
-	r.p.setChess960(numbers[2] != 0)
 	return 0, 0, ""
 }
 
-// whyNot returns why a number of binary FEN cannot be n, or "" if it can.
-func (r *binaryReader) whyNot(field fenField, n uint64) string {
-	switch {
-	case field == fenHalfmoveClock && n > maxClock:
-		return fmt.Sprintf("%d is not a number from 0 to %d", n, maxClock)
-	case field == fenFullmoveNumber && n > 2*maxClock-1:
-		return fmt.Sprintf("%d plies are not a number from 0 to %d", n, 2*maxClock-1)
-	case field == fenFullmoveNumber && Color(n&1) != r.p.Turn():
-		return fmt.Sprintf("after %d plies %s is not to move", n, r.p.Turn().name())
-	case field == fenCastling && n != 0 && n != binaryChess960:
-		return fmt.Sprintf("variant %d is not Chess960", n)
-	case field == fenCastling && n != 0 && (r.p.Castling() == 0 || !r.p.standardRights()):
-		return "Chess960 follows from the castling rights"
+// whyNotBinary enters the castling rights and the double step in p, and returns the field with the error and
+// what is wrong with it, or "".
+func (p *Position) whyNotBinary(rooks, stepped Bitboard) (fenField, string) {
+	if stepped.more() {
+		return fenEnPassant, "two pawns have just made a double step"
 	}
-	return ""
+	white, black := p.kings()&^p.black, p.kings()&p.black
+	if s := (p.pawns()&promotes | white&(white-1) | black&(black-1)).First(); s != NoSquare {
+		piece := p.PieceAt(s)
+		p.remove(piece, s)
+		return fenPlacement, p.whyNotPlaced(piece, s)
+	}
+	passed := NoSquare
+	if pawn := stepped.First(); pawn != NoSquare {
+		passed = pawn ^ 8
+		p.hash ^= pieceKeys[p.PieceAt(pawn)&15][pawn]
+	}
+	return p.complete(rooks, passed)
+}
+
+// readNumbers reads the clocks and the variant. Those that are left out are 0, or those of the first move.
+func (p *Position) readNumbers(b []byte) {
+	numbers := [...]uint64{0, uint64(p.Turn()), 0}
+	for i := range numbers {
+		n, size := binary.Uvarint(b)
+		if size <= 0 {
+			break
+		}
+		numbers[i], b = n, b[size:]
+	}
+	p.state |= state(uint16(numbers[0]))<<stateHalfmoveClock | state(uint16(numbers[1]/2+1))<<stateFullmoveNumber
+	p.setChess960(numbers[2] != 0)
 }

@@ -304,7 +304,7 @@ func ExamplePosition_MarshalBinary() {
 	// Output:
 	// ffef00101000efff2d844ad200000000111111113e955be30002 <nil>
 	// true <nil>
-	// FEN "\xff\xef\x00\x10\x10\x00\xef\xff-": piece placement, offset 9: 32 pieces, but bytes for 2
+	// FEN "\xff\xef\x00\x10\x10\x00\xef\xff-": piece placement, offset 8: 32 pieces, but bytes for 2
 }
 
 // Equal compares positions as their FENs do, and cmp.Diff uses it. In a test it

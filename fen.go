@@ -1,6 +1,7 @@
 package chess
 
 import (
+	"cmp"
 	"database/sql/driver"
 	"fmt"
 	"math/bits"
@@ -86,7 +87,6 @@ func (s Setup) Position() (Position, error) {
 	if field, reason := s.fill(&p); reason != "" {
 		return Position{}, &FENError{"", fenFieldNames[field], -1, reason}
 	}
-	p.finishSetup()
 	return p, nil
 }
 
@@ -99,33 +99,46 @@ func (s *Setup) fill(p *Position) (fenField, string) {
 		}
 		p.put(piece, Square(sq))
 	}
-	if reason := p.whyNoKing(); reason != "" {
-		return fenPlacement, reason
-	}
-	if !s.Turn.isValid() {
-		return fenTurn, fmt.Sprintf("%v is neither white nor black", s.Turn)
-	}
-	p.state |= state(s.Turn) << stateTurn
-	for rook := range s.Castling.Squares() {
-		if reason := p.whyNoCastlingRook(rook); reason != "" {
-			return fenCastling, reason
-		}
-		p.state |= state(rook.Bitboard())
-	}
-	p.setChess960(s.Chess960)
-	if s.EnPassant != A1 && s.EnPassant != NoSquare {
-		if reason := p.whyNoDoubleStep(s.EnPassant); reason != "" {
-			return fenEnPassant, reason
-		}
-		p.state |= state(s.EnPassant) << statePassed
-	}
 	switch {
+	case !s.Turn.isValid():
+		return fenTurn, fmt.Sprintf("%v is neither white nor black", s.Turn)
 	case s.HalfmoveClock < 0 || s.HalfmoveClock > maxClock:
 		return fenHalfmoveClock, fmt.Sprintf("%d is not a number from 0 to %d", s.HalfmoveClock, maxClock)
 	case s.FullmoveNumber < 0 || s.FullmoveNumber > maxClock:
 		return fenFullmoveNumber, fmt.Sprintf("%d is not a number from 1 to %d", s.FullmoveNumber, maxClock)
 	}
-	p.state |= state(s.HalfmoveClock)<<stateHalfmoveClock | state(max(s.FullmoveNumber, 1))<<stateFullmoveNumber
+	p.state = state(s.Turn)<<stateTurn | state(s.HalfmoveClock)<<stateHalfmoveClock |
+		state(max(s.FullmoveNumber, 1))<<stateFullmoveNumber
+	passed := s.EnPassant
+	if passed == A1 {
+		passed = NoSquare
+	}
+	field, reason := p.complete(s.Castling, passed)
+	p.setChess960(s.Chess960)
+	return field, reason
+}
+
+// complete enters the rest of a position in p, which has its pieces, side to move, and clocks: the rooks
+// with castling rights, and the square that a double step has passed over, or NoSquare. It returns the
+// field with the error and what is wrong with it, or "".
+func (p *Position) complete(castling Bitboard, passed Square) (fenField, string) {
+	if reason := p.whyNoKing(); reason != "" {
+		return fenPlacement, reason
+	}
+	for castling != 0 {
+		rook := castling.PopFirst()
+		if reason := p.whyNoCastlingRook(rook); reason != "" {
+			return fenCastling, reason
+		}
+		p.state |= state(rook.Bitboard())
+	}
+	if passed != NoSquare {
+		if reason := p.whyNoDoubleStep(passed); reason != "" {
+			return fenEnPassant, reason
+		}
+		p.state |= state(passed) << statePassed
+	}
+	p.finishSetup()
 	return fenTurn, p.whyWrongTurn()
 }
 
@@ -235,15 +248,15 @@ func ParseSetup(fen string) (Setup, error) {
 	return p.Setup(), nil
 }
 
-// A fenReader reads one FEN. The methods that read a field return nil or a *FENError. If repairing
-// is set, they note a repair instead where they can. If placing is set, they accept what is not
-// playable.
+// A fenReader reads one FEN. It notes the first error that it does not repair, and ignores others. If
+// repairing is set, it repairs what it can. If placing is set, it accepts what is not playable.
 type fenReader struct {
 	fen       string
 	repairing bool
 	placing   bool
 	repairs   []*FENError
-	fields    [fenTrailing]fenText
+	err       error
+	fields    [fenTrailing + 1]fenText
 	p         Position
 }
 
@@ -258,101 +271,93 @@ func (r *fenReader) read() (Position, error) {
 	if r.fen == "startpos" {
 		r.fen = startpos
 	}
+	r.split()
 	// An error of split comes after those of the placement: text that is not a FEN at all should
 	// not be told that its side to move is missing.
-	splitting := r.split()
-	if splitting != nil && (r.placing || r.fields[fenPlacement].text == "") {
-		return Position{}, splitting
+	splitting := r.err
+	if !r.placing && r.fields[fenPlacement].text != "" {
+		r.err = nil
 	}
-	for field := fenPlacement; field <= fenFullmoveNumber; field++ {
-		err := r.field(field)
-		if err == nil && field == fenPlacement {
-			err = splitting
-		}
-		if err != nil {
-			return Position{}, err
-		}
-	}
-	if reason := r.p.whyWrongTurn(); reason != "" && !r.placing {
-		return Position{}, r.fault(fenTurn, r.fields[fenTurn].offset, "%s", reason)
+	r.placement()
+	r.err = cmp.Or(r.err, splitting)
+	r.turn()
+	r.castling()
+	r.enPassant()
+	r.clock(fenHalfmoveClock, 0, stateHalfmoveClock)
+	r.clock(fenFullmoveNumber, 1, stateFullmoveNumber)
+	r.demand(fenTurn, r.p.whyWrongTurn())
+	if r.err != nil {
+		return Position{}, r.err
 	}
 	r.p.finishSetup()
 	return r.p, nil
 }
 
-// field reads one field.
-func (r *fenReader) field(field fenField) *FENError {
-	switch field {
-	case fenPlacement:
-		return r.placement()
-	case fenTurn:
-		return r.turn()
-	case fenCastling:
-		return r.castling()
-	case fenEnPassant:
-		return r.enPassant()
-	case fenHalfmoveClock:
-		return r.clock(field, 0, stateHalfmoveClock)
+// fail notes an error at an offset in a field.
+func (r *fenReader) fail(field fenField, offset int, format string, args ...any) {
+	if r.err == nil {
+		r.err = &FENError{r.fen, fenFieldNames[field], r.fields[field].offset + offset, fmt.Sprintf(format, args...)}
 	}
-	return r.clock(field, 1, stateFullmoveNumber)
 }
 
-// fault returns the error at the given offset of the whole text.
-func (r *fenReader) fault(field fenField, offset int, format string, args ...any) *FENError {
-	return &FENError{r.fen, fenFieldNames[field], offset, fmt.Sprintf(format, args...)}
+// demand notes a reason why play cannot continue, unless it is "".
+func (r *fenReader) demand(field fenField, reason string) {
+	if reason != "" && !r.placing {
+		r.fail(field, 0, "%s", reason)
+	}
 }
 
-// mend notes an error as repaired and returns nil. If r does not repair, it returns the error.
-func (r *fenReader) mend(err *FENError) *FENError {
-	if !r.repairing {
-		return err
+// mend is fail for an error that can be repaired.
+func (r *fenReader) mend(field fenField, offset int, format string, args ...any) {
+	if r.err != nil {
+		return
 	}
-	r.repairs = append(r.repairs, err)
-	return nil
+	r.fail(field, offset, format, args...)
+	if repair, ok := r.err.(*FENError); ok && r.repairing {
+		r.repairs, r.err = append(r.repairs, repair), nil
+	}
 }
 
 // split cuts the text into its fields.
-func (r *fenReader) split() *FENError {
+func (r *fenReader) split() {
 	spaces, field := " ", fenPlacement
 	if r.repairing {
 		spaces = " \t\r\n"
 		if i := strings.IndexAny(r.fen, "\t\r\n"); i >= 0 {
-			r.mend(r.fault(fenTrailing, i, "white space other than spaces"))
+			r.mend(fenTrailing, i, "white space other than spaces")
 		}
 	}
 	text := strings.TrimRight(r.fen, spaces)
-	for offset := 0; offset < len(text); {
-		rest := text[offset:]
+	for rest := text; rest != "" && r.err == nil; {
+		r.fields[field].offset = len(text) - len(rest)
 		if field == fenTrailing {
-			return r.mend(r.fault(field, offset, "%q follows the last field", abridged(rest)))
+			r.mend(field, 0, "%q follows the last field", abridged(rest))
+			return
 		}
 		n := strings.IndexByte(rest, ' ')
 		if r.repairing {
 			n = strings.IndexAny(rest, spaces)
 		}
-		switch {
-		case n == 0:
-			if err := r.mend(r.fault(field, offset, "superfluous space")); err != nil {
-				return err
-			}
-			offset += len(rest) - len(strings.TrimLeft(rest, spaces))
+		if n == 0 {
+			r.mend(field, 0, "superfluous space")
+			rest = strings.TrimLeft(rest, spaces)
 			continue
-		case n < 0:
+		}
+		if n < 0 {
 			n = len(rest)
 		}
-		r.fields[field] = fenText{rest[:n], offset}
+		r.fields[field].text, rest = rest[:n], rest[min(n+1, len(rest)):]
 		field++
-		offset += n + 1
 	}
 	if !r.placing && (fenTurn <= field && field <= fenEnPassant || field == fenFullmoveNumber) {
-		return r.mend(r.fault(field, len(text), "missing"))
+		r.fields[field].offset = len(text)
+		r.mend(field, 0, "missing")
 	}
-	return nil
 }
 
 // placement reads the pieces.
-func (r *fenReader) placement() *FENError {
-	text, offset := r.fields[fenPlacement].text, r.fields[fenPlacement].offset
+func (r *fenReader) placement() {
+	text := r.fields[fenPlacement].text
 	rank, file, last := 7, 0, byte('/')
 	for i := range len(text) {
 		c := text[i]
@@ -361,7 +366,7 @@ func (r *fenReader) placement() *FENError {
 			s := Square(8*rank + file)
 			if t := piece.Type(); t == King || t == Pawn && promotes.Has(s) { // nothing else can be wrong
 				if reason := r.p.whyNotPlaced(piece, s); reason != "" && !r.placing {
-					return r.fault(fenPlacement, offset+i, "%s", reason)
+					r.fail(fenPlacement, i, "%s", reason)
 				}
 			}
 			r.p.put(piece, s)
@@ -371,27 +376,25 @@ func (r *fenReader) placement() *FENError {
 		case isFENDigit(c) && !isFENDigit(last) && file+int(c-'0') <= 8:
 			file += int(c - '0')
 		default:
-			return r.fault(fenPlacement, offset+i, "%s", whyNotRead(last, text[i:], rank, file))
+			r.fail(fenPlacement, i, "%s", whyNotRead(last, text[i:], rank, file))
+			return
 		}
 		last = c
 	}
-	return r.placed(rank, file, offset+len(text))
+	r.placed(text, rank, file)
 }
 
-// placed returns what is wrong with a placement that ends at the given offset, in a rank of which so
-// many files are read.
-func (r *fenReader) placed(rank, file, end int) *FENError {
-	switch reason := r.p.whyNoKing(); {
-	case end == 0:
-		return r.fault(fenPlacement, 0, "missing")
+// placed notes what is wrong with a whole placement that ends in a rank of which so many files are read.
+func (r *fenReader) placed(text string, rank, file int) {
+	switch {
+	case text == "":
+		r.fail(fenPlacement, 0, "missing")
 	case file != 8:
-		return r.fault(fenPlacement, end, "rank %d has %d squares", rank+1, file)
+		r.fail(fenPlacement, len(text), "rank %d has %d squares", rank+1, file)
 	case rank > 0:
-		return r.fault(fenPlacement, end, "only %d ranks", 8-rank)
-	case reason != "" && !r.placing:
-		return r.fault(fenPlacement, r.fields[fenPlacement].offset, "%s", reason)
+		r.fail(fenPlacement, len(text), "only %d ranks", 8-rank)
 	}
-	return nil
+	r.demand(fenPlacement, r.p.whyNoKing())
 }
 
 // isFENDigit reports whether c is a number of empty squares.
@@ -414,120 +417,101 @@ func whyNotRead(last byte, rest string, rank, file int) string {
 }
 
 // turn reads the side to move.
-func (r *fenReader) turn() *FENError {
-	got := r.fields[fenTurn]
-	switch got.text {
+func (r *fenReader) turn() {
+	text := r.fields[fenTurn].text
+	switch text {
 	case "w", "W", "":
 	case "b", "B":
 		r.p.state |= stateBlack
 	default:
-		return r.fault(fenTurn, got.offset, "%q is neither w nor b", abridged(got.text))
+		r.fail(fenTurn, 0, "%q is neither w nor b", abridged(text))
 	}
-	if strings.ContainsAny(got.text, "WB") {
-		return r.mend(r.fault(fenTurn, got.offset, "%q in upper case", got.text))
+	if strings.ContainsAny(text, "WB") {
+		r.mend(fenTurn, 0, "%q in upper case", text)
 	}
-	return nil
 }
 
 // castling reads the castling rights. It notes each impossible letter once as repaired. Each
 // character that is not ASCII counts as one letter.
-func (r *fenReader) castling() *FENError {
-	got := r.fields[fenCastling]
-	if got.text == "-" {
-		return nil
+func (r *fenReader) castling() {
+	text, inCorners, named := r.fields[fenCastling].text, false, false
+	if text == "-" {
+		return
 	}
-	inCorners := false
 	if r.repairing {
 		strict := *r
 		strict.repairing = false
-		inCorners = strict.castling() != nil
+		strict.castling()
+		inCorners = strict.err != nil
 	}
 	var noted [utf8.RuneSelf + 1]bool
-	for i, c := range got.text {
-		letter := byte(min(c, utf8.RuneSelf))
+	for i, c := range text {
+		letter := min(c, utf8.RuneSelf)
 		if noted[letter] {
 			continue // what is impossible once remains so
 		}
-		rook, reason := r.castlingRook(letter)
-		switch {
-		case reason == notARight:
-			reason = fmt.Sprintf("%s is %s", quoteFirst(got.text[i:]), reason)
-		case reason != "" && r.placing:
-			r.p.state |= state(cornerOf(letter).Bitboard())
-			continue
-		case reason == "" && inCorners && strings.ContainsRune("KQkq", c) && !r.isCorner(rook):
-			reason = fmt.Sprintf("no rook in the corner for %c", c)
-		}
-		if reason == "" {
-			r.p.state |= state(rook.Bitboard())
-			r.p.setChess960(r.p.IsChess960() || letter|0x20 <= 'h')
+		rook, reason := r.castlingRook(c, inCorners)
+		if reason != "" {
+			noted[letter] = true
+			r.mend(fenCastling, i, "%s", reason)
 			continue
 		}
-		noted[letter] = true
-		if err := r.mend(r.fault(fenCastling, got.offset+i, "%s", reason)); err != nil {
-			return err
-		}
+		r.p.state |= state(rook.Bitboard())
+		named = named || c|0x20 <= 'h'
 	}
-	return nil
+	r.p.setChess960(named)
 }
-
-// cornerOf returns the square that a letter of the castling field names on an empty board.
-func cornerOf(letter byte) Square {
-	file := strings.IndexByte("qbcdefgkabcdefgh", letter|0x20) & 7 // q and k are a and h
-	return SquareAt(File(file), backRank(Color(letter>>5&1)).First().Rank())
-}
-
-// isCorner reports whether a rook on s castles as in standard chess.
-func (r *fenReader) isCorner(s Square) bool {
-	return (s.File() == aFile || s.File() == hFile) && r.p.King(Color(s>>5)).File() == eFile
-}
-
-// notARight is the reason for a letter without a meaning in the castling field.
-const notARight = "not a castling right"
 
 // castlingRook returns the rook that a letter of the castling field means, or the reason why there
-// is none.
-func (r *fenReader) castlingRook(letter byte) (Square, string) {
+// is none. If inCorners is set, K and Q mean rooks that castle as in standard chess.
+func (r *fenReader) castlingRook(letter rune, inCorners bool) (Square, string) {
 	p, c := &r.p, Color(letter>>5&1)
 	king, home := p.King(c), backRank(c)
 	rooks, west := p.Pieces(c, Rook)&home, king.Bitboard()-1
-	switch lower := letter | 0x20; {
-	case lower == 'k':
-		rooks = (rooks &^ west).last().Bitboard()
-	case lower == 'q':
-		rooks &= west
-	case 'a' <= lower && lower <= 'h':
-		rooks &= File(lower - 'a').Bitboard()
+	named, isWing := File(letter|0x20-'a'), true
+	switch letter | 0x20 {
+	case 'k':
+		named, rooks = hFile, (rooks &^ west).last().Bitboard()
+	case 'q':
+		named, rooks = aFile, rooks&west
+	case 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h':
+		rooks, isWing = rooks&named.Bitboard(), false
 	default:
-		return NoSquare, notARight
+		return NoSquare, fmt.Sprintf("%q is not a castling right", letter)
 	}
-	rook := rooks.First()
+	rook, reason := rooks.First(), ""
 	switch {
 	case !home.Has(king):
-		return NoSquare, fmt.Sprintf("%c: %s's king is not on its first rank", letter, c.name())
+		reason = fmt.Sprintf("%c: %s's king is not on its first rank", letter, c.name())
 	case rook == NoSquare:
-		return NoSquare, fmt.Sprintf("no rook for %c", letter)
+		reason = fmt.Sprintf("no rook for %c", letter)
 	case p.castlingRook(c, wingOf(king, rook)) != NoSquare:
-		return NoSquare, fmt.Sprintf("%c names a side that already has a castling right", letter)
+		reason = fmt.Sprintf("%c names a side that already has a castling right", letter)
+	case inCorners && isWing && (rook.File() != named || king.File() != eFile):
+		reason = fmt.Sprintf("no rook in the corner for %c", letter)
 	}
-	return rook, ""
+	if reason != "" && r.placing {
+		return SquareAt(named, home.First().Rank()), ""
+	}
+	return rook, reason
 }
 
 // enPassant reads the en passant square.
-func (r *fenReader) enPassant() *FENError {
-	got := r.fields[fenEnPassant]
-	if got.text == "-" || got.text == "" {
-		return nil
+func (r *fenReader) enPassant() {
+	text := r.fields[fenEnPassant].text
+	if text == "-" || text == "" {
+		return
 	}
-	sq, err := ParseSquare(got.text)
-	if err != nil {
-		return r.mend(r.fault(fenEnPassant, got.offset, "%q is not a square", abridged(got.text)))
+	sq, err := ParseSquare(text)
+	reason := r.p.whyNoDoubleStep(sq)
+	switch {
+	case err != nil:
+		r.mend(fenEnPassant, 0, "%q is not a square", abridged(text))
+	case reason != "" && !r.placing:
+		r.mend(fenEnPassant, 0, "%s", reason)
+	default:
+		r.p.state |= state(sq) << statePassed
 	}
-	if reason := r.p.whyNoDoubleStep(sq); reason != "" && !r.placing {
-		return r.mend(r.fault(fenEnPassant, got.offset, "%s", reason))
-	}
-	r.p.state |= state(sq) << statePassed
-	return nil
 }
 
 // whyNoDoubleStep returns why the last move cannot have been a double step over the square passed,
@@ -551,18 +535,17 @@ func (p *Position) whyNoDoubleStep(passed Square) string {
 
 // clock reads a number that is at least low into the state. If the field is missing, the number is
 // low.
-func (r *fenReader) clock(field fenField, low uint64, shift int) (fault *FENError) {
-	got, n := r.fields[field], low
-	if got.text != "" {
+func (r *fenReader) clock(field fenField, low uint64, shift int) {
+	text, n := r.fields[field].text, low
+	if text != "" && r.err == nil {
 		var err error
-		n, err = strconv.ParseUint(got.text, 10, 16)
+		n, err = strconv.ParseUint(text, 10, 16)
 		if err != nil || n < low && r.repairing { // many programs write 0 for the number of the first move
-			fault = r.mend(r.fault(field, got.offset, "%q is not a number from %d to 65535", abridged(got.text), low))
+			r.mend(field, 0, "%q is not a number from %d to 65535", abridged(text), low)
 			n = low
 		}
 	}
 	r.p.state |= state(max(n, low)) << shift
-	return fault
 }
 
 // A FENFormat holds the choices in writing a FEN. The zero value is the form of [Position.FEN].

@@ -116,7 +116,7 @@ func (p *Position) setChess960(on bool) {
 func (p *Position) standardRights() bool {
 	for _, c := range [...]Color{White, Black} {
 		rooks := p.Castling() & backRank(c)
-		if rooks&^(fileA|fileH) != 0 || rooks != 0 && p.King(c).File() != eFile {
+		if rooks&^(fileA|fileH) != 0 || rooks != 0 && p.Pieces(c, King)&^eFile.Bitboard() != 0 {
 			return false
 		}
 	}

@@ -1093,7 +1093,7 @@ func TestParseSetup(t *testing.T) {
 	rights := knight
 	rights.Castling = BitboardOf(A1, H1, A8, H8)
 	files := knight
-	files.Castling = BitboardOf(B1, G8)
+	files.Castling, files.Chess960 = BitboardOf(B1, G8), true
 	late := knight
 	late.HalfmoveClock, late.FullmoveNumber = 65535, 65535
 	for _, test := range []struct {
