@@ -111,12 +111,12 @@ func terminationBy(e ending.Ending) termination {
 // parseEndReason parses the value of an EndReason tag, in the form that text returns.
 func parseEndReason(s string) (t termination, ok bool) {
 	words, name, found := strings.Cut(s, " by ")
-	reason := slices.Index(reasonTexts.Names, words) // an error would take time to make
-	by, known := parsePlayer(name)
-	if reason <= int(NoReason) || found != known {
-		return t, false
+	if reason := slices.Index(reasonTexts.Names, words); reason > int(NoReason) { // an error would take time to make
+		if by, known := parsePlayer(name); known == found {
+			return terminationOf(Reason(reason), by), true
+		}
 	}
-	return terminationOf(Reason(reason), by), true
+	return t, false
 }
 
 // contradicts reports whether the value of an EndReason or DrawOffer tag cannot be true of a game
