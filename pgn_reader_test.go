@@ -1152,6 +1152,10 @@ var oddCases = []oddCase{
 		[]string{"3:1 x: outside of games", "7:1 *: outside of games", "10:1 \ufffd: outside of games"}},
 	{"1. e4 0.5-0.5x *", []string{"e4 *"}, []string{"1:9 5-0: not a move", "w 1:13 5: seems to be missing", "1:14 x: not a move"}},
 	{"1. e4 (\n\n1. d4 d5) e5 *", []string{"e4 ( d4 d5 ) e5 *"}, nil},
+	{"1. e4 ({a}) e5 *", []string{"e4 {a} e5 *"}, nil},
+	{"1. e4 ({a} {b}) {c} e5 *", []string{"e4 {a} {b} {c} e5 *"}, nil},
+	{"1. e4 ({a} 1. d4) e5 *", []string{"e4 ( <a> d4 ) e5 *"}, nil},
+	{"1. e4 ($1) e5 *", []string{"e4 $1 e5 *"}, nil},
 	{"1. e4 1/2", []string{"e4 1/2-1/2"}, []string{"w 1:7 1/2: the standard form of this result is 1/2-1/2"}},
 	{"1. e4 e5 7. -- d5 *", []string{"e4 e5 -- d5 *"}, []string{"w 1:10 7.: a move seems to be missing", "w 1:13 --: no side may pass"}},
 	// Signs.

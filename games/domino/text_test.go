@@ -207,6 +207,11 @@ func TestInvalidValues(t *testing.T) {
 			t.Errorf("%v.MarshalText() = %q, want an error", v, text)
 		}
 	}
+	for p, want := range map[Player]bool{NoPlayer: false, A: true, E: true, 6: false} {
+		if p.IsValid() != want {
+			t.Errorf("%v.IsValid() = %v, want %v", p, !want, want)
+		}
+	}
 	for _, u := range []Tile{NoTile, 29, 255} {
 		if u.IsValid() || u.High() != 0 || u.Low() != 0 || u.Pips() != 0 || u.IsDouble() || u.Has(0) {
 			t.Errorf("%v is a valid tile or has pips", u)
