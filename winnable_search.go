@@ -39,56 +39,31 @@ type helpmateSearch struct {
 	archive  archive     // for the games that are played besides the search
 }
 
-// A searchPath is the line that a search follows. Since it can be very long, it keeps one position
-// of each block of steps, and those of the last steps. It plays the moves of a block again when the
-// search returns to it.
+// A searchPath is the line that a search follows. It can be very long, so its memory consists of
+// blocks, which grow in number and are never copied.
 type searchPath struct {
-	steps  []pathStep
-	marks  []Position              // the first position of each block
-	recent [2 * pathBlock]Position // a ring, by the index of the step, of the positions from low on
-	low    int
+	blocks []*[pathBlock]pathStep
+	n      int // number of steps
 }
 
-// A pathStep is a move of the line that a search follows, and where the moves after it begin.
+// A pathStep is a position of the line that a search follows, with the move that leads to it.
 type pathStep struct {
-	move  Move
-	first int32 // index in helpmateSearch.moves
+	position Position
+	move     Move
+	first    int32 // index in helpmateSearch.moves of the first move from the position
 }
 
-const pathBlock = 32 // number of steps in a block
+const pathBlock = 256 // number of steps in a block
 
-// last returns the last position of the path, which is not empty.
-func (s *searchPath) last() *Position { return &s.recent[(len(s.steps)-1)%len(s.recent)] }
+// at returns the step i, for which there is memory.
+func (s *searchPath) at(i int) *pathStep { return &s.blocks[i/pathBlock][i%pathBlock] }
 
-// next returns memory for the position that may become the last one of the path.
-func (s *searchPath) next() *Position { return &s.recent[len(s.steps)%len(s.recent)] }
-
-// push adds the step to the position in the memory of next.
-func (s *searchPath) push(step pathStep) {
-	n := len(s.steps)
-	if n%pathBlock == 0 {
-		s.marks = append(withRoom(s.marks, 1), *s.next())
+// next returns memory for the step that may be added next.
+func (s *searchPath) next() *pathStep {
+	if s.n == len(s.blocks)*pathBlock {
+		s.blocks = append(s.blocks, new([pathBlock]pathStep))
 	}
-	s.steps = append(withRoom(s.steps, 1), step)
-	s.low = max(s.low, n+2-len(s.recent)) // the next position does not overwrite one that counts
-}
-
-// pop removes the last step.
-func (s *searchPath) pop() {
-	s.steps = s.steps[:len(s.steps)-1]
-	last := len(s.steps) - 1
-	s.marks = s.marks[:last/pathBlock+1]
-	if last >= s.low || last < 0 {
-		return
-	}
-	s.low = last &^ (pathBlock - 1)
-	p := &s.recent[s.low%len(s.recent)]
-	*p = s.marks[s.low/pathBlock]
-	for i := s.low + 1; i <= last; i++ {
-		q := &s.recent[i%len(s.recent)]
-		q.SetAfter(p, s.steps[i].move)
-		p = q
-	}
+	return s.at(s.n)
 }
 
 // helpmateSearches keeps the memory of searches for the next ones.
@@ -99,13 +74,12 @@ var helpmateSearches = sync.Pool{New: func() any { return new(helpmateSearch) }}
 func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
 	h := helpmateSearches.Get().(*helpmateSearch)
 	h.winner, h.races, h.mate, h.budget = c, newRaces(p, c), NullMove, budget
-	h.moves, h.closings = h.moves[:0], 0
-	h.path.steps, h.path.marks, h.path.low = h.path.steps[:0], h.path.marks[:0], 0
+	h.moves, h.closings, h.path.n = h.moves[:0], 0, 0
 	h.seen.Clear()
-	root := h.path.next()
-	*root = *p
 	h.seen.Add(p.hash)
-	h.visit(root, NullMove)
+	root := h.path.next()
+	root.position = *p
+	h.visit(root)
 	return h
 }
 
@@ -115,33 +89,34 @@ func newHelpmateSearch(p *Position, c Color, budget int) *helpmateSearch {
 func (h *helpmateSearch) run(ctx context.Context, budget int, e *effort) bool {
 	h.effort = *e // a pointer in memory that is kept would move e to the heap
 	defer func() { *e = h.effort }()
-	for len(h.path.steps) > 0 && h.mate == NullMove {
+	for h.path.n > 0 && h.mate == NullMove {
 		visited, waiting := h.seen.Len(), len(h.moves)
 		if visited >= budget || waiting > 4*h.budget || h.effort.isSpent() || visited&255 == 255 && ctx.Err() != nil {
 			return false
 		}
-		p := h.path.last()
-		m, isNew := h.nextMove(p)
+		last := h.path.at(h.path.n - 1)
+		m, isNew := h.nextMove(last)
 		h.effort.spend(2 + waiting - len(h.moves))
 		if m == NullMove {
-			h.path.pop()
+			h.path.n--
 			continue
 		}
-		q := h.path.next()
-		if q.SetAfter(p, m); isNew || h.seen.Add(q.hash) {
-			h.visit(q, m)
+		next := h.path.next()
+		next.move = m
+		if next.position.SetAfter(&last.position, m); isNew || h.seen.Add(next.position.hash) {
+			h.visit(next)
 		}
 	}
 	return true
 }
 
-// nextMove removes moves from p, the last position of the path, until it finds one that may lead to
+// nextMove removes moves from the last position of the path until it finds one that may lead to
 // a new position. It returns NullMove if there is none. Mostly the keys of the pieces tell the hash
 // of the position after the move, which saves making most moves. Then it marks the position as
 // visited and reports that it is new.
-func (h *helpmateSearch) nextMove(p *Position) (m Move, isNew bool) {
-	first := int(h.path.steps[len(h.path.steps)-1].first)
-	for len(h.moves) > first {
+func (h *helpmateSearch) nextMove(last *pathStep) (m Move, isNew bool) {
+	p := &last.position
+	for len(h.moves) > int(last.first) {
 		m := h.moves[len(h.moves)-1]
 		h.moves = h.moves[:len(h.moves)-1]
 		from, to := m.From(), m.To()
@@ -157,14 +132,16 @@ func (h *helpmateSearch) nextMove(p *Position) (m Move, isNew bool) {
 	return NullMove, false
 }
 
-// visit visits p, the position after m in the last position of the path, for the first time. It
-// stands in the memory of path.next. If p is not closed, it becomes the last position of the path.
-func (h *helpmateSearch) visit(p *Position, m Move) {
+// visit visits the position of the next step for the first time. If it is not closed, the step is added
+// to the path.
+func (h *helpmateSearch) visit(next *pathStep) {
+	p := &next.position
 	if h.closes(p) {
 		return
 	}
 	first := len(h.moves)
-	h.path.push(pathStep{m, int32(first)})
+	next.first = int32(first)
+	h.path.n++
 	if cap(h.moves)-first < MaxMoves {
 		h.moves = withRoom(h.moves, MaxMoves) // only then, since a pointer that is written costs the collector time
 	}
@@ -229,8 +206,8 @@ func (h *helpmateSearch) closes(p *Position) bool {
 // line returns the moves from the root to the checkmate.
 func (h *helpmateSearch) line() []Move {
 	var line []Move
-	for _, step := range h.path.steps[1:] {
-		line = append(line, step.move)
+	for i := 1; i < h.path.n; i++ {
+		line = append(line, h.path.at(i).move)
 	}
 	return append(line, h.mate)
 }
