@@ -35,16 +35,19 @@ type Record struct {
 // tag returns the value of the first tag with a name, or "" if there is none.
 func (r *Record) tag(name string) string { return r.Tags.First(name).Value }
 
-// Wrong returns why the tag with an index cannot be true, or "" if it can.
+// Wrong returns why the tag with an index cannot be true, or "" if it can. That it contradicts another tag of its name
+// comes first, except for text that is not a result.
 func (r *Record) Wrong(i int) string {
 	t := &r.Tags[i]
-	switch first := r.Tags[:i].First(t.Name); {
-	case first.Judged == t.Judged && Differ(t.Name, first.Value, t.Value):
-		return fmt.Sprintf("another %s tag says %s", t.Name, abridge.Text(first.Value, 120))
-	case t.never != "" || t.wrong == nil:
-		return t.never
+	text := t.never
+	if text == "" && t.wrong != nil {
+		text = t.wrong(r, strings.TrimSpace(t.Value))
 	}
-	return t.wrong(r, strings.TrimSpace(t.Value))
+	first := r.Tags[:i].First(t.Name)
+	if first.Judged == t.Judged && (text == "" || t.Name != "Result") && Differ(t.Name, first.Value, t.Value) {
+		return fmt.Sprintf("another %s tag says %s", t.Name, abridge.Text(first.Value, 120))
+	}
+	return text
 }
 
 const day = 24 * time.Hour
