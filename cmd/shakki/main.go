@@ -92,8 +92,7 @@ type invocation struct {
 	door source.Door // opens all files
 	bar  progress
 
-	given map[string]string   // the flags, with their values
-	list  func(*flag.FlagSet) // called instead of running the command, or nil
+	list func(*flag.FlagSet) // called instead of running the command, or nil
 }
 
 func run(args []string, in io.Reader, out, errs io.Writer) int {
@@ -216,9 +215,6 @@ func (r *invocation) parse(flags *flag.FlagSet, needs string, rules ...cmdline.R
 		return flag.ErrHelp
 	}
 	err := cmdline.Parse(flags, r.args, r.out, rules...)
-	if err == nil {
-		r.given = cmdline.Given(flags, r.args)
-	}
 	if err == nil && needs != "" && flags.NArg() == 0 {
 		return fmt.Errorf("%s needs %s", r.name, needs)
 	}
