@@ -152,15 +152,12 @@ func (b Bitboard) MarshalText() ([]byte, error) { return []byte(b.String()), nil
 func (b *Bitboard) UnmarshalText(text []byte) error { return unmarshal(b, text, parseBitboard) }
 
 // parseBitboard parses the form that String writes.
-func parseBitboard(s string) (Bitboard, error) {
-	names, opened := strings.CutPrefix(s, "{")
-	names, closed := strings.CutSuffix(names, "}")
-	var b Bitboard
-	for name := range strings.SplitSeq(names, " ") {
+func parseBitboard(s string) (b Bitboard, err error) {
+	for name := range strings.FieldsSeq(strings.Trim(s, "{}")) {
 		sq, _ := ParseSquare(name) // NoSquare on error
 		b |= sq.Bitboard()
 	}
-	if !opened || !closed || len(names) != max(3*b.Count()-1, 0) {
+	if b.String() != s {
 		return 0, &ParseError{Kind: "set of squares", Text: s}
 	}
 	return b, nil

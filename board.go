@@ -81,9 +81,6 @@ func ParsePieceType(s string) (PieceType, error) {
 	return NoPieceType, &ParseError{"piece type", s, "none, pawn, knight, bishop, rook, queen, king, or one of PNBRQK"}
 }
 
-// letterTypes holds the piece types at their upper-case English letters.
-var letterTypes = [256]PieceType{'P': Pawn, 'N': Knight, 'B': Bishop, 'R': Rook, 'Q': Queen, 'K': King}
-
 // letter returns the upper-case English letter of t, one of PNBRQK, or '-' if t is not one of the
 // six piece types.
 func (t PieceType) letter() byte {

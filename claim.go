@@ -62,10 +62,15 @@ func (g *Game) Claims() []Claim { return g.claimsNow(history.claims) }
 
 // claims appends the claims on the position after the given number of plies.
 func (h history) claims(rules *Rules, found []Claim, ply int) []Claim {
-	p := &h[ply]
+	return h.claimsOn(rules, found, &h[ply], NullMove, ply)
+}
+
+// claimsOn appends the claims on p, the position after the given number of plies, to which the announced
+// move leads, or NullMove on the board.
+func (h history) claimsOn(rules *Rules, found []Claim, p *Position, announced Move, ply int) []Claim {
 	for i := range draws {
-		if d := &draws[i]; d.effect(rules) == Claimable && p.hasLegalMove() && d.holds(h, p, ply) {
-			found = append(found, Claim{Reason: d.reason})
+		if d := &draws[i]; d.claimable(rules, announced != NullMove) && d.holds(h, p, ply) && p.hasLegalMove() {
+			found = append(found, Claim{d.reason, announced})
 		}
 	}
 	return found
@@ -96,11 +101,7 @@ func (h history) claimsByMove(rules *Rules, found []Claim, ply int) []Claim {
 	var q Position
 	for m := range p.Moves() {
 		q.SetAfter(p, m)
-		for i := range draws {
-			if d := &draws[i]; d.announceable(rules) && d.holds(h, &q, ply+1) && q.hasLegalMove() {
-				found = append(found, Claim{d.reason, m})
-			}
-		}
+		found = h.claimsOn(rules, found, &q, m, ply+1)
 	}
 	return found
 }
@@ -109,7 +110,7 @@ func (h history) claimsByMove(rules *Rules, found []Claim, ply int) []Claim {
 // announcing a move.
 func (d *draw) mayBeAnnounced(h history, rules *Rules, ply int) bool {
 	isOf := func(c Claim) bool { return c.Reason == d.reason }
-	return d.announceable(rules) && slices.ContainsFunc(h.claimsByMove(rules, nil, ply), isOf)
+	return slices.ContainsFunc(h.claimsByMove(rules, nil, ply), isOf)
 }
 
 // ClaimHistory iterates over the claims that were possible at any time in the main line, on the
@@ -147,7 +148,7 @@ func (g *Game) Claim(by Color, c Claim) error {
 		return err
 	}
 	d := drawBy(c.Reason)
-	q, m, allowed := *p, NullMove, d != nil && d.effect(&g.rules) == Claimable
+	q, m, allowed := *p, NullMove, d != nil && d.claimable(&g.rules, c.Move != NullMove)
 	if c.Move != NullMove {
 		var err error
 		if m, err = p.legal(c.Move, ""); err != nil {
@@ -155,7 +156,7 @@ func (g *Game) Claim(by Color, c Claim) error {
 			return &ActionError{action, by, err.Error(), err}
 		}
 		q.SetAfter(p, m)
-		ply, allowed = ply+1, d != nil && d.announceable(&g.rules)
+		ply++
 	}
 	if due, ok := g.AnnouncedMove(); ok && due != m {
 		return g.refuse(action, by, "the announced move "+p.SAN(due)+" must be played")

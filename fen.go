@@ -413,7 +413,8 @@ func whyNotRead(last byte, rest string, rank, file int) string {
 	case isFENDigit(rest[0]) || pieceOf(rest[0]) != NoPiece:
 		return fmt.Sprintf("rank %d has more than 8 squares", rank+1)
 	}
-	return quoteFirst(rest) + " is not a piece"
+	c, _ := utf8.DecodeRuneInString(rest)
+	return fmt.Sprintf("%q is not a piece", c)
 }
 
 // turn reads the side to move.

@@ -595,17 +595,17 @@ func (g *Game) explain(node int32, err error) error {
 		path = append(path, Move(g.tree.Nodes[node].Move))
 	}
 	p := g.start
+	e.Why = CastlingRookMoved
 	for _, m := range slices.Backward(path) {
-		before := p.King(us)
-		moves := p.Turn() == us && m != NullMove && m.From() == before
-		if p.SetAfter(&p, m); moves && p.King(us) == before {
-			e.Why = CastlingDone
-			return e
-		} else if moves {
+		king := p.King(us)
+		moves := p.Turn() == us && m != NullMove && m.From() == king
+		if p.SetAfter(&p, m); moves {
 			e.Why = CastlingKingMoved
-			return e
+			if p.King(us) == king {
+				e.Why = CastlingDone
+			}
+			break
 		}
 	}
-	e.Why = CastlingRookMoved
 	return e
 }

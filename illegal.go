@@ -223,12 +223,14 @@ func describe(p *Position, s Square) string {
 // Play plays m if it is legal. If m is illegal, p is unchanged and the error is a [*MoveError] that
 // matches [ErrIllegal] and says why.
 func (p *Position) Play(m Move) error {
-	legal, err := p.legal(m, "")
-	if err != nil {
-		return err
+	if m == NullMove {
+		return p.illegal(m, "", PassNotAllowed, NoSquare)
 	}
-	p.SetAfter(p, legal)
-	return nil
+	legal, err := p.legal(m, "")
+	if err == nil {
+		p.SetAfter(p, legal)
+	}
+	return err
 }
 
 // FindMove returns the legal move from one square to another, as a screen or an electronic board
@@ -247,10 +249,11 @@ func (p Position) FindMove(from, to Square, promotion PieceType) (Move, error) {
 	return p.legal(m, "")
 }
 
-// legal returns m, written as text, with castling as LegalMoves lists it, or the error that says why m is illegal.
+// legal returns m, written as text, with castling as LegalMoves lists it, or the error that says why m is
+// illegal. It lets annotators and engines pass.
 func (p *Position) legal(m Move, text string) (Move, error) {
 	if m == NullMove {
-		return NullMove, p.illegal(m, text, PassNotAllowed, NoSquare)
+		return p.pass(text)
 	}
 	if p.isLegal(m) {
 		return m, nil
@@ -262,21 +265,12 @@ func (p *Position) legal(m Move, text string) (Move, error) {
 	return NullMove, p.illegal(m, text, reason, by)
 }
 
-// pass returns NullMove, or the error that says why the side to move cannot pass. Unlike legal it
-// lets annotators and engines pass.
+// pass returns NullMove, or the error that says why the side to move cannot pass.
 func (p *Position) pass(text string) (Move, error) {
 	if checkers := p.Checkers(); checkers != 0 {
 		return NullMove, p.illegal(NullMove, text, CheckUnanswered, checkers.First())
 	}
 	return NullMove, nil
-}
-
-// legalOrPass is legal for callers that accept a pass.
-func (p *Position) legalOrPass(m Move, text string) (Move, error) {
-	if m == NullMove {
-		return p.pass(text)
-	}
-	return p.legal(m, text)
 }
 
 // illegal returns the error for the illegal move m, written as text.

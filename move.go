@@ -69,11 +69,9 @@ func parseCoordinates(s string) (Move, bool) {
 	if len(s) == 4 {
 		return newMove(from, to), true
 	}
-	t := pieceOf(s[4])
-	if t.Color() != Black || t.Type() == Pawn || t.Type() == King {
-		return NullMove, false
-	}
-	return newPromotion(from, to, t.Type()), true
+	piece := pieceOf(s[4])
+	m := newPromotion(from, to, piece.Type())
+	return m, piece.Color() == Black && m.isText()
 }
 
 // From returns the square that the piece leaves.

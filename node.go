@@ -179,7 +179,7 @@ func (n Node) Position() Position {
 // error is a [*MoveError] that says why.
 func (n Node) Add(m Move) (Node, error) {
 	p := n.Position()
-	m, err := p.legalOrPass(m, "")
+	m, err := p.legal(m, "")
 	return n.add(m, err)
 }
 
@@ -196,7 +196,7 @@ func (n Node) AddSAN(san string) (Node, error) {
 func (n Node) AddLine(moves []Move) (Node, error) {
 	p, line := n.Position(), slices.Clone(moves)
 	for i := range line {
-		m, err := p.legalOrPass(line[i], "")
+		m, err := p.legal(line[i], "")
 		if err != nil {
 			return Node{}, err
 		}

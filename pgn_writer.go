@@ -450,10 +450,8 @@ func (p *Position) appendMove(b []byte, m Move, q *Position, format *PGNFormat) 
 		return append(b, "--"...)
 	case format.Notation == NotationLong:
 		b = p.appendLong(b, m, format.Language)
-	case format.Language != English:
-		b = p.appendIn(b, m, format.Language)
 	default:
-		b = p.appendUnmarked(b, m)
+		b = p.appendUnmarked(b, m, format.Language)
 	}
 	return q.appendMark(b)
 }
@@ -462,7 +460,7 @@ func (p *Position) appendMove(b []byte, m Move, q *Position, format *PGNFormat) 
 // or mate.
 func (p *Position) appendLong(b []byte, m Move, l Language) []byte {
 	if p.isCastling(m) {
-		return p.appendUnmarked(b, m)
+		return p.appendUnmarked(b, m, l)
 	}
 	if t := p.typeAt(m.From()); t != Pawn {
 		b = append(b, l.Letter(t)...)
@@ -498,7 +496,7 @@ func (p Position) AppendMoveText(b []byte, m Move, format PGNFormat) []byte {
 func (p Position) Line(moves []Move, format PGNFormat) string {
 	var b []byte
 	for i, m := range moves {
-		m, err := p.legalOrPass(m, "")
+		m, err := p.legal(m, "")
 		if err != nil {
 			break
 		}

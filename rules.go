@@ -155,17 +155,18 @@ func (d *draw) effect(r *Rules) Effect {
 	return NoEffect
 }
 
-// announceable reports whether a player may claim d by announcing the move that brings it about.
-func (d *draw) announceable(r *Rules) bool {
+// claimable reports whether a player may claim d on the board, or by announcing the move that brings it
+// about.
+func (d *draw) claimable(r *Rules, byMove bool) bool {
 	_, unannounced := d.fields(r)
-	return unannounced != nil && !*unannounced
+	return byMove && unannounced != nil && !*unannounced || !byMove && d.effect(r) == Claimable
 }
 
 // isKnown reports whether a record under the rules may give d as the reason for a draw. For example,
 // it may say fivefold repetition under rules that have only threefold repetition.
 func (d *draw) isKnown(rules *Rules) bool {
 	related := drawBy(d.related)
-	return d.effect(rules) != NoEffect || d.announceable(rules) || related != nil && related.effect(rules) != NoEffect
+	return d.effect(rules) != NoEffect || d.claimable(rules, true) || related != nil && related.effect(rules) != NoEffect
 }
 
 // profile returns the rules of a column of the table of draws.
@@ -417,7 +418,7 @@ func (h history) after(m Move) history {
 // the plies before it. Without one, it returns the zero Outcome and the length of the game. A game
 // that has ended stays so, whatever a record has after it. The search for dead positions spends e.
 func (h history) judge(rules *Rules, ply int, e *effort) (Outcome, int) {
-	last, passed, dead := len(h)-1, h[ply:].hasPass(), -1
+	last, dead := len(h)-1, -1
 	if drawBy(DeadPosition).effect(rules) == Automatic {
 		dead = ply + h[ply:].firstDead(e)
 		last = min(last, dead)
@@ -430,7 +431,7 @@ func (h history) judge(rules *Rules, ply int, e *effort) (Outcome, int) {
 	}
 	for ; ply <= last; ply++ {
 		p := &h[ply]
-		if (passed || ply == last) && !p.hasLegalMove() {
+		if (ply == last || h.isPass(ply)) && !p.hasLegalMove() {
 			return p.outcome(), ply // checkmate and stalemate precede all other ends (FIDE 9.6.2)
 		}
 		if ply == dead {
@@ -453,7 +454,7 @@ func (h history) judge(rules *Rules, ply int, e *effort) (Outcome, int) {
 func (h history) firstDead(e *effort) int {
 	for first := 0; first < len(h); {
 		n := first + 1
-		for n < len(h) && h[n].Occupied() != h[n-1].Occupied() {
+		for n < len(h) && !h.isPass(n-1) {
 			n++
 		}
 		if i := first + firstDead(h[first:n], e); i < n {
@@ -464,15 +465,9 @@ func (h history) firstDead(e *effort) int {
 	return len(h)
 }
 
-// hasPass reports whether a side may have passed, which leaves all pieces in their places.
-func (h history) hasPass() bool {
-	for i := range len(h) - 1 {
-		if h[i].Occupied() == h[i+1].Occupied() {
-			return true
-		}
-	}
-	return false
-}
+// isPass reports whether the move after the given number of plies is a pass, which leaves all pieces in their
+// places.
+func (h history) isPass(ply int) bool { return h[ply].Occupied() == h[ply+1].Occupied() }
 
 // soonest returns the lowest halfmove clock at which the condition can hold. A position occurs again
 // after two plies at the soonest, if both sides pass.

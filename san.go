@@ -15,17 +15,18 @@ import (
 // NullMove is "--". For other moves the result is meaningless.
 func (p Position) SAN(m Move) string {
 	var buffer [8]byte
-	return string(p.appendSAN(buffer[:0], m))
+	return string(p.appendSAN(buffer[:0], m, English))
 }
 
-// appendSAN appends the form of SAN to b and returns the extended slice.
-func (p *Position) appendSAN(b []byte, m Move) []byte {
+// appendSAN appends m, legal in p or NullMove, in the form of [Position.SAN] with the letters of l:
+// "Rf3", "e8=D+", and "O-O" in Finnish.
+func (p *Position) appendSAN(b []byte, m Move, l Language) []byte {
 	if m == NullMove {
 		return append(b, "--"...)
 	}
 	var q Position
 	q.SetAfter(p, m)
-	return q.appendMark(p.appendUnmarked(b, m))
+	return q.appendMark(p.appendUnmarked(b, m, l))
 }
 
 // appendMark appends the mark of the move that leads to p: "+" for check, "#" for mate, or nothing.
@@ -39,31 +40,16 @@ func (p *Position) appendMark(b []byte) []byte {
 	return append(b, '#')
 }
 
-// appendSANIn appends m, legal in p or NullMove, in the form of [Position.SAN] with the letters of l:
-// "Rf3", "e8=D+", and "O-O" in Finnish.
-func (p *Position) appendSANIn(b []byte, m Move, l Language) []byte {
-	if m == NullMove {
-		return append(b, "--"...)
+// appendLetter appends the letter of t in l.
+func appendLetter(b []byte, t PieceType, l Language) []byte {
+	if l == English {
+		return append(b, pieceLetters[t&15])
 	}
-	q := p.After(m)
-	return q.appendMark(p.appendIn(b, m, l))
+	return append(b, l.Letter(t)...)
 }
 
-// appendIn appends the form of appendUnmarked with the letters of l.
-func (p *Position) appendIn(b []byte, m Move, l Language) []byte {
-	var plain [8]byte
-	for _, c := range p.appendUnmarked(plain[:0], m) {
-		if t := letterTypes[c]; t != NoPieceType {
-			b = append(b, l.Letter(t)...)
-		} else {
-			b = append(b, c)
-		}
-	}
-	return b
-}
-
-// appendUnmarked appends m in SAN without the mark of check or mate.
-func (p *Position) appendUnmarked(b []byte, m Move) []byte {
+// appendUnmarked appends m in SAN with the letters of l, without the mark of check or mate.
+func (p *Position) appendUnmarked(b []byte, m Move, l Language) []byte {
 	from, to := m.From(), m.To()
 	if p.isCastling(m) {
 		if wingOf(from, to) == Kingside {
@@ -73,7 +59,7 @@ func (p *Position) appendUnmarked(b []byte, m Move) []byte {
 	}
 	capture := p.isCapture(m)
 	if t := p.typeAt(from); t != Pawn {
-		b = append(b, t.letter())
+		b = appendLetter(b, t, l)
 		b = p.appendOrigin(b, t, from, to)
 	} else if capture {
 		b = append(b, 'a'+byte(from.File()))
@@ -81,9 +67,9 @@ func (p *Position) appendUnmarked(b []byte, m Move) []byte {
 	if capture {
 		b = append(b, 'x')
 	}
-	b = append(b, to.String()...)
+	b = append(b, 'a'+byte(to.File()), '1'+byte(to.Rank()))
 	if t := m.Promotion(); t != NoPieceType {
-		b = append(b, '=', t.letter())
+		b = appendLetter(append(b, '='), t, l)
 	}
 	return b
 }
@@ -138,7 +124,7 @@ func (p Position) ParseStrictSANIn(s string, l Language) (Move, error) {
 		return NullMove, err
 	}
 	var buffer [16]byte
-	if san := p.appendSANIn(buffer[:0], m, l); string(san) != text {
+	if san := p.appendSAN(buffer[:0], m, l); string(san) != text {
 		refusal := p.syntaxError(text, l)
 		refusal.Move, refusal.Spelling = m, string(san)
 		return NullMove, refusal
@@ -215,7 +201,7 @@ func (p *Position) notSAN(s string, l Language) error {
 	lower := strings.ToLower(s)
 	for _, spelling := range [...]string{lower, strings.ToUpper(lower[:min(1, len(lower))]) + lower[min(1, len(lower)):]} {
 		if _, match, ok := p.findSAN(spelling, l); ok && match.isUnique() {
-			refusal.Move, refusal.Spelling = match.move, string(p.appendSANIn(nil, match.move, l))
+			refusal.Move, refusal.Spelling = match.move, string(p.appendSAN(nil, match.move, l))
 		}
 	}
 	for other := English; other < Figurines && len(s) <= longestMove; other++ {
@@ -361,7 +347,7 @@ func (p *Position) refuse(s string, text *sanText, match sanMatch) error {
 	}
 	refusal.Why, refusal.By = p.whyNoMove(refusal.Move)
 	if castling, ok := p.castlingMeant(refusal.Move); ok && refusal.Why == NotHowItMoves {
-		refusal.Spelling = string(p.appendSANIn(nil, castling, text.language))
+		refusal.Spelling = string(p.appendSAN(nil, castling, text.language))
 	}
 	return refusal
 }

@@ -87,7 +87,7 @@ func TestSAN(t *testing.T) {
 			if got := p.SAN(m); got != test.want {
 				t.Errorf("%q: SAN(%v) = %q, want %q", test.fen, m, got, test.want)
 			}
-			if got := string(p.appendSAN([]byte("1. "), m)); got != "1. "+test.want {
+			if got := string(p.appendSAN([]byte("1. "), m, English)); got != "1. "+test.want {
 				t.Errorf("%q: appendSAN(%q, %v) = %q, want %q", test.fen, "1. ", m, got, "1. "+test.want)
 			}
 			if got, err := p.ParseStrictSAN(test.want); got != m || err != nil {

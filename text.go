@@ -4,7 +4,6 @@ import (
 	"database/sql/driver"
 	"encoding"
 	"fmt"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -93,12 +92,6 @@ func printable(s string) string {
 		}
 		return r
 	}, s)
-}
-
-// quoteFirst quotes the first character of s, which is not empty.
-func quoteFirst(s string) string {
-	c, _ := utf8.DecodeRuneInString(s)
-	return strconv.QuoteRune(c)
 }
 
 // toUTF8 returns text as a string. Text that is not valid UTF-8 is converted from Windows-1252.

@@ -35,11 +35,8 @@ func (p Position) ParseUCI(s string) (Move, error) { return p.parseUCI(s) }
 
 func (p *Position) parseUCI(s string) (Move, error) {
 	text := strings.TrimSpace(s)
-	if text == "0000" {
-		return p.pass(text)
-	}
 	m, ok := parseCoordinates(text)
-	if !ok {
+	if !ok && text != "0000" {
 		return NullMove, p.syntaxError(text, English)
 	}
 	return p.legal(m, text)

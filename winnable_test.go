@@ -243,7 +243,7 @@ func setUp(r *rand.Rand, white, black string) Position {
 			case 'D':
 				place(Bishop.Of(Color(c)), ^LightSquares)
 			default:
-				place(letterTypes[byte(letter)].Of(Color(c)), allSquares)
+				place(pieceOf(byte(letter)).Type().Of(Color(c)), allSquares)
 			}
 		}
 	}
