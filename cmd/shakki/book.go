@@ -14,45 +14,14 @@ import (
 	"github.com/shakki/chess/internal/source"
 )
 
-// bookUsage is what "shakki book" prints without a task.
-const bookUsage = `usage:
-	shakki book make -o FILE [flags] GAMES...
-	        make a book from PGN files
-	shakki book merge -o FILE BOOK...
-	        write a book with the moves of several
-	shakki book edit -o FILE [-fen FEN] [-set MOVE=WEIGHT] [-delete MOVE] [-clean] BOOK
-	        change moves of a position; the book need not be sorted
-	shakki book list BOOK
-	        print all entries: key, move, weight, learn
-	shakki book look [-fen FEN] BOOK
-	        print the moves of a position and their shares
-`
-
-// bookTask runs the command book.
-func bookTask(r *invocation) error {
-	tasks := map[string]func(*bookRun) error{
-		"make": (*bookRun).make, "merge": (*bookRun).merge, "edit": (*bookRun).edit, "list": (*bookRun).list, "look": (*bookRun).look,
+// bookTask returns the function that runs a task of the command book.
+func bookTask(task func(*bookRun) error) func(*invocation) error {
+	return func(r *invocation) error {
+		b := bookRun{invocation: r, flags: r.newFlags()}
+		defer b.close()
+		defer b.giveUpOnSignal()()
+		return task(&b)
 	}
-	if len(r.args) == 0 {
-		fmt.Fprint(r.errs, bookUsage)
-		r.raise(2)
-		return nil
-	}
-	task := r.args[0]
-	switch {
-	case task == "-h" || task == "-help" || task == "--help":
-		_, err := r.out.WriteString(bookUsage)
-		return err
-	case tasks[task] == nil:
-		return unknown("book ", task, tasks)
-	}
-	_, line, _ := strings.Cut(bookUsage, "\tshakki book "+task)
-	line, _, _ = strings.Cut(line, "\n")
-	r.task, r.args = "book "+task, r.args[1:]
-	b := bookRun{invocation: r, flags: newFlags(r.task + line)}
-	defer b.close()
-	defer b.giveUpOnSignal()()
-	return tasks[task](&b)
 }
 
 // A bookRun is one run of the command book.
@@ -77,7 +46,7 @@ func (b *bookRun) close() {
 func (b *bookRun) parse(needs string, rules ...cmdline.Rule) error {
 	err := b.invocation.parse(b.flags, needs, rules...)
 	if err == nil && b.flags.Lookup("o") != nil && b.output == "" {
-		return fmt.Errorf("%s needs -o FILE, the book to write", b.task)
+		return fmt.Errorf("%s needs -o FILE, the book to write", b.name)
 	}
 	return err
 }

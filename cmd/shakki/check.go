@@ -15,10 +15,10 @@ import (
 // check reports the errors in PGN files.
 func check(r *invocation) error {
 	c := checker{invocation: r, noun: "errors"}
-	flags := newFlags("check [flags] FILE...")
+	flags := r.newFlags()
 	flags.BoolVar(&c.options.Strict, "strict", false, "also print warnings: what is read but is not the standard, or contradicts itself")
 	flags.TextVar(&c.options.Language, "language", chess.English, "read the letters of the pieces in the language `NAME`")
-	quiet := flags.Bool("q", false, "print no totals")
+	flags.BoolVar(&c.quiet, "q", false, "print no totals")
 	// Moves of variations are checked but not counted, and warnings are not either.
 	c.scan = func(s *chess.PGNScanner, report func(problem)) (t tally) {
 		// The scanner of variants is slower, so it takes over where a Variant tag asks for it.
@@ -48,7 +48,7 @@ func check(r *invocation) error {
 		}
 		return t
 	}
-	return c.run(flags, func() { c.sums = c.form == nil && !*quiet })
+	return c.run(flags)
 }
 
 // A tally is the number of games, moves, and errors found.
@@ -60,11 +60,12 @@ type checker struct {
 	workers int
 	noun    string // what the problems are, such as "errors"
 	scan    func(s *chess.PGNScanner, report func(problem)) tally
-	form    problemForm // or nil for text
-	sums    bool        // print lines with totals
+	form    problemForm
+	quiet   bool // print no lines with totals
 	options chess.PGNOptions
 
 	all   tally // of all files
+	found int   // problems
 	files int   // that could be read
 
 	// The fields below describe the file being checked.
@@ -74,7 +75,7 @@ type checker struct {
 }
 
 // run parses the flags, to which it adds those of all checkers, and prints the problems of all files.
-func (c *checker) run(flags *flag.FlagSet, parsed func()) error {
+func (c *checker) run(flags *flag.FlagSet) error {
 	c.workers = runtime.NumCPU()
 	flags.Var((*cmdline.Positive)(&c.workers), "workers", "use `N` workers")
 	name := flags.String("format", "text", "print problems in the `FORM` text, json (an object on each line), github, or sarif")
@@ -89,14 +90,13 @@ func (c *checker) run(flags *flag.FlagSet, parsed func()) error {
 	if !ok {
 		return fmt.Errorf("-format: %q is not one of text, json, github, and sarif", *name)
 	}
-	if form != nil {
-		c.form = form()
-	}
-	parsed()
+	c.form = form
+	c.quiet = c.quiet || *name != "text"
 	inputs, err := c.open(flags.Args())
 	if err != nil {
 		return err
 	}
+	c.out.WriteString(form.before)
 	for _, input := range inputs {
 		c.name, c.total, c.order = input.Name, tally{}, new(source.Order)
 		err := c.read(input, c.noun, c.checkGames)
@@ -104,7 +104,7 @@ func (c *checker) run(flags *flag.FlagSet, parsed func()) error {
 		if err == nil {
 			c.files++
 		}
-		if c.sums && err == nil {
+		if !c.quiet && err == nil {
 			fmt.Fprintf(c.out, "%s: %v\n", c.name, c.total)
 		}
 		c.all.add(c.total)
@@ -112,13 +112,11 @@ func (c *checker) run(flags *flag.FlagSet, parsed func()) error {
 	if c.all.errors > 0 {
 		c.raise(1)
 	}
-	switch {
-	case c.form != nil:
-		c.form.end(c.out)
-	case c.sums && c.files > 1:
+	if !c.quiet && c.files > 1 {
 		fmt.Fprintf(c.out, "%d files: %v\n", c.files, c.all)
 	}
-	return nil
+	_, err = c.out.WriteString(form.after)
+	return err
 }
 
 // checkRules say which flags of check and judge exclude each other.
@@ -149,11 +147,10 @@ func (c *checker) checkGames(in io.Reader) error {
 		for i := range p.problems {
 			problem := &p.problems[i]
 			problem.Game += c.total.games
-			if c.form != nil {
-				c.form.print(c.out, problem)
-			} else {
-				fmt.Fprintln(c.out, problem)
+			if c.found++; c.found > 1 {
+				c.out.WriteString(c.form.between)
 			}
+			c.out.WriteString(c.form.text(problem))
 		}
 		p.problems, p.size = p.problems[:0], 0
 	}

@@ -6,97 +6,58 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 )
 
-// completion prints a script with which a shell completes commands and flags.
+// scripts are what each shell must read so that it asks the program what may follow the words of a line.
+var scripts = map[string]string{
+	"bash": "complete -o default -C 'shakki completion words' shakki\n",
+	"zsh": "autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n" +
+		"complete -o default -C 'shakki completion words' shakki\n",
+	"fish": "complete -c shakki -a '(COMP_LINE=(commandline -cp) shakki completion words)'\n",
+}
+
+// completion prints a script with which a shell completes commands and flags, or, for "words", the words that may
+// follow those in the variable COMP_LINE.
 func completion(r *invocation) error {
-	flags := newFlags("completion bash|zsh|fish")
+	flags := r.newFlags()
 	if err := r.parse(flags, "the name of a shell: bash, zsh, or fish"); err != nil {
 		return err
 	}
-	shells := map[string]func(io.Writer){"bash": completeBash, "zsh": completeZsh, "fish": completeFish}
-	write, ok := shells[flags.Arg(0)]
-	if !ok {
+	script, ok := scripts[flags.Arg(0)]
+	switch {
+	case flags.Arg(0) == "words":
+		for _, word := range completions(os.Getenv("COMP_LINE")) {
+			fmt.Fprintln(r.out, word)
+		}
+		return nil
+	case !ok:
 		return fmt.Errorf("completion: %q is not one of bash, zsh, and fish", flags.Arg(0))
+	case flags.NArg() > 1:
+		return r.noArguments(flags.Args()[1:])
 	}
-	if err := r.noArguments(flags.Args()[1:]); err != nil {
-		return err
-	}
-	write(r.out)
-	return nil
+	_, err := r.out.WriteString(script)
+	return err
 }
 
-// commandFlags returns the names of all commands, such as "book make", with their flags.
-func commandFlags() map[string][]*flag.Flag {
-	all := map[string][]*flag.Flag{}
-	for name, run := range commands {
-		if strings.HasPrefix(name, "-") {
-			continue
-		}
-		tasks := []string{""}
-		if name == "book" {
-			tasks = []string{"", "make", "merge", "edit", "list", "look"}
-		}
-		for _, task := range tasks {
-			full := strings.TrimSpace(name + " " + task)
-			all[full] = nil
+// completions returns the words that may stand instead of the last one of a line: those of commands, and flags.
+func completions(line string) []string {
+	words := strings.Split(line, " ")
+	last := words[len(words)-1]
+	before := strings.Join(strings.Fields(strings.Join(words[1:max(len(words)-1, 1)], " ")), " ")
+	found := map[string]bool{}
+	for _, c := range commands {
+		if rest, ok := strings.CutPrefix(" "+c.name, strings.TrimRight(" "+before, " ")+" "); ok {
+			word, _, _ := strings.Cut(rest, " ")
+			found[word] = true
+		} else if strings.HasPrefix(before+" ", c.name+" ") {
 			list := func(flags *flag.FlagSet) {
-				flags.VisitAll(func(f *flag.Flag) { all[full] = append(all[full], f) })
+				flags.VisitAll(func(f *flag.Flag) { found["-"+f.Name] = true })
 			}
-			run(&invocation{task: name, args: strings.Fields(task), out: bufio.NewWriter(io.Discard), errs: io.Discard, list: list})
+			c.run(&invocation{command: c, out: bufio.NewWriter(io.Discard), errs: io.Discard, list: list})
 		}
 	}
-	return all
-}
-
-// completeBash writes the script for bash.
-func completeBash(w io.Writer) {
-	all := commandFlags()
-	names := slices.Sorted(maps.Keys(all))
-	words := map[string][]string{} // what may follow each command, and the program
-	for _, name := range names {
-		before, word := "", name
-		if i := strings.LastIndexByte(name, ' '); i >= 0 {
-			before, word = name[:i], name[i+1:]
-		}
-		words[before] = append(words[before], word)
-		for _, f := range all[name] {
-			words[name] = append(words[name], "-"+f.Name)
-		}
-	}
-	fmt.Fprint(w, "_shakki() {\n\tlocal words\n\tcase \"${COMP_WORDS[*]:1:COMP_CWORD-1} \" in\n")
-	for _, name := range slices.Backward(append([]string{""}, names...)) { // "book make" before "book"
-		pattern := fmt.Sprintf("%q*", name+" ")
-		if name == "" {
-			pattern = "*"
-		}
-		fmt.Fprintf(w, "\t%s) words=%q ;;\n", pattern, strings.Join(words[name], " "))
-	}
-	fmt.Fprint(w, "\tesac\n\tCOMPREPLY=($(compgen -W \"$words\" -- \"${COMP_WORDS[COMP_CWORD]}\"))\n}\ncomplete -o default -F _shakki shakki\n")
-}
-
-// completeZsh writes the script for zsh, which reads that for bash.
-func completeZsh(w io.Writer) {
-	fmt.Fprint(w, "autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n")
-	completeBash(w)
-}
-
-// completeFish writes the script for fish, which shows what each flag does.
-func completeFish(w io.Writer) {
-	all := commandFlags()
-	for _, name := range slices.Sorted(maps.Keys(all)) {
-		command, task, _ := strings.Cut(name, " ")
-		condition, word := "__fish_use_subcommand", command
-		if task != "" {
-			condition, word = "__fish_seen_subcommand_from book", task
-		}
-		fmt.Fprintf(w, "complete -c shakki -n %q -a %s\n", condition, word)
-		for _, f := range all[name] {
-			_, usage := flag.UnquoteUsage(f)
-			usage = strings.Join(strings.Fields(strings.NewReplacer("'", "", "\\", "").Replace(usage)), " ")
-			fmt.Fprintf(w, "complete -c shakki -n '__fish_seen_subcommand_from %s' -o %s -d '%s'\n", word, f.Name, usage)
-		}
-	}
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(found)), func(word string) bool { return !strings.HasPrefix(word, last) })
 }

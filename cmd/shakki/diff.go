@@ -73,7 +73,7 @@ type lines struct {
 	err    error
 }
 
-func newLines(r io.Reader) *lines { return &lines{reader: bufio.NewReaderSize(r, 1<<16)} }
+func newLines(r io.Reader) *lines { return &lines{reader: bufio.NewReaderSize(r, mostLine)} }
 
 // at returns a line ahead with its line end, or "" if there is none.
 func (l *lines) at(i int) string {
@@ -93,22 +93,16 @@ func (l *lines) read() string {
 	if l.err != nil || l.size > mostBytes {
 		return ""
 	}
-	var line []byte
-	for {
-		part, err := l.reader.ReadSlice('\n')
-		line = append(line, part...)
-		if len(line) > mostLine {
-			l.err = errLongLine
-			return ""
-		}
-		if err == bufio.ErrBufferFull {
-			continue
-		}
-		if err != io.EOF {
-			l.err = err
-		}
-		return string(line)
+	line, err := l.reader.ReadSlice('\n')
+	switch err {
+	case nil, io.EOF:
+	case bufio.ErrBufferFull:
+		l.err = errLongLine
+		return ""
+	default:
+		l.err = err
 	}
+	return string(line)
 }
 
 // count returns how many of the next n lines there are.

@@ -44,7 +44,7 @@ package main
 //   - variants.go: records of variants for check, fmt, and show
 //   - problem.go: problems of records as text, JSON, and SARIF
 //   - progress.go: progress and the time left
-//   - completion.go: completion: scripts for shells
+//   - completion.go: completion: what may follow the words of a line
 //   - signals_unix.go, signals_other.go: broken pipes and limits of open files
 //   - bytes_test.go: records with any byte at any place
 //   - doors_test.go: whether all commands see the same games

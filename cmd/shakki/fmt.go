@@ -17,7 +17,7 @@ import (
 
 // format writes game records in the export form of the PGN standard, with the flags of gofmt.
 func format(r *invocation) error {
-	flags := newFlags("fmt [flags] [FILE...]")
+	flags := r.newFlags()
 	f := formatter{invocation: r}
 	flags.BoolVar(&f.list, "l", false, "list the files whose form is not the standard one")
 	flags.BoolVar(&f.diff, "d", false, "show how the files differ from the standard form")

@@ -6,61 +6,71 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/source"
 )
 
-const usage = `usage:
-	shakki check [-strict] [-json] [-language NAME] [-workers N] FILE...
-	        report syntax errors and illegal moves in PGN files
-	shakki judge [-rules RULES] [-claims] [-json] [-workers N] FILE...
-	        report records that contradict the rules or themselves
-	shakki fmt [-l] [-d] [-w] [-fix] [-language NAME] [FILE...]
-	        write PGN files in the standard's export form
-	shakki select [conditions] [output] FILE...
-	        select games by players, ratings, dates, openings, positions, or material; help select lists all
-	shakki explore -table DIR [-plies N] [-min N] [-label TAGS] [-memory N] FILE...
-	        count how often each move was played in each position; -fen FEN looks a position up
-	shakki perft [-divide] [-chess960] [-workers N] [-hash N] FEN DEPTH
-	        count the leaves of the legal move tree
-	shakki book make|merge|edit|list|look ...
-	        make, merge, edit, list, and look up Polyglot opening books
-	shakki show [-svg] [-black] [-theme NAME] [-last MOVE] [-arrows LIST] [-syzygy DIRS] FEN
-	        print a position and its legal moves, or draw it; -h lists all choices of the picture
-	shakki verify DIR...
-	        compare the files of endgame tables with their checksums
-	shakki help [COMMAND]
-	        print this text, or the flags of a command
-	shakki completion bash|zsh|fish
-	        print what the shell must read to complete commands and flags
-	shakki version
-	        print the version and the revision
+// A command does its work and returns an error, with which the exit status is 2. Otherwise the status
+// is that of the invocation.
+type command struct {
+	name    string // one word, or two as in "book make"
+	args    string // what follows the name
+	summary string
+	run     func(*invocation) error
+}
 
+// commands are all commands. They are set here because help and completion list them.
+var commands []command
+
+func init() {
+	commands = []command{
+		{"check", "[flags] FILE...", "report syntax errors and illegal moves in PGN files", check},
+		{"judge", "[flags] FILE...", "report records that contradict the rules or themselves", judge},
+		{"fmt", "[-l] [-d] [-w] [-fix] [-language NAME] [FILE...]", "write PGN files in the standard's export form", format},
+		{"select", "[conditions] [output] FILE...", "select games by players, ratings, dates, openings, positions, or material", selectGames},
+		{"explore", "-table DIR [flags] FILE...", "count how often each move was played in each position; -fen FEN looks a position up", exploreTable},
+		{"perft", "[-divide] [-chess960] [-workers N] [-hash N] FEN DEPTH", "count the leaves of the legal move tree", perft},
+		{"book make", "-o FILE [flags] GAMES...", "make a Polyglot opening book from PGN files", bookTask((*bookRun).make)},
+		{"book merge", "-o FILE BOOK...", "write a book with the moves of several", bookTask((*bookRun).merge)},
+		{"book edit", "-o FILE [-fen FEN] [-set MOVE=WEIGHT] [-delete MOVE] [-clean] BOOK",
+			"change moves of a position; the book need not be sorted", bookTask((*bookRun).edit)},
+		{"book list", "BOOK", "print all entries: key, move, weight, learn", bookTask((*bookRun).list)},
+		{"book look", "[-fen FEN] BOOK", "print the moves of a position and their shares", bookTask((*bookRun).look)},
+		{"show", "[flags] FEN", "print a position and its legal moves, or draw it", show},
+		{"verify", "DIR...", "compare the files of endgame tables with their checksums", verify},
+		{"help", "[COMMAND]", "print this text, or the flags of a command", help},
+		{"completion", "bash|zsh|fish", "print what the shell must read to complete commands and flags", completion},
+		{"version", "", "print the version and the revision", version},
+	}
+}
+
+// tasks returns the commands whose names begin with a word, or all for "".
+func tasks(word string) []command {
+	return slices.DeleteFunc(slices.Clone(commands), func(c command) bool { return word != "" && !strings.HasPrefix(c.name, word+" ") })
+}
+
+// usage returns what the tasks of a command do, or all commands for "".
+func usage(word string) string {
+	b := []byte("usage:\n")
+	for _, c := range tasks(word) {
+		b = fmt.Appendf(b, "\tshakki %s\n\t        %s\n", strings.TrimSpace(c.name+" "+c.args), c.summary)
+	}
+	if word == "" {
+		b = append(b, notes...)
+	}
+	return string(b)
+}
+
+const notes = `
 The exit status is 1 if a record has an error, a mistake, or another form than fmt -d writes, and 2 if a
 file cannot be read or written or the command line is wrong. A FILE may be "-" for standard input, a folder, or compressed (.gz, .bz2, .zst). The FEN may be
 "startpos".
 `
-
-// A command does its work and returns an error, with which the exit status is 2. Otherwise the status
-// is that of the invocation.
-type command func(*invocation) error
-
-// commands are all commands. They are set here because completion lists them.
-var commands map[string]command
-
-func init() {
-	commands = map[string]command{
-		"book": bookTask, "check": check, "completion": completion, "explore": exploreTable, "fmt": format, "judge": judge,
-		"perft": perft, "select": selectGames, "show": show, "verify": verify,
-		"help": help, "-h": help, "-help": help, "--help": help,
-		"version": version, "-version": version, "--version": version,
-	}
-}
 
 func main() {
 	reportFileLimit()
@@ -69,7 +79,7 @@ func main() {
 
 // An invocation is one run of a command.
 type invocation struct {
-	task   string // such as "check" and "book make"
+	command
 	args   []string
 	in     io.Reader
 	out    *bufio.Writer // to stdout
@@ -82,38 +92,57 @@ type invocation struct {
 	door source.Door // opens all files
 	bar  progress
 
-	given map[string]string   // the flags, with their values
-	list  func(*flag.FlagSet) // called instead of running the command, or nil
+	list func(*flag.FlagSet) // called instead of running the command, or nil
 }
 
 func run(args []string, in io.Reader, out, errs io.Writer) int {
-	if len(args) == 0 || args[0] == "" {
-		fmt.Fprint(errs, usage)
-		return 2
-	}
-	if args[0] == "help" && len(args) > 1 && args[1] != "help" {
+	if len(args) > 1 && args[0] == "help" && args[1] != "help" {
 		args = append(args[1:], "-h")
 	}
-	r := &invocation{task: args[0], args: args[1:], in: in, out: bufio.NewWriter(out), stdout: out, errs: errs}
+	r := &invocation{in: in, out: bufio.NewWriter(out), stdout: out, errs: errs}
 	r.door = source.Door{In: in, Out: out, Err: errs}
 	r.bar.out = errs
 	defer r.door.Close()
-	if command, ok := commands[r.task]; !ok {
-		r.report(unknown("", r.task, commands))
-	} else if err := command(r); !errors.Is(err, flag.ErrHelp) {
+	r.find(args)
+	if err := r.run(r); !errors.Is(err, flag.ErrHelp) {
 		r.report(err)
 	}
 	r.report(r.out.Flush())
 	return r.status
 }
 
-// unknown returns the error for a word that is none of the known ones, which follow the command.
-func unknown[T any](command, word string, known map[string]T) error {
-	hint := "shakki help lists the commands"
-	if near := cmdline.Nearest(word, slices.Sorted(maps.Keys(known))); near != "" {
-		hint = fmt.Sprintf("did you mean %s%s?", command, near)
+// find finds the command that the arguments name, or what to print if they name none.
+func (r *invocation) find(args []string) {
+	name := ""
+	for name == "" || len(tasks(name)) > 0 {
+		if len(args) == 0 || args[0] == "" {
+			r.run = func(*invocation) error { r.raise(2); _, err := io.WriteString(r.errs, usage(name)); return err }
+			return
+		}
+		word := args[0]
+		switch word {
+		case "-h", "-help", "--help":
+			r.run = func(*invocation) error { _, err := r.out.WriteString(usage(name)); return err }
+			return
+		case "-version", "--version":
+			word = "version"
+		}
+		name, args = strings.TrimSpace(name+" "+word), args[1:]
 	}
-	return fmt.Errorf("no command %q: %s", command+word, hint)
+	var names []string
+	for _, c := range commands {
+		if c.name == name {
+			r.command, r.args = c, args
+			return
+		}
+		first, _, _ := strings.Cut(c.name, " ")
+		names = append(names, c.name, first)
+	}
+	hint := "shakki help lists the commands"
+	if near := cmdline.Nearest(name, names); near != "" {
+		hint = fmt.Sprintf("did you mean %s?", near)
+	}
+	r.run = func(*invocation) error { return fmt.Errorf("no command %q: %s", name, hint) }
 }
 
 // report prints an error, unless it is nil, after what has been printed so far. The exit status is then 2.
@@ -137,14 +166,14 @@ func help(r *invocation) error {
 	if err := r.noArguments(r.args); err != nil {
 		return err
 	}
-	_, err := r.out.WriteString(usage)
+	_, err := r.out.WriteString(usage(""))
 	return err
 }
 
 // noArguments returns an error if there are arguments that the command does not take.
 func (r *invocation) noArguments(args []string) error {
 	if len(args) > 0 {
-		return fmt.Errorf("%s does not take %q", r.task, args[0])
+		return fmt.Errorf("%s does not take %q", r.name, args[0])
 	}
 	return nil
 }
@@ -173,9 +202,9 @@ func version(r *invocation) error {
 	return nil
 }
 
-// newFlags returns the flags of a command with the given usage.
-func newFlags(usage string) *flag.FlagSet {
-	return flag.NewFlagSet("shakki "+usage, flag.ContinueOnError)
+// newFlags returns the flags of the command.
+func (r *invocation) newFlags() *flag.FlagSet {
+	return flag.NewFlagSet(strings.TrimSpace("shakki "+r.name+" "+r.command.args), flag.ContinueOnError)
 }
 
 // parse parses the flags, which the rules connect, after which arguments must follow if the command
@@ -186,11 +215,8 @@ func (r *invocation) parse(flags *flag.FlagSet, needs string, rules ...cmdline.R
 		return flag.ErrHelp
 	}
 	err := cmdline.Parse(flags, r.args, r.out, rules...)
-	if err == nil {
-		r.given = cmdline.Given(flags, r.args)
-	}
 	if err == nil && needs != "" && flags.NArg() == 0 {
-		return fmt.Errorf("%s needs %s", r.task, needs)
+		return fmt.Errorf("%s needs %s", r.name, needs)
 	}
 	return err
 }

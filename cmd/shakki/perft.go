@@ -14,7 +14,7 @@ import (
 
 // perft counts the leaves of the legal move tree.
 func perft(r *invocation) error {
-	flags := newFlags("perft [flags] FEN DEPTH")
+	flags := r.newFlags()
 	divide := flags.Bool("divide", false, "also print the count for each root move")
 	chess960 := flags.Bool("chess960", false, "print castling as king takes rook (e1h1)")
 	workers := runtime.GOMAXPROCS(0)

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -82,54 +81,39 @@ func (p *problem) inGame() string {
 	return chess.Finding{Game: p.Game, White: p.White, Black: p.Black, Text: p.Text}.String()
 }
 
-// A problemForm prints problems.
-type problemForm interface {
-	print(w io.Writer, p *problem)
-	end(w io.Writer) // is called after the last problem
+// A problemForm is a form of a list of problems.
+type problemForm struct {
+	before, between, after string
+	text                   func(p *problem) string
 }
 
-// problemForms are the forms by their names. That of text is nil.
-var problemForms = map[string]func() problemForm{
-	"text": nil, "json": func() problemForm { return eachLine(jsonLine) }, "github": func() problemForm { return eachLine(githubLine) },
-	"sarif": func() problemForm { return new(sarif) },
+// problemForms are the forms by their names.
+var problemForms = map[string]problemForm{
+	"text":   {text: func(p *problem) string { return p.String() + "\n" }},
+	"json":   {text: jsonLine},
+	"github": {text: githubLine},
+	"sarif": {`{"version":"2.1.0","$schema":"https://json.schemastore.org/sarif-2.1.0.json","runs":[{"tool":{"driver":{` +
+		`"name":"shakki","informationUri":"https://github.com/shakki/chess"}},"columnKind":"unicodeCodePoints","results":[`,
+		",", "]}]}\n", sarifResult},
 }
-
-// An eachLine prints each problem on its own line.
-type eachLine func(p *problem) string
-
-func (f eachLine) print(w io.Writer, p *problem) { fmt.Fprintln(w, f(p)) }
-func (f eachLine) end(io.Writer)                 {}
 
 // jsonLine returns a problem as JSON, which cannot fail.
 func jsonLine(p *problem) string {
 	text, _ := json.Marshal(p)
-	return string(text)
+	return string(text) + "\n"
 }
 
 // githubLine returns a problem as a command of a workflow of GitHub, which shows it beside the line.
 func githubLine(p *problem) string {
 	message := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
-	return fmt.Sprintf("::%s file=%s,line=%d,col=%d,title=%s::%s",
+	return fmt.Sprintf("::%s file=%s,line=%d,col=%d,title=%s::%s\n",
 		p.Severity, property.Replace(filepath.ToSlash(p.File)), p.Line, p.Column, p.Rule, message.Replace(p.inGame()))
 }
 
-// A sarif prints problems as one object in the format SARIF 2.1.0.
-type sarif struct{ hasBegun bool }
-
-func (f *sarif) begin(w io.Writer) {
-	separator := ","
-	if !f.hasBegun {
-		f.hasBegun = true
-		separator = `{"version":"2.1.0","$schema":"https://json.schemastore.org/sarif-2.1.0.json","runs":[{"tool":{"driver":{` +
-			`"name":"shakki","informationUri":"https://github.com/shakki/chess"}},"columnKind":"unicodeCodePoints","results":[`
-	}
-	fmt.Fprint(w, separator)
-}
-
-func (f *sarif) print(w io.Writer, p *problem) {
+// sarifResult returns a problem as an object in the format SARIF 2.1.0.
+func sarifResult(p *problem) string {
 	type object = map[string]any
-	f.begin(w)
 	text, _ := json.Marshal(object{
 		"ruleId": p.Rule, "level": p.Severity, "message": object{"text": p.inGame()},
 		"locations": []object{{"physicalLocation": object{
@@ -137,12 +121,5 @@ func (f *sarif) print(w io.Writer, p *problem) {
 			"region":           object{"startLine": p.Line, "startColumn": p.Column},
 		}}},
 	})
-	w.Write(text)
-}
-
-func (f *sarif) end(w io.Writer) {
-	if !f.hasBegun {
-		f.begin(w)
-	}
-	fmt.Fprintln(w, "]}]}")
+	return string(text)
 }

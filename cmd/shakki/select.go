@@ -24,7 +24,8 @@ type selector struct {
 	outName, restName, duplicateName string
 	isAdded, stats                   bool
 	inputs                           []source.Input
-	unread                           bool // an input could not be read
+	unread                           bool              // an input could not be read
+	given                            map[string]string // the flags, with their last values
 }
 
 // selectGames runs the command select.
@@ -40,7 +41,8 @@ func selectGames(r *invocation) error {
 	}
 	defer s.giveUpOnSignal()()
 	s.nameFormat()
-	if err := cmp.Or(cmdline.Check(r.given, selectRules), s.prepare()); err != nil {
+	s.given = cmdline.Given(s.FlagSet)
+	if err := cmp.Or(cmdline.Check(s.given, selectRules), s.prepare()); err != nil {
 		return err
 	}
 	if err := s.run(); err != nil && !s.isLeft(err) {
@@ -77,8 +79,7 @@ var selectRules = []cmdline.Rule{
 func (s *selector) nameFormat() {
 	name := strings.TrimSuffix(strings.TrimSuffix(s.outName, ".gz"), ".zst")
 	form := map[string]string{".csv": "csv", ".json": "json", ".jsonl": "json", ".epd": "epd"}[filepath.Ext(name)]
-	if s.given["format"] == "" && form != "" {
-		s.given["format"] = form
+	if cmdline.Given(s.FlagSet)["format"] == "" && form != "" {
 		s.Set("format", form)
 	}
 }
@@ -149,7 +150,11 @@ func (s *selector) addChoiceFlags() {
 		"of games with the same `WHAT` only the first: moves, or players for moves and players", "moves", "players")
 	s.Text(&s.duplicateName, "duplicates", "write the games that -unique leaves out to `FILE`")
 	s.Number(&s.Memory, "memory", "let -unique take `N` megabytes, at 11 to 22 bytes a game (default 1024)")
-	cmdline.List(s.Flags, &s.Games, "game", "the number of the game in its file is in `RANGE`", selection.ParseRange)
+	s.Add("game", "the number of the game in its file is in `RANGE`", func(v string) error {
+		r, err := selection.ParseRange(v)
+		s.Games = append(s.Games, r)
+		return err
+	})
 	s.Number(&s.First, "first", "stop after `N` games")
 	s.Number(&s.Every, "every", "every `N`th game")
 	s.Add("sample", "a random sample of `N` games, or of N% of them", func(v string) (err error) {

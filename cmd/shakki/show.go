@@ -20,7 +20,7 @@ import (
 // show prints a position, its legal moves, and what endgame tables know about it, or draws it. It
 // also prints and draws a placement of pieces that is not a position.
 func show(r *invocation) error {
-	flags := newFlags("show [flags] FEN")
+	flags := r.newFlags()
 	svg := flags.Bool("svg", false, "write a picture of the board as SVG")
 	dirs := flags.String("syzygy", "", "look the position up in the endgame tables in `DIRS`, separated by "+string(filepath.ListSeparator))
 	var o diagram.Options

@@ -10,7 +10,7 @@ import (
 
 // verify compares endgame tables with their checksums.
 func verify(r *invocation) error {
-	flags := newFlags("verify DIR...")
+	flags := r.newFlags()
 	if err := r.parse(flags, "a folder of endgame tables"); err != nil {
 		return err
 	}

@@ -327,6 +327,19 @@ func TestOutputsInterrupted(t *testing.T) {
 	if diff := cmp.Diff(before, w.state()); diff != "" || err == nil {
 		t.Errorf("after a signal: %v; files (-before +after):\n%s", err, diff)
 	}
+
+	if err := exec.Command("mkfifo", w.path("pipe")).Run(); err != nil {
+		t.Skipf("no pipes: %v", err)
+	}
+	child = exec.Command(os.Args[0], "-test.run", "^TestOutputsKilled$") // which waits for a reader
+	child.Env = append(os.Environ(), "SHAKKI_COMMAND=select|-o|"+w.path("pipe")+"|"+w.path("games/a.pgn"))
+	w.must(child.Start())
+	time.Sleep(500 * time.Millisecond)
+	ended := time.AfterFunc(20*time.Second, func() { child.Process.Kill() })
+	w.must(child.Process.Signal(os.Interrupt))
+	if child.Wait(); !ended.Stop() {
+		t.Error("a command that writes to a pipe without a reader does not end after a signal")
+	}
 }
 
 // TestNoGames checks that all commands say the same of a file without games.

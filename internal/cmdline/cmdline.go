@@ -25,7 +25,7 @@ func Parse(flags *flag.FlagSet, args []string, out io.Writer, rules ...Rule) err
 		return cmp.Or(failed, err)
 	}
 	if err == nil {
-		err = cmp.Or(checkOrder(flags, args), Check(Given(flags, args), rules))
+		err = cmp.Or(checkOrder(flags, args), Check(Given(flags), rules))
 	} else if name, ok := strings.CutPrefix(err.Error(), "flag provided but not defined: -"); ok {
 		var names []string
 		flags.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
@@ -53,21 +53,10 @@ func checkOrder(flags *flag.FlagSet, args []string) error {
 	return nil
 }
 
-// Given returns the flags in args, which have been parsed, with their last values.
-func Given(flags *flag.FlagSet, args []string) map[string]string {
+// Given returns the flags that were given, with their last values.
+func Given(flags *flag.FlagSet) map[string]string {
 	given := map[string]string{}
-	for len(args) > flags.NArg() && args[0] != "--" {
-		name, value, hasValue := strings.Cut(strings.TrimLeft(args[0], "-"), "=")
-		args = args[1:]
-		f := flags.Lookup(name)
-		if f == nil {
-			break
-		}
-		if b, ok := f.Value.(interface{ IsBoolFlag() bool }); !hasValue && !(ok && b.IsBoolFlag()) {
-			value, args = args[0], args[1:]
-		}
-		given[name] = value
-	}
+	flags.Visit(func(f *flag.Flag) { given[f.Name] = f.Value.String() })
 	return given
 }
 

@@ -40,8 +40,7 @@ func (g *Flags) Group(title string) { g.groups = append(g.groups, flagGroup{titl
 // Add adds a flag with a value that parse reads. A flag that begins with @ names a file whose lines
 // are values.
 func (g *Flags) Add(name, usage string, parse func(string) error) {
-	g.Note(name)
-	g.Func(name, usage, func(s string) error {
+	g.parsed(name, usage, func(s string) error {
 		file, isFile := strings.CutPrefix(s, "@")
 		if !isFile {
 			return parse(s)
@@ -65,6 +64,27 @@ func (g *Flags) Add(name, usage string, parse func(string) error) {
 	})
 }
 
+// A value is the value of a flag that a function parses.
+type value struct {
+	parse func(string) error
+	text  string // as it was given last
+}
+
+// Set implements [flag.Value].
+func (v *value) Set(s string) error {
+	v.text = s
+	return v.parse(s)
+}
+
+// String implements [flag.Value].
+func (v *value) String() string { return v.text }
+
+// parsed adds a flag with a value that parse reads.
+func (g *Flags) parsed(name, usage string, parse func(string) error) {
+	g.Note(name)
+	g.Var(&value{parse: parse}, name, usage)
+}
+
 // Note notes that a flag belongs to the last group. The methods that add flags do so.
 func (g *Flags) Note(name string) {
 	last := &g.groups[len(g.groups)-1]
@@ -73,8 +93,7 @@ func (g *Flags) Note(name string) {
 
 // Text adds a flag whose value is text.
 func (g *Flags) Text(p *string, name, usage string) {
-	g.Note(name)
-	g.Func(name, usage, func(s string) error {
+	g.parsed(name, usage, func(s string) error {
 		if *p = s; s == "" {
 			return errors.New("must not be empty")
 		}
@@ -84,8 +103,7 @@ func (g *Flags) Text(p *string, name, usage string) {
 
 // Value adds a flag whose value reads itself.
 func (g *Flags) Value(p encoding.TextUnmarshaler, name, usage string) {
-	g.Note(name)
-	g.Func(name, usage, func(s string) error { return p.UnmarshalText([]byte(s)) })
+	g.parsed(name, usage, func(s string) error { return p.UnmarshalText([]byte(s)) })
 }
 
 // Number adds a flag whose value is a number from 1 on.
@@ -98,15 +116,6 @@ func (g *Flags) Number(p *int, name, usage string) {
 func (g *Flags) On(p *bool, name, usage string) {
 	g.Note(name)
 	g.BoolVar(p, name, false, usage)
-}
-
-// List adds a flag whose values are alternatives.
-func List[T any](g *Flags, p *[]T, name, usage string, parse func(string) (T, error)) {
-	g.Add(name, usage, func(s string) error {
-		v, err := parse(s)
-		*p = append(*p, v)
-		return err
-	})
 }
 
 // One adds a flag whose value parse reads. The last one counts.

@@ -312,6 +312,11 @@ func (f *File) Sync() error {
 // changed since [Stage.Create], no file takes its place. If that fails later, files that are new are
 // removed again. It closes the Stage.
 func (s *Stage) Commit() error {
+	for _, f := range s.files { // while Close can give up, because a pipe may have no reader
+		if err := f.flush(); err != nil {
+			return fault.Join(err, s.Close())
+		}
+	}
 	s.mutex.Lock()
 	err := s.commit()
 	s.mutex.Unlock()

@@ -108,8 +108,8 @@ func (f *Files) get(key string) (*gameFile, error) {
 	return f.all[key], err
 }
 
-// write writes the parts of a game to the file with a key, and a line feed.
-func (f *Files) write(key string, parts ...[]byte) error {
+// write writes a game, and a line feed, to the file with a key.
+func (f *Files) write(key string, text []byte) error {
 	out, err := f.get(key)
 	if err != nil {
 		return err
@@ -118,9 +118,7 @@ func (f *Files) write(key string, parts ...[]byte) error {
 		out.Write(lineFeed)
 	}
 	out.hasGames = true
-	for _, part := range parts {
-		out.Write(part)
-	}
+	out.Write(text)
 	_, err = out.Write(lineFeed) // which returns also an earlier error
 	return err
 }
@@ -129,10 +127,11 @@ var lineFeed = []byte{'\n'}
 
 // writeGame writes a game with its number.
 func (f *Files) writeGame(key string, g *foundGame) error {
-	if at := g.numberAt; at >= 0 {
-		return f.write(key, g.text[:at], strconv.AppendInt(nil, int64(g.number), 10), g.text[at:])
+	text := g.text
+	if f.output.Format == JSON || f.output.Format == CSV {
+		text = bytes.ReplaceAll(text, []byte(numberMark), strconv.AppendInt(nil, int64(g.number), 10))
 	}
-	return f.write(key, g.text)
+	return f.write(key, text)
 }
 
 // endsGame reports whether text ends with the result of a game. Comments may follow.

@@ -134,28 +134,17 @@ type gameWriter struct {
 	scratch []byte
 }
 
-// write returns the text of a game without the last line feed, and where in it the number of the
-// game belongs, or -1. matchPly is the number of plies before the position that the query asks for,
-// or -1.
-func (w *gameWriter) write(g *chess.Game, matchPly int) (text []byte, numberAt int) {
+// write returns the text of a game without the last line feed. matchPly is the number of plies before the
+// position that the query asks for, or -1.
+func (w *gameWriter) write(g *chess.Game, matchPly int) []byte {
 	w.game = g
 	w.change(matchPly)
 	from := len(w.out)
 	w.out = w.append(w.out)
-	text = bytes.TrimSuffix(w.out[from:], []byte("\n"))
-	switch w.Format {
-	case JSON:
-		return text, len(`{"game":`)
-	case CSV:
-		if numberAt = bytes.Index(text, []byte(numberMark)); numberAt >= 0 {
-			text = slices.Delete(text, numberAt, numberAt+len(numberMark))
-		}
-		return text, numberAt
-	}
-	return text, -1
+	return bytes.TrimSuffix(w.out[from:], []byte("\n"))
 }
 
-// numberMark stands in a line of CSV for the number of the game, which is not known yet.
+// numberMark stands in JSON and CSV for the number of the game, which is not known yet.
 const numberMark = "\x00"
 
 // append appends the text of the game to b.
@@ -343,7 +332,7 @@ func (w *gameWriter) appendJSON(b []byte) []byte {
 		j.Evals = nil
 	}
 	text, _ := json.Marshal(j) // marshaling these fields cannot fail
-	return append(append(b, `{"game":,`...), text[1:]...)
+	return append(append(b, `{"game":`+numberMark+`,`...), text[1:]...)
 }
 
 // jsonTags returns the tags as an object, in their order.

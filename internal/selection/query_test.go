@@ -284,7 +284,7 @@ func TestSampleIsFair(t *testing.T) {
 		s := &Selection{Sample: size, Seed: seed, Out: newStream(io.Discard, Output{})}
 		s.start()
 		for n := range games {
-			if err := s.take(foundGame{number: n, numberAt: -1}); err != nil {
+			if err := s.take(foundGame{number: n}); err != nil {
 				t.Fatal(err)
 			}
 		}

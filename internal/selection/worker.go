@@ -60,14 +60,13 @@ type chunkResult struct {
 // A foundGame is a game that a worker has found. Without a file for the rest, it fulfills all
 // conditions on tags and moves.
 type foundGame struct {
-	number   int    // in its chunk, and then in its file
-	place    int    // among the games that fulfill all conditions
-	text     []byte // in the output, without the last line feed
-	raw      []byte // as it was read, if that may be needed
-	numberAt int    // where in its text the number of the game belongs, or -1
-	isRest   bool   // it is not selected
-	hash     uint64
-	keys     []string // of the files to which it belongs
+	number int    // in its chunk, and then in its file
+	place  int    // among the games that fulfill all conditions
+	text   []byte // in the output, without the last line feed
+	raw    []byte // as it was read, if that may be needed
+	isRest bool   // it is not selected
+	hash   uint64
+	keys   []string // of the files to which it belongs
 }
 
 // start prepares the worker for a chunk of a file, or for a stream that begins with it. The worker keeps the
@@ -189,7 +188,7 @@ func (w *worker) readAll(input io.Reader, flush func() bool) {
 		}
 		w.result.games++
 		w.report(w.reader.Faults())
-		f := foundGame{number: w.result.games, numberAt: -1}
+		f := foundGame{number: w.result.games}
 		if w.take(&f, err) {
 			w.result.found = append(w.result.found, f)
 		}
@@ -257,7 +256,7 @@ func (w *worker) end() {
 	if !isSelected && w.Rest == nil {
 		return
 	}
-	f := foundGame{number: w.result.games, hash: w.watch.hash, isRest: !isSelected, numberAt: -1}
+	f := foundGame{number: w.result.games, hash: w.watch.hash, isRest: !isSelected}
 	if w.keepsText() && !w.addText(&f) {
 		return
 	}
@@ -364,7 +363,7 @@ func (w *worker) read(f *foundGame, from, to int) bool {
 func (w *worker) take(f *foundGame, err error) bool {
 	f.isRest = !w.isSelected(err)
 	if !f.isRest && w.Output.needsGame() && (err == nil || w.Faults != Pass) {
-		f.text, f.numberAt = w.writer.write(&w.game, w.watch.matchPly)
+		f.text = w.writer.write(&w.game, w.watch.matchPly)
 	}
 	return !f.isRest || w.Rest != nil
 }
