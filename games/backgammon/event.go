@@ -106,9 +106,11 @@ func parseEvent(s string) (e Event, err error) {
 		at = len(s) - len(move)
 		e.Move, err = ParseMove(move)
 	}
-	if differs := tabletop.Difference(e.String(), s); e.Player == NoPlayer || err == nil && differs >= 0 {
-		const form = "want a player and an action, such as light: roll 31 or dark: double"
-		return Event{}, tabletop.NewParseError("event", s, max(differs, 0)+1, form)
+	if e.Player == NoPlayer {
+		return Event{}, tabletop.NewParseError("event", s, 1, "want a player and an action, such as light: roll 31")
+	}
+	if differs := tabletop.Difference(e.String(), s); err == nil && differs >= 0 {
+		return Event{}, tabletop.NewParseError("event", s, differs+1, fmt.Sprintf("want %q here", e.String()[differs:]))
 	}
 	if err != nil {
 		return Event{}, tabletop.Within(err, "event", s, at)

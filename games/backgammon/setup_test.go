@@ -85,12 +85,12 @@ func TestMisuse(t *testing.T) {
 		{"light: play 3: 8/5 6/5", "3: 8/5", "want the numbers of two dice"},
 		{"light: ploy 31: 8/5 6/5", "ploy", "want"},
 		{"light: resign twice", "twice", "want"},
-		{"light: double twice", " twice", "want a player and an action"},
+		{"light: double twice", " twice", `want "" here`},
 		{"nobody: double", "nobody", "want a player"},
 		{"white: double", "white", "want a player"},
 		{"dark: play 31: 8/5 6/5", "dark", "want light: play 31: 8/5 6/5"},
 		{"light: play 42: 8/5 6/5", "light: play", "want light: play 31: 8/5 6/5"},
-		{"light: play 31: 6/5 8/5", "6/5 8/5", "want a player and an action"},
+		{"light: play 31: 6/5 8/5", "6/5 8/5", `want "8/5 6/5" here`},
 	} {
 		text := begun + tt.event + "; end"
 		_, err := ParseGame(text)
