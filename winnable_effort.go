@@ -36,15 +36,15 @@ const (
 	planLayers = 12 // number of moves that a plan looks ahead for one piece, plus one
 
 	// Games.
-	firstSeed     = 8     // with it the games decide more than with 0 to 7
-	firstGames    = 4     // how many games are played before the reach is examined
-	moreGames     = 36    // how many games are played after it
-	quickMoves    = 16    // number of moves of a game from the start
-	seekMoves     = 64    // number of moves of a game from the archive
-	maxArchived   = 2_000 // maximum number of archived positions
-	archiveReach  = 500   // archived positions examined with reach
-	cornerTargets = 24    // number of checkmates in a corner to aim for
-	cornerNodes   = 64    // number of positions to visit for each of them
+	firstSeed    = 8     // with it the games decide more than with 0 to 7
+	firstGames   = 4     // how many games are played before the reach is examined
+	moreGames    = 36    // how many games are played after it
+	quickMoves   = 16    // number of moves of a game from the start
+	seekMoves    = 64    // number of moves of a game from the archive
+	maxArchived  = 2_000 // maximum number of archived positions
+	archiveReach = 500   // archived positions examined with reach
+	cornerNodes  = 100   // number of positions to visit for each checkmate in a corner to aim for
+	cornerMoves  = 400   // number of moves of games that the search for these replaces
 
 	// Regions of bishops.
 	maxGroups   = 8      // maximum number of groups of free bishops

@@ -23,7 +23,7 @@ type mateSeeker struct {
 	mateSquares Bitboard // squares on which the loser's king may be mated
 
 	// The game that is being played.
-	moves   [seekMoves]Move
+	moves   [max(seekMoves, cornerNodes)]Move
 	length  int      // number of moves
 	planned int      // number of positions that plans have looked at
 	plan    matePlan // the line that follows the moves, if a plan found one
@@ -102,20 +102,18 @@ func (k *mateSeeker) isMinor(p *Position) bool {
 	return p.ByColor(k.winner)&(p.pawns()|p.straightSliders()) == 0
 }
 
-// seekCorner looks for a line from p to a checkmate in a corner. A search that finds one ends with
-// the line to its last node.
+// seekCorner looks for a line from p to a checkmate in a corner.
 func (k *mateSeeker) seekCorner(p *Position) bool {
 	s := cornerSearches.Get().(*cornerSearch)
 	defer cornerSearches.Put(s)
 	k.length, k.plan.length = 0, 0
 	s.winner, s.effort = k.winner, *k.effort
-	targets := s.chooseTargets(p)
-	found := slices.ContainsFunc(targets[:], func(t cornerTarget) bool { return s.run(p, &t) })
+	found := s.find(p)
 	*k.effort = s.effort
 	if !found {
 		return false
 	}
-	for i := int32(len(s.nodes) - 1); i > 0; i = s.nodes[i].parent { // at most cornerNodes moves
+	for i := int32(len(s.nodes) - 1); i > 0; i = s.nodes[i].before {
 		k.moves[k.length] = s.nodes[i].move
 		k.length++
 	}
@@ -151,7 +149,7 @@ func (k *mateSeeker) explore(ctx context.Context, n int) bool {
 			if k.seekCorner(&s.position) {
 				return true
 			}
-			n -= cornerTargets * cornerNodes / 4
+			n -= cornerMoves
 		}
 		k.games++
 		k.setStyle(&s.position)

@@ -132,7 +132,6 @@ type counter struct {
 	sorters sync.Pool
 	keys    *gatherTable
 	failed  context.CancelCauseFunc
-	order   *source.Order
 	input   *sumReader // the file that is being read
 
 	// A worker holds scanning for reading while it scans, but not while it waits. The holder of the
@@ -142,6 +141,7 @@ type counter struct {
 	mutex   sync.Mutex     // guards what follows
 	fillers []*filler      // of all workers
 	idle    []*filler      // of those that do not scan
+	turn    int            // the number of parts that have been yielded
 	seen    bool           // there is a game in the file that can be read, counted or not
 	before  []span         // of the file, counted before this run
 	first   span           // of the parts of the file that have been yielded
@@ -197,8 +197,7 @@ func (c *counter) readFile(ctx context.Context, name string) error {
 		return err
 	}
 	defer file.Close()
-	c.order = new(source.Order)
-	c.seen, c.before, c.first, c.parts = false, c.state.Counted, span{0, -1}, make(map[*part]bool)
+	c.turn, c.seen, c.before, c.first, c.parts = 0, false, c.state.Counted, span{0, -1}, make(map[*part]bool)
 	scan := func(s *chess.PGNScanner) *part { return c.scanPart(ctx, name, s) }
 	// After a failure, the end of the text may not be that of a game, so nothing more is written.
 	c.input = &sumReader{Reader: file, failed: func(err error) { c.failed(withName(name, err)) }}
@@ -207,6 +206,7 @@ func (c *counter) readFile(ctx context.Context, name string) error {
 		c.mutex.Lock()
 		c.first.Last = max(c.first.Last, p.span.Last)
 		delete(c.parts, p)
+		c.turn++
 		c.mutex.Unlock()
 		if err == nil {
 			err = context.Cause(ctx)
@@ -214,10 +214,8 @@ func (c *counter) readFile(ctx context.Context, name string) error {
 			err = withName(name, err)
 		}
 		if err != nil {
-			c.order.End()
 			return err
 		}
-		c.order.Advance()
 	}
 	if !c.seen {
 		return fault.Errorf("%s: no game in it can be read: is it PGN?", name)
@@ -460,11 +458,13 @@ func (p *partCounter) countGame(r chess.Result) {
 
 // passFaults passes the faults so far on when it is the turn of the part.
 func (p *partCounter) passFaults(s *chess.PGNScanner) {
-	p.report()
-	p.counter.scanning.RUnlock()
-	defer p.counter.scanning.RLock()
-	if p.counter.order.Await(s.Part()) {
-		p.counter.tell(p.part)
+	c := p.counter
+	c.mutex.Lock()
+	isNext := c.turn == s.Part()
+	c.mutex.Unlock()
+	if isNext {
+		p.report()
+		c.tell(p.part)
 	}
 }
 

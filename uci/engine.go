@@ -540,7 +540,7 @@ func (e *Engine) handle(line string) (reason string, cause error) {
 		}
 	case "info":
 		if e.search != nil && e.during == searching {
-			e.search.add(string(w))
+			e.search.add(w)
 		}
 	case "bestmove":
 		s := e.search

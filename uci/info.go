@@ -244,18 +244,3 @@ func parseWDL(w *words) *WDL {
 	}
 	return &WDL{n[0], n[1], n[2]}
 }
-
-// pvRank returns the rank of the principal variation in a line that follows the command info, from
-// 1. If the line has none, ok is false. It is much faster than parsing the line.
-func pvRank(line string) (rank int, ok bool) {
-	w := words(line)
-	for name := w.next(); name != "" && name != "string"; name = w.next() {
-		switch name {
-		case "multipv":
-			w.set(&rank)
-		case "pv":
-			return max(rank, 1), true
-		}
-	}
-	return 0, false
-}

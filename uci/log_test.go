@@ -200,32 +200,23 @@ func TestTail(t *testing.T) {
 	}
 }
 
-// TestReportsAreBounded checks that a search keeps a bounded number of bytes of the reports of an engine.
+// TestReportsAreBounded checks that a search keeps a bounded number of reports of bounded length.
 func TestReportsAreBounded(t *testing.T) {
-	var s Search
+	s := Search{position: &standardPosition{chess.StartPosition()}}
 	s.change.L = &s.mu
-	report := "info string " + strings.Repeat("x", maxInfoBytes/4)
-	for range 20 {
-		s.add(report)
+	for range maxInfos + 20 {
+		s.add("string a")
 	}
-	if kept := len(s.infos) * len(report); kept > maxInfoBytes || kept < maxInfoBytes/2 || kept != s.bytes {
-		t.Errorf("%d bytes of reports are kept, want at most %d", kept, maxInfoBytes)
+	if len(s.infos) != maxInfos || s.skipped != 20 {
+		t.Errorf("%d reports are kept and %d were skipped, want %d and 20", len(s.infos), s.skipped, maxInfos)
 	}
 	for _, rank := range []int{maxLines, maxLines + 1, 2} {
-		s.add(fmt.Sprintf("multipv %d pv e2e4", rank))
+		s.add(words(fmt.Sprintf("multipv %d pv e2e4", rank)))
 	}
 	const long = "multipv 4 pv e2e4 string "
-	s.add(strings.Replace(long, "4", "3", 1) + strings.Repeat("x", maxLineBytes-len(long)+1))
-	s.add(long + strings.Repeat("x", maxLineBytes-len(long)))
+	s.add(words(strings.Replace(long, "4", "3", 1) + strings.Repeat("x", maxInfoBytes-len(long)+1)))
+	s.add(words(long + strings.Repeat("x", maxInfoBytes-len(long))))
 	if lines := s.Lines(); len(s.last) != maxLines || len(lines) != 3 || lines[0].MultiPV != 2 || lines[1].MultiPV != 4 || lines[2].MultiPV != maxLines {
 		t.Errorf("%d lines are kept, %d of them with a report, want %d and 3", len(s.last), len(lines), maxLines)
-	}
-	var full Search
-	full.change.L = &full.mu
-	for range 5 {
-		full.add(strings.Repeat("x", maxInfoBytes/4))
-	}
-	if len(full.infos) != 4 {
-		t.Errorf("%d reports are kept, want the 4 that fit", len(full.infos))
 	}
 }

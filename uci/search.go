@@ -7,7 +7,6 @@ import (
 	"iter"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -18,9 +17,8 @@ import (
 // What a [Search] holds at most.
 const (
 	maxInfos     = 1000
-	maxInfoBytes = 1 << 20
+	maxInfoBytes = 8 << 10 // of each of them; longer ones are left out
 	maxLines     = 500     // principal variations
-	maxLineBytes = 8 << 10 // of each of them
 )
 
 // A History is a start position, the moves that were made from it, and the rules of the game. A
@@ -59,11 +57,10 @@ type Search struct {
 
 	mu      sync.Mutex
 	change  sync.Cond     // infos has grown, or the search has ended
-	infos   []string      // the last reports
+	infos   []Info        // the last reports
 	skipped int           // the number of reports before them
-	bytes   int           // the length of infos
-	last    []string      // the last report of each principal variation, by its rank
-	scored  string        // the last report with a score and without a variation
+	last    []Info        // the last report of each principal variation, by its rank
+	scored  Info          // the last report with a score and without a variation
 	began   time.Time     // when the command go was sent, or zero
 	elapsed time.Duration // at the end
 	over    bool
@@ -272,28 +269,22 @@ func (e *Engine) tell(s *Search, command string) {
 	}
 }
 
-// info parses a report. A search that has failed before it began has none.
-func (s *Search) info(text string) Info {
-	return parseInfo(words(text), cmp.Or(s.position, position(&standardPosition{})))
-}
-
-// add adds a report.
-func (s *Search) add(info string) {
+// add adds a report, which follows the command info.
+func (s *Search) add(text words) {
+	if len(text) > maxInfoBytes {
+		return
+	}
+	info := parseInfo(text, s.position)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if rank, ok := pvRank(info); ok && rank <= maxLines && len(info) <= maxLineBytes {
-		for len(s.last) < rank {
-			s.last = append(s.last, "")
-		}
+	if rank := max(info.MultiPV, 1); len(info.PV) > 0 && rank <= maxLines {
+		s.last = append(s.last, make([]Info, max(rank-len(s.last), 0))...)
 		s.last[rank-1] = info
-	} else if !ok && strings.Contains(info, "score ") && len(info) <= maxLineBytes {
+	} else if len(info.PV) == 0 && info.Score != nil {
 		s.scored = info
 	}
-	s.infos = append(s.infos, info)
-	s.bytes += len(info)
-	for len(s.infos) > maxInfos || s.bytes > maxInfoBytes {
-		s.bytes -= len(s.infos[0])
-		s.infos[0] = ""
+	if s.infos = append(s.infos, info); len(s.infos) > maxInfos {
+		s.infos[0] = Info{}
 		s.infos = s.infos[1:]
 		s.skipped++
 	}
@@ -308,11 +299,10 @@ func (s *Search) end(best Best, err error) {
 	if s.over {
 		return
 	}
-	last := s.scored
-	if len(s.last) > 0 {
-		last = cmp.Or(s.last[0], last)
+	info := s.scored
+	if len(s.last) > 0 && len(s.last[0].PV) > 0 {
+		info = s.last[0]
 	}
-	info := s.info(last)
 	if err != nil {
 		best = bestOf(info.PV)
 	}
@@ -348,7 +338,7 @@ func (s *Search) Infos() iter.Seq[Info] {
 			}
 			info := s.infos[next-s.skipped]
 			s.mu.Unlock()
-			if !yield(s.info(info)) {
+			if !yield(info) {
 				return
 			}
 		}
@@ -360,15 +350,8 @@ func (s *Search) Infos() iter.Seq[Info] {
 // many as its option MultiPV says.
 func (s *Search) Lines() []Info {
 	s.mu.Lock()
-	lines := slices.Clone(s.last)
-	s.mu.Unlock()
-	var infos []Info
-	for _, line := range lines {
-		if line != "" {
-			infos = append(infos, s.info(line))
-		}
-	}
-	return infos
+	defer s.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(s.last), func(i Info) bool { return len(i.PV) == 0 })
 }
 
 // Best waits until the search ends and returns the best move. If the engine fails during the

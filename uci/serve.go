@@ -160,7 +160,6 @@ func (s *server) read(in io.Reader) error {
 		line, err := lines.next()
 		switch {
 		case err == errLineTooLong:
-			lines.skipLine()
 			s.tell("command of more than 1 MiB ignored")
 			continue
 		case err == io.EOF:

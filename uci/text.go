@@ -35,9 +35,14 @@ type lineReader struct {
 
 func newLineReader(r io.Reader) *lineReader { return &lineReader{r: bufio.NewReaderSize(r, 16<<10)} }
 
-// next returns the next line without its end. After errLineTooLong, which comes with the start of
-// the line, the next call goes on within the line.
+// next returns the next line without its end. errLineTooLong comes with the start of the line, and
+// the next call skips the rest.
 func (l *lineReader) next() (string, error) {
+	for n := len(l.line); n > maxLine && l.line[n-1] != '\n'; {
+		if _, err := l.r.ReadSlice('\n'); err != bufio.ErrBufferFull {
+			break
+		}
+	}
 	l.line = l.line[:0]
 	for {
 		part, err := l.r.ReadSlice('\n')
@@ -51,17 +56,6 @@ func (l *lineReader) next() (string, error) {
 			return "", err
 		}
 		return strings.TrimRight(string(l.line), "\r\n"), nil
-	}
-}
-
-// skipLine skips the rest of a line that was too long.
-func (l *lineReader) skipLine() {
-	if l.line[len(l.line)-1] == '\n' {
-		return // the rest has been read
-	}
-	err := bufio.ErrBufferFull
-	for err == bufio.ErrBufferFull {
-		_, err = l.r.ReadSlice('\n')
 	}
 }
 

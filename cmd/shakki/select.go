@@ -12,7 +12,6 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/cmdline"
-	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/selection"
 	"github.com/shakki/chess/internal/source"
 )
@@ -32,8 +31,7 @@ type selector struct {
 func selectGames(r *invocation) error {
 	s := &selector{invocation: r, Flags: cmdline.NewFlags(selectHelp, r.door.Reads)}
 	s.Output.Columns = []string{"White", "Black", "Result", "Date", "ECO", "plies"}
-	s.addTagFlags()
-	s.addMoveFlags()
+	s.addConditions()
 	s.addChoiceFlags()
 	s.addOutputFlags()
 	s.addInputFlags()
@@ -102,69 +100,21 @@ regular expression. Capital and small letters are the same. RANGE is 40, 20..40,
 A condition without a value, such as -checkmate, becomes its opposite with -checkmate=false.
 `
 
-// addTagFlags adds the conditions on tags.
-func (s *selector) addTagFlags() {
+// addConditions adds the conditions on tags, moves, and positions.
+func (s *selector) addConditions() {
+	add := func(conditions []selection.Condition) {
+		for _, c := range conditions {
+			s.Add(c.Name, c.Usage, func(value string) error { return c.Add(&s.Query, value) })
+		}
+	}
 	s.Group("Conditions on the tags, which are decided without reading the moves:")
-	q := &s.Query
-	text := func(p *[]selection.Text, name, usage string) {
-		cmdline.List(s.Flags, p, name, usage, selection.ParseText)
-	}
-	text(&q.Player, "player", "White or Black is `TEXT`")
-	text(&q.White, "white", "White is `TEXT`")
-	text(&q.Black, "black", "Black is `TEXT`")
-	text(&q.Winner, "winner", "the winner is `TEXT`")
-	text(&q.Loser, "loser", "the loser is `TEXT`")
-	text(&q.Event, "event", "the event is `TEXT`")
-	text(&q.Site, "site", "the site is `TEXT`")
-	text(&q.Round, "round", "the round is `TEXT`")
-	text(&q.Termination, "termination", "the tag Termination is `TEXT`")
-	cmdline.List(s.Flags, &q.Elo, "elo", "the ratings of both players are in `RANGE`", selection.ParseRange)
-	cmdline.List(s.Flags, &q.AnyElo, "anyelo", "the rating of at least one player is in `RANGE`", selection.ParseRange)
-	cmdline.List(s.Flags, &q.WhiteElo, "whiteelo", "White's rating is in `RANGE`", selection.ParseRange)
-	cmdline.List(s.Flags, &q.BlackElo, "blackelo", "Black's rating is in `RANGE`", selection.ParseRange)
-	cmdline.List(s.Flags, &q.EloDifference, "elodiff",
-		"the ratings differ by `RANGE`; with signs, as in +200.., White's less Black's", selection.ParseDifference)
-	cmdline.List(s.Flags, &q.Base, "base", "the time of the first period is in `RANGE`, in seconds", selection.ParseRange)
-	cmdline.List(s.Flags, &q.Increment, "increment", "the increment is in `RANGE`, in seconds", selection.ParseRange)
-	cmdline.List(s.Flags, &q.Estimate, "estimate", "the time of a player for 40 moves is in `RANGE`, in seconds", selection.ParseRange)
-	cmdline.List(s.Flags, &q.Speeds, "speed", "the `SPEED` is bullet, blitz (from 180 s for 40 moves), rapid (480 s), classical (1500 s),\n"+
-		"or correspondence (a day)", selection.ParseSpeed)
-	cmdline.List(s.Flags, &q.Dates, "date", "the date is in `DATES`: 2024, 2024.06, 1990..1999, or 2020.07..", selection.ParseDates)
-	cmdline.List(s.Flags, &q.Results, "result", "the result is `RESULT`: 1-0, 0-1, 1/2-1/2, 0-0, or *", parseResult)
-	cmdline.List(s.Flags, &q.ECO, "eco", "the ECO `CODE` is C65, B9 (B90 to B99), or in C60..C99; without a tag, that of the moves", selection.ParseCodes)
-	cmdline.List(s.Flags, &q.Tags, "tag", "a tag fulfills `COND`: Round=3 (* and ? are wildcards), Event~REGEXP, PlyCount<=40,\n"+
-		"Annotator (it exists), !Annotator, and != and !~ for the opposite", selection.ParseTag)
-}
-
-// parseResult parses a result.
-func parseResult(s string) (chess.Result, error) {
-	result, ok := pgntext.ParseResultTag(strings.Replace(s, "draw", "1/2-1/2", 1))
-	if !ok {
-		return 0, fmt.Errorf("%q is not one of 1-0, 0-1, 1/2-1/2, 0-0, 1/2-0, 0-1/2, and *", s)
-	}
-	return chess.Result(result), nil
-}
-
-// addMoveFlags adds the conditions on moves and positions.
-func (s *selector) addMoveFlags() {
+	add(selection.TagConditions)
 	s.Group("Conditions on the moves and positions of the main line:")
+	add(selection.MoveConditions)
 	q := &s.Query
-	cmdline.List(s.Flags, &q.Moves, "moves", "the number of moves is in `RANGE`", selection.ParseRange)
-	cmdline.List(s.Flags, &q.Plies, "plies", "the number of plies is in `RANGE`", selection.ParseRange)
-	cmdline.List(s.Flags, &q.Openings, "opening", "the name of the opening on the board has these `WORDS`", selection.ParseOpening)
-	cmdline.List(s.Flags, &q.Lines, "line", "the game begins with these `MOVES`; * is any move, Nf3|Nc3 one of them, !Nf3 any other", selection.ParseLine)
-	cmdline.List(s.Flags, &q.Reached, "reach", "the game reaches the position after `MOVES`, by these moves or others", selection.ParseReached)
-	cmdline.List(s.Flags, &q.Patterns, "fen", "a position is `FEN`, or a placement: ? is any square, ! a piece, A a white and a a black\n"+
-		"piece, [Qq] one of them, [^Qq] anything else, * any number of squares; w or b may follow", selection.ParsePattern)
-	cmdline.List(s.Flags, &q.Material, "material", "the `PIECES` are KRPvKR (on either side), or fulfill all of Q=0,q=0,R>=1,P>p,N+B=n+b+1", selection.ParseMaterial)
 	s.On(&q.AnyColor, "anycolor", "-fen and -material also hold with the colors exchanged")
 	s.Number(&q.For, "for", "-fen and -material hold for `N` positions in a row (default 1)")
 	s.Number(&q.Within, "within", "-fen, -material, and -reach hold within the first `N` plies")
-	s.Add("castles", "`WHO` castles where: K, Q, k, or q; both to the same or opposite sides; or none", func(v string) error {
-		c, err := selection.ParseCastles(v)
-		q.Castles = append(q.Castles, c...)
-		return err
-	})
 	s.Number(&q.Repetition, "repetition", "a position occurs `N` times")
 	s.trait("checkmate", "the game ends with checkmate", selection.Checkmate)
 	s.trait("stalemate", "the game ends with stalemate", selection.Stalemate)

@@ -57,16 +57,16 @@ const (
 	OtherChecker                         // rule sheet S1: another checker must use the other number
 )
 
-var illegalReasons = tabletop.Enum[IllegalReason]{
+var illegalReasons = tabletop.Enum[IllegalReason]("illegal reason",
 	"none", "the game is over", "not a valid roll", "not a valid move", "checkers on the bar must enter first",
 	"no checker to move", "the point is blocked", "wrong hit mark", "the roll does not allow this distance",
 	"not all checkers are in the home board", "a larger number may bear off only the farthest checker",
 	"the steps cannot be played in any order", "more numbers must be used", "the larger number must be used",
 	"the other number must be played with another checker",
-}
+)
 
 // String returns the reason in words, such as "the point is blocked".
-func (r IllegalReason) String() string { return illegalReasons.String(r) }
+func (r IllegalReason) String() string { return illegalReasons.Text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasons.Marshal(r) }

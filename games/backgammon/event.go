@@ -19,10 +19,10 @@ const (
 	Over                  // the game is over
 )
 
-var phases = tabletop.Enum[Phase]{"opening", "to roll", "to answer", "to move", "over"}
+var phases = tabletop.Enum[Phase]("phase", "opening", "to roll", "to answer", "to move", "over")
 
 // String returns the name of p, such as "to roll".
-func (p Phase) String() string { return phases.String(p) }
+func (p Phase) String() string { return phases.Text(p) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (p Phase) MarshalText() ([]byte, error) { return phases.Marshal(p) }
@@ -53,10 +53,10 @@ const (
 	ActResign               // give up the game
 )
 
-var actions = tabletop.Enum[Action]{"open", "roll", "play", "double", "take", "drop", "resign"}
+var actions = tabletop.Enum[Action]("action", "open", "roll", "play", "double", "take", "drop", "resign")
 
 // String returns the name of a, such as "roll".
-func (a Action) String() string { return actions.String(a) }
+func (a Action) String() string { return actions.Text(a) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (a Action) MarshalText() ([]byte, error) { return actions.Marshal(a) }

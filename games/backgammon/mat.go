@@ -44,7 +44,7 @@ func (m *Match) MAT() string {
 	o := m.options
 	fmt.Fprintf(&b, "; [Rules %q]\n; [Crawford %q]\n", o.Rules, onOff[o.Crawford])
 	for i, name := range [...]string{o.Light, o.Dark} {
-		if p := Light + Player(i); (matNames{}).whole(matName(name, p), p) != name {
+		if p := Light + Player(i); wholeName("", matName(name, p), p) != name {
 			fmt.Fprintf(&b, "; [Player %d %q]\n", p, name)
 		}
 	}
@@ -68,13 +68,10 @@ func matName(name string, p Player) string {
 	return cmp.Or(strings.TrimSpace(name), p.String())
 }
 
-// matNames are the whole names of the players, as far as comments have them.
-type matNames [Dark + 1]string
-
-// whole returns the whole name of a player with the given name in a .mat file. The name of the color
-// stands for no name.
-func (n matNames) whole(name string, p Player) string {
-	for _, whole := range [...]string{n[p], ""} {
+// wholeName returns the whole name of a player with the given name in a .mat file, as far as a comment
+// has it. The name of the color stands for no name.
+func wholeName(comment, name string, p Player) string {
+	for _, whole := range [...]string{comment, ""} {
 		if matName(whole, p) == name {
 			return whole
 		}
@@ -141,20 +138,13 @@ func (e Event) matMove() string {
 
 // The patterns of the lines of .mat files.
 var (
-	matOption = regexp.MustCompile(`^; \[([\w ]+) (".*")\]$`)
+	matOption = regexp.MustCompile(`(?m)^; \[([\w ]+) (".*")\]\r?$`)
 	matTarget = regexp.MustCompile(`^ *(\d{1,18}) point match *$`)
 	matGame   = regexp.MustCompile(`^ *Game \d+ *$`)
 	matNumber = regexp.MustCompile(`^[^)]*\)`)
 	matWin    = regexp.MustCompile(`Wins (\d{1,18}) points?`)
 	matAction = regexp.MustCompile(`([1-6]{2}):|Doubles => \d+|Takes|Drops`)
 )
-
-// A matReader reads a match in the format of .mat files line by line.
-type matReader struct {
-	match *Match
-	named bool // whether the game has the names of the players
-	names matNames
-}
 
 // parseMAT parses a match in the format of .mat files. The format does not tell whether a session
 // is played by the Jacoby rule. It is if the games can be read only with it, because a gammon
@@ -173,79 +163,61 @@ func parseMAT(text string) (*Match, error) {
 // readMAT parses a match in the format of .mat files, by the given rules unless the file has
 // others.
 func readMAT(text string, rules Rules) (*Match, error) {
-	r := matReader{match: &Match{options: MatchOptions{Crawford: true, Rules: rules, Target: -1}}}
+	comments := map[string]string{} // such as the rules
+	for _, option := range matOption.FindAllStringSubmatch(text, -1) {
+		value, err := strconv.Unquote(option[2])
+		if err != nil {
+			value = strings.Trim(option[2], `"`)
+		}
+		comments[option[1]] = value
+	}
+	if name, ok := comments["Rules"]; ok {
+		var err error
+		if rules, err = parseRules(name); err != nil {
+			return nil, tabletop.Within(err, "match", text, 0)
+		}
+	}
+	m := &Match{options: MatchOptions{Crawford: comments["Crawford"] != onOff[false], Rules: rules, Target: -1}}
 	at := 0
 	for line := range strings.Lines(text) {
-		if err := r.line(strings.TrimRight(line, "\r\n")); err != nil {
+		if err := m.readLine(strings.TrimRight(line, "\r\n"), comments); err != nil {
 			return nil, tabletop.Within(err, "match", text, at)
 		}
 		at += len(line)
 	}
-	if r.match.options.Target < 0 {
+	if m.options.Target < 0 {
 		return nil, tabletop.NewParseError("match", text, 1, "want a match in the form of String or a .mat file")
 	}
-	return r.match, nil
+	return m, nil
 }
 
 // wantInMAT returns the error of a line that a .mat file does not have there.
 func wantInMAT(what string) error { return &SetupError{Err: errMAT, Detail: "want " + what} }
 
-// line reads a line.
-func (r *matReader) line(line string) error {
-	o, g := &r.match.options, r.match.Game()
-	option, target := matOption.FindStringSubmatch(line), matTarget.FindStringSubmatch(line)
+// readLine reads a line of a .mat file with the given comments.
+func (m *Match) readLine(line string, comments map[string]string) (err error) {
+	o, g := &m.options, m.Game()
+	target := matTarget.FindStringSubmatch(line)
 	switch {
-	case option != nil:
-		return r.setOption(option[1], option[2])
-	case target != nil && g == nil:
-		o.Target, _ = strconv.ParseInt(target[1], 10, 64)
-		return nil
 	case strings.TrimSpace(line) == "" || line[0] == ';':
 		return nil
+	case target != nil && g == nil:
+		o.Target, err = strconv.ParseInt(target[1], 10, 64)
+		return err
 	case o.Target < 0:
 		return wantInMAT("the length of the match, such as 7 point match")
 	case matGame.MatchString(line):
-		r.named = false
-		_, err := r.match.Next()
+		_, err = m.Next()
 		return err
 	case g == nil:
 		return wantInMAT("a game, such as Game 1")
-	case !r.named:
-		return r.readNames(line)
 	}
-	return g.readMAT(line)
-}
-
-// setOption sets an option that a comment of a .mat file has.
-func (r *matReader) setOption(name, quoted string) error {
-	value, err := strconv.Unquote(quoted)
-	if err != nil {
-		value = strings.Trim(quoted, `"`)
+	now := g.now()
+	light, dark, ok := splitNames(strings.TrimRight(line, " "), now.Light, now.Dark)
+	if !ok || g.record.Plies() > 0 {
+		return g.readMAT(line)
 	}
-	o := &r.match.options
-	switch name {
-	case "Rules":
-		o.Rules, err = parseRules(value)
-		return err
-	case "Crawford":
-		o.Crawford = value != onOff[false]
-	case "Player 1":
-		r.names[Light] = value
-	case "Player 2":
-		r.names[Dark] = value
-	}
-	return nil
-}
-
-// readNames reads the line with the names and the score.
-func (r *matReader) readNames(line string) error {
-	want := r.match.Game().now()
-	light, dark, ok := splitNames(strings.TrimRight(line, " "), want.Light, want.Dark)
-	if !ok {
-		return wantInMAT(fmt.Sprintf("the names of the players and the score %d:%d", want.Light, want.Dark))
-	}
-	r.named = true
-	r.match.options.Light, r.match.options.Dark = r.names.whole(light, Light), r.names.whole(dark, Dark)
+	o.Light, o.Dark = wholeName(comments["Player 1"], light, Light), wholeName(comments["Player 2"], dark, Dark)
 	return nil
 }
 
@@ -277,7 +249,8 @@ func (g *Game) readMAT(line string) error {
 	}
 	starts := matAction.FindAllStringIndex(actions, -1)
 	if len(starts) == 0 && strings.TrimSpace(matNumber.ReplaceAllString(actions, "")) != "" {
-		return wantInMAT("an action, such as 31: 8/5 6/5")
+		now := g.now()
+		return wantInMAT(fmt.Sprintf("an action such as 31: 8/5 6/5, or the names and the score %d:%d", now.Light, now.Dark))
 	}
 	for i, start := range starts {
 		end, by := len(actions), inColumn(start[0])

@@ -328,7 +328,7 @@ func TestMATErrors(t *testing.T) {
 		"":                                   "want a match",
 		"Game 1\n":                           "want the length of the match",
 		" 5 point match\n 1) 31: 8/5\n":      "want a game",
-		head + "31: 8/5\n":                   "want the names",
+		head + "Alice 0, Bob 0\n":            "the names",
 		head + " Alice : 1        Bob : 0\n": "the score 0:0",
 		head + names + " 1) 31: 8/5 6/4\n":   "with 31",
 		head + names + " 1) 33: 8/5 6/5\n":   "equal numbers",

@@ -16,10 +16,10 @@ const (
 	DarkWins
 )
 
-var results = tabletop.Enum[Result]{"unfinished", "light wins", "dark wins"}
+var results = tabletop.Enum[Result]("result", "unfinished", "light wins", "dark wins")
 
 // String returns "unfinished", "light wins", or "dark wins".
-func (r Result) String() string { return results.String(r) }
+func (r Result) String() string { return results.Text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (r Result) MarshalText() ([]byte, error) { return results.Marshal(r) }
@@ -41,9 +41,9 @@ const (
 	Target                    // match: the winner has reached the target number of points
 )
 
-var reasons = tabletop.Enum[Reason]{
+var reasons = tabletop.Enum[Reason]("reason",
 	"none", "single game", "gammon", "backgammon", "double dropped", "resignation", "target",
-}
+)
 
 // factor returns the factor by which a win multiplies the stake.
 func (r Reason) factor() int64 {
@@ -57,7 +57,7 @@ func (r Reason) factor() int64 {
 }
 
 // String returns the reason in words, such as "gammon".
-func (r Reason) String() string { return reasons.String(r) }
+func (r Reason) String() string { return reasons.Text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (r Reason) MarshalText() ([]byte, error) { return reasons.Marshal(r) }

@@ -21,7 +21,7 @@ const (
 	Dark
 )
 
-var players = tabletop.Enum[Player]{"nobody", "light", "dark"}
+var players = tabletop.Enum[Player]("player", "nobody", "light", "dark")
 
 // Other returns the opponent of p, or NoPlayer if p is NoPlayer.
 func (p Player) Other() Player {
@@ -35,7 +35,7 @@ func (p Player) Other() Player {
 func (p Player) IsValid() bool { return p == Light || p == Dark }
 
 // String returns "light", "dark", or "nobody" for NoPlayer.
-func (p Player) String() string { return players.String(p) }
+func (p Player) String() string { return players.Text(p) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (p Player) MarshalText() ([]byte, error) { return players.Marshal(p) }

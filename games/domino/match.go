@@ -20,10 +20,10 @@ const (
 	Shared                   // several players share the win
 )
 
-var results = tabletop.Enum[Result]{"unfinished", "won", "shared"}
+var results = tabletop.Enum[Result]("result", "unfinished", "won", "shared")
 
 // String returns "unfinished", "won", or "shared".
-func (r Result) String() string { return results.String(r) }
+func (r Result) String() string { return results.Text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (r Result) MarshalText() ([]byte, error) { return results.Marshal(r) }
@@ -43,10 +43,10 @@ const (
 	Target                 // match: a player has reached the target number of penalty points
 )
 
-var reasons = tabletop.Enum[Reason]{"none", "out", "blocked", "target"}
+var reasons = tabletop.Enum[Reason]("reason", "none", "out", "blocked", "target")
 
 // String returns the reason in words, such as "blocked".
-func (r Reason) String() string { return reasons.String(r) }
+func (r Reason) String() string { return reasons.Text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (r Reason) MarshalText() ([]byte, error) { return reasons.Marshal(r) }

@@ -18,10 +18,10 @@ const (
 	Right            // the right end
 )
 
-var ends = tabletop.Enum[End]{"start", "left", "right"}
+var ends = tabletop.Enum[End]("end", "start", "left", "right")
 
 // String returns "start", "left", or "right".
-func (e End) String() string { return ends.String(e) }
+func (e End) String() string { return ends.Text(e) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (e End) MarshalText() ([]byte, error) { return ends.Marshal(e) }
@@ -129,14 +129,14 @@ const (
 	StockEmpty                           // there is no tile to draw
 )
 
-var illegalReasons = tabletop.Enum[IllegalReason]{
+var illegalReasons = tabletop.Enum[IllegalReason]("illegal reason",
 	"none", "there is no such move", "no tiles have been dealt", "the round is over", "the tile is not in the hand",
 	"wrong end", "the tile does not match", "the hand has a matching tile", "the stock is not empty",
 	"the stock is empty",
-}
+)
 
 // String returns the reason in words, such as "the stock is empty".
-func (r IllegalReason) String() string { return illegalReasons.String(r) }
+func (r IllegalReason) String() string { return illegalReasons.Text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasons.Marshal(r) }

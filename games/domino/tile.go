@@ -32,7 +32,7 @@ const (
 	E
 )
 
-var players = tabletop.Enum[Player]{"nobody", "A", "B", "C", "D", "E"}
+var players = tabletop.Enum[Player]("player", "nobody", "A", "B", "C", "D", "E")
 
 // IsValid reports whether p is a player from A to E.
 func (p Player) IsValid() bool { return A <= p && p <= E }
@@ -46,7 +46,7 @@ func (p Player) known() Player {
 }
 
 // String returns the letter of the player, from "A" to "E", or "nobody" for NoPlayer.
-func (p Player) String() string { return players.String(p) }
+func (p Player) String() string { return players.Text(p) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (p Player) MarshalText() ([]byte, error) { return players.Marshal(p) }

@@ -110,9 +110,10 @@ func (p Position) IsLegal(m Move) bool { return p.targets(m.PieceType()).Has(m.S
 func (p *Position) Play(m Move) error {
 	if !p.IsLegal(m) {
 		reason, by := p.explain(m)
-		err := &MoveError{Player: p.Turn(), Move: m, Why: reason, By: by.First()}
-		if piece := p.PieceAt(err.By); piece != chess.NoPiece {
-			err.Detail = fmt.Sprintf("%v %v on %v", piece.Color(), piece.Type(), err.By)
+		err := &MoveError{Player: p.Turn(), Move: m, Why: reason}
+		if square := by.First(); square != chess.NoSquare {
+			piece := p.PieceAt(square)
+			err.Detail = fmt.Sprintf("%v %v on %v", piece.Color(), piece.Type(), square)
 		}
 		return err
 	}

@@ -103,10 +103,10 @@ const (
 	EqualPoints               // both players have the same number of points
 )
 
-var reasons = tabletop.Enum[Reason]{"none", "more points", "equal points"}
+var reasons = tabletop.Enum[Reason]("reason", "none", "more points", "equal points")
 
 // String returns the reason in words, such as "more points".
-func (r Reason) String() string { return reasons.String(r) }
+func (r Reason) String() string { return reasons.Text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (r Reason) MarshalText() ([]byte, error) { return reasons.Marshal(r) }

@@ -1,6 +1,7 @@
 package shakkello
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -17,70 +18,34 @@ import (
 // last piece if the next move must place Black's king, or else "-". ParsePosition accepts exactly
 // the positions that legal moves can reach. The error is a [*ParseError].
 func ParsePosition(s string) (Position, error) {
-	p, n, reason := parsePieces(s)
-	if reason == "" {
-		n, reason = p.parseLast(s, n)
+	var p Position
+	ranks, last, _ := strings.Cut(s, " ")
+	setup, err := chess.ParseSetup(ranks)
+	var fault *chess.FENError
+	if errors.As(err, &fault) {
+		return p, tabletop.NewParseError("position", s, fault.Offset+1, fault.Detail)
 	}
-	if reason == "" {
-		n, reason = 0, p.unreachable()
+	for square, piece := range setup.Board {
+		if inSet(piece.Type()) {
+			p.colors[piece.Color()] |= chess.Square(square).Bitboard()
+			p.types[piece.Type()] |= chess.Square(square).Bitboard()
+		}
 	}
-	if reason != "" {
-		return Position{}, tabletop.NewParseError("position", s, n+1, reason)
+	if square, _ := chess.ParseSquare(last); p.Plies() == plies-1 {
+		p.last = square.Bitboard() & p.colors[chess.White]
+	}
+	at, why := 0, p.unreachable()
+	if p.Plies() == plies-1 && p.last == 0 {
+		why = "want the square of White's last piece, which Black's king must touch"
+	}
+	if text := p.String(); text != s {
+		at = max(0, tabletop.Difference(text, s))
+		why = "want eight ranks with KQRBN and kqrbn, and - or, if Black's king is the next piece, the square of White's last piece"
+	}
+	if why != "" {
+		return Position{}, tabletop.NewParseError("position", s, at+1, why)
 	}
 	return p, nil
-}
-
-// parsePieces parses the first field of s and returns its length n in bytes. If the field is
-// invalid, it returns the reason, and n is the offset of the error.
-func parsePieces(s string) (p Position, n int, reason string) {
-	gap := false // whether the last character was a digit
-	for i := 0; i < 64; n++ {
-		if i > 0 && i%8 == 0 {
-			if !strings.HasPrefix(s[n:], "/") {
-				return p, n, "want / between the ranks"
-			}
-			n++
-			gap = false
-		}
-		if n == len(s) {
-			return p, n, "want eight ranks of eight squares"
-		}
-		square := chess.Square(i ^ 56)           // from a8 to h1
-		piece, _ := chess.ParsePiece(s[n : n+1]) // NoPiece, which is not in the set, if it is no piece
-		switch digit := s[n] - '0'; {
-		case inSet(piece.Type()):
-			p.colors[piece.Color()] |= square.Bitboard()
-			p.types[piece.Type()] |= square.Bitboard()
-			gap = false
-			i++
-		case 1 <= digit && int(digit) <= 8-i%8 && !gap:
-			gap = true
-			i += int(digit)
-		default:
-			return p, n, "want one of KQRBN or kqrbn, or a number of empty squares, for " + square.String()
-		}
-	}
-	return p, n, ""
-}
-
-// parseLast parses the space at offset n of s and the second field after it. If they are invalid,
-// it returns the reason and the offset of the error.
-func (p *Position) parseLast(s string, n int) (at int, reason string) {
-	if !strings.HasPrefix(s[n:], " ") {
-		return n, "want a space after the ranks"
-	}
-	n++
-	last, err := chess.ParseSquare(s[n:])
-	switch {
-	case err != nil:
-		return n, "want the square of White's last piece, or -"
-	case p.Plies() != plies-1 && last != chess.NoSquare:
-		return n, "want -, because Black's king is not the next piece"
-	case p.Plies() == plies-1 && !p.colors[chess.White].Has(last):
-		return n, "want the square of a white piece, because Black's king is the next piece"
-	}
-	p.last = last.Bitboard()
-	return n, ""
 }
 
 // unreachable returns the reason why no legal game leads to p, or "" if a legal game does. It looks

@@ -21,7 +21,7 @@ const (
 // PiecesEach is the number of pieces of each player (rule sheet S1).
 const PiecesEach = 5
 
-var pieces = tabletop.Enum[Piece]{".", "X", "O"}
+var pieces = tabletop.Enum[Piece]("piece", ".", "X", "O")
 
 // ParsePiece parses "X" or "O", or "." for NoPiece. The error is a [*ParseError].
 func ParsePiece(s string) (Piece, error) { return pieces.Parse(s) }
@@ -38,7 +38,7 @@ func (p Piece) Other() Piece {
 func (p Piece) IsValid() bool { return p == X || p == O }
 
 // String returns "X", "O", or "." for NoPiece.
-func (p Piece) String() string { return pieces.String(p) }
+func (p Piece) String() string { return pieces.Text(p) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (p Piece) MarshalText() ([]byte, error) { return pieces.Marshal(p) }
@@ -63,7 +63,7 @@ const (
 	C3
 )
 
-var squares = tabletop.Enum[Square]{"a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"}
+var squares = tabletop.Enum[Square]("square", "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
 
 // A Move is the square on which the player to move places a piece.
 type Move = Square
@@ -71,7 +71,7 @@ type Move = Square
 // ParseMove parses the square of a move, from "a1" to "c3". Case does not matter. The error is a
 // [*ParseError].
 func ParseMove(s string) (Move, error) {
-	if i := slices.Index(squares, tabletop.Lower(s)); i >= 0 {
+	if i := slices.Index(squares.Names, tabletop.Lower(s)); i >= 0 {
 		return Move(i), nil
 	}
 	return 0, tabletop.NewParseError("move", s, 1, "want a square from a1 to c3")
@@ -81,7 +81,7 @@ func ParseMove(s string) (Move, error) {
 func (s Square) IsValid() bool { return s <= C3 }
 
 // String returns the name of the square, from "a1" to "c3".
-func (s Square) String() string { return squares.String(s) }
+func (s Square) String() string { return squares.Text(s) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (s Square) MarshalText() ([]byte, error) { return squares.Marshal(s) }

@@ -96,12 +96,12 @@ const (
 	Occupied                             // there is a piece on the square
 )
 
-var illegalReasons = tabletop.Enum[IllegalReason]{
+var illegalReasons = tabletop.Enum[IllegalReason]("illegal reason",
 	"none", "the game is over", "there is no such square", "the square is occupied",
-}
+)
 
 // String returns the reason in words, such as "the game is over".
-func (r IllegalReason) String() string { return illegalReasons.String(r) }
+func (r IllegalReason) String() string { return illegalReasons.Text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (r IllegalReason) MarshalText() ([]byte, error) { return illegalReasons.Marshal(r) }
@@ -128,10 +128,10 @@ const (
 	Draw
 )
 
-var results = tabletop.Enum[Result]{"unfinished", "X wins", "O wins", "draw"}
+var results = tabletop.Enum[Result]("result", "unfinished", "X wins", "O wins", "draw")
 
 // String returns "unfinished", "X wins", "O wins", or "draw".
-func (r Result) String() string { return results.String(r) }
+func (r Result) String() string { return results.Text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (r Result) MarshalText() ([]byte, error) { return results.Marshal(r) }
@@ -149,10 +149,10 @@ const (
 	FullBoard                // the board is full and nobody has three in a row
 )
 
-var reasons = tabletop.Enum[Reason]{"none", "three in a row", "full board"}
+var reasons = tabletop.Enum[Reason]("reason", "none", "three in a row", "full board")
 
 // String returns the reason in words, such as "three in a row".
-func (r Reason) String() string { return reasons.String(r) }
+func (r Reason) String() string { return reasons.Text(r) }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (r Reason) MarshalText() ([]byte, error) { return reasons.Marshal(r) }

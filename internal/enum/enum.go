@@ -13,12 +13,18 @@ var Invalid func(kind, text, want string) error
 
 // Names are the names of the values of an enumeration: the name of value i has index i.
 type Names[T ~uint8] struct {
-	kind  string
-	Names []string
+	kind    string
+	Names   []string
+	invalid func(kind, text, want string) error // Invalid if it is nil
 }
 
 // Of returns the names of an enumeration. An error calls a value a kind, such as "illegal reason".
-func Of[T ~uint8](kind string, names ...string) Names[T] { return Names[T]{kind, names} }
+func Of[T ~uint8](kind string, names ...string) Names[T] { return Names[T]{kind: kind, Names: names} }
+
+// With returns the names of an enumeration with other errors than Invalid.
+func With[T ~uint8](invalid func(kind, text, want string) error, kind string, names ...string) Names[T] {
+	return Names[T]{kind, names, invalid}
+}
 
 // Text returns the name of v, or a form such as Theme(99) if it has none.
 func (n *Names[T]) Text(v T) string {
@@ -61,5 +67,9 @@ func (n *Names[T]) Unknown(text string) error {
 	if last > 1 {
 		want += ","
 	}
-	return Invalid(n.kind, text, want+" or "+n.Names[last])
+	invalid := n.invalid
+	if invalid == nil {
+		invalid = Invalid
+	}
+	return invalid(n.kind, text, want+" or "+n.Names[last])
 }

@@ -13,6 +13,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/tagvalue"
 )
 
@@ -177,6 +179,15 @@ func ParseCodes(s string) (Codes, error) {
 // has reports whether a code is in c. Codes may be finer than those of the range.
 func (c Codes) has(code string) bool {
 	return code >= c.from && code[:min(len(code), len(c.to))] <= c.to
+}
+
+// ParseResult parses a result, which may be called draw.
+func ParseResult(s string) (chess.Result, error) {
+	result, ok := pgntext.ParseResultTag(strings.Replace(s, "draw", "1/2-1/2", 1))
+	if !ok {
+		return 0, fmt.Errorf("%q is not one of 1-0, 0-1, 1/2-1/2, 0-0, 1/2-0, 0-1/2, and *", s)
+	}
+	return chess.Result(result), nil
 }
 
 // A TagCondition is a condition on a tag with any name.

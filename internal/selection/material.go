@@ -26,6 +26,7 @@ func countsOf(p *chess.Position) (c counts) {
 type Material struct {
 	exact      counts // if it has a king
 	comparings []comparing
+	isFlipped  bool // the colors are exchanged
 }
 
 // A comparing compares two sums.
@@ -52,7 +53,8 @@ func (s *sum) of(c *counts) int {
 // ParseMaterial parses a condition on the pieces on the board: "KRPvKR" for exactly these pieces,
 // on whichever side, or comparisons that must all hold, such as "Q=0,q=0,R>=1,P>p,N+B=n+b+1". Large
 // letters are white pieces and small ones black pieces.
-func ParseMaterial(s string) (m Material, err error) {
+func ParseMaterial(s string) (*Material, error) {
+	m := &Material{}
 	if white, black, ok := strings.Cut(s, "v"); ok {
 		for c, side := range []string{white, black} {
 			for _, letter := range strings.ToUpper(side) {
@@ -112,10 +114,21 @@ func parseSum(text string) (s sum, err error) {
 	return s, nil
 }
 
+// flip returns the condition with the colors exchanged.
+func (m *Material) flip() positional {
+	f := *m
+	f.isFlipped = !m.isFlipped
+	return &f
+}
+
 // matches reports whether the condition holds.
-func (m *Material) matches(c *counts) bool {
+func (m *Material) matches(_ *chess.Position, c *counts) bool {
+	other := counts{c[1], c[0]}
 	if m.exact[0][chess.King] != 0 {
-		return *c == m.exact || *c == counts{m.exact[1], m.exact[0]}
+		return *c == m.exact || other == m.exact
+	}
+	if m.isFlipped {
+		c = &other
 	}
 	return !slices.ContainsFunc(m.comparings, func(x comparing) bool {
 		return !allows(x.operator, cmp.Compare(x.left.of(c), x.right.of(c)))

@@ -68,8 +68,8 @@ type lineMove struct {
 // ParseLine parses the moves with which a game begins, in this order: "1. e4 c5 2. Nf3". The word *
 // is any move, Nf3|Nc3 one of several, and !Nf3 or !Nf3|Nc3 any other. Move numbers may be left
 // out.
-func ParseLine(s string) (Line, error) {
-	l, p, isKnown := Line{}, chess.StartPosition(), true
+func ParseLine(s string) (*Line, error) {
+	l, p, isKnown := &Line{}, chess.StartPosition(), true
 	for word := range strings.FieldsSeq(s) {
 		text := afterNumber(word)
 		if text == "" {
@@ -109,7 +109,7 @@ func afterNumber(word string) string {
 }
 
 // ParseReached parses the moves to a position that a game must reach, by these moves or others.
-func ParseReached(s string) (Pattern, error) {
+func ParseReached(s string) (*Pattern, error) {
 	p := chess.StartPosition()
 	for word := range strings.FieldsSeq(s) {
 		text := afterNumber(word)
@@ -118,11 +118,11 @@ func ParseReached(s string) (Pattern, error) {
 		}
 		m, err := p.ParseSAN(text)
 		if err != nil {
-			return Pattern{}, err
+			return nil, err
 		}
 		p = p.After(m)
 	}
-	return Pattern{exact: p, isExact: true}, nil
+	return &Pattern{exact: p, isExact: true}, nil
 }
 
 // matches reports whether a move fits.
@@ -135,32 +135,64 @@ func (m *lineMove) matches(before *chess.Position, move chess.Move) bool {
 	return m.not || len(m.texts) == 0
 }
 
+// Openings are some names of openings.
+type Openings map[book.Opening]bool
+
+// ParseOpening returns the openings whose names have the given words.
+func ParseOpening(words string) (Openings, error) {
+	found := Openings{}
+	for o := range openings.Names().Search(words) {
+		found[o] = true
+	}
+	if len(found) == 0 {
+		return nil, fmt.Errorf("no opening has the words %q in its name", words)
+	}
+	return found, nil
+}
+
+// A positional is a condition on a position, whose pieces have been counted.
+type positional interface {
+	matches(p *chess.Position, c *counts) bool
+	flip() positional // the condition with the colors exchanged
+}
+
+// A sight is a condition that a position of the main line must fulfill.
+type sight struct {
+	positional
+	value      positional // from which it comes
+	isMaterial bool       // it depends on the numbers of pieces alone
+	least      int        // the number of positions in a row in which it must hold
+
+	// In a game:
+	holds   bool // in the last position
+	row     int  // of positions up to that one in which it has held
+	isFound bool // it has held long enough
+}
+
 // A watcher follows the moves of a game and looks for what a query wants.
 type watcher struct {
-	q           *Query
-	hashes      bool // the hash of the moves is needed
-	names       bool // the name of the opening is needed
-	plies       int
-	traits      Trait
-	holds       []bool // for each condition on material, whether it holds
-	pieces      [2]int // the numbers of pieces and of pawns on the board, if they are counted
-	patternRun  []int  // for each pattern, in how many positions in a row it has held
-	materialRun []int
-	found       struct{ pattern, reached, material, line, repetition bool }
-	misses      []bool       // for each line, whether a move does not fit
-	earlier     []uint64     // the hashes of the positions since the last capture or pawn move
-	named       book.Opening // the last opening on the board
-	hash        uint64       // of the moves
-	matchPly    int          // the number of plies before the first position that fits, or -1
+	q        *Query
+	hashes   bool // the hash of the moves is needed
+	names    bool // the name of the opening is needed
+	plies    int
+	traits   Trait
+	misses   []bool // for each line, whether a move does not fit
+	sights   []sight
+	pieces   [2]int       // the numbers of pieces and of pawns on the board, if they are counted
+	counts   counts       // of the pieces
+	earlier  []uint64     // the hashes of the positions since the last capture or pawn move
+	repeated int          // how often a position has occurred
+	named    book.Opening // the last opening on the board
+	hash     uint64       // of the moves
+	matchPly int          // the number of plies before the first position that fits, or -1
 }
 
 // start begins a game.
 func (w *watcher) start(p *chess.Position, needsOpening bool) {
 	q := w.q
 	*w = watcher{
-		q: q, hashes: w.hashes, names: needsOpening || len(q.Openings) > 0,
-		patternRun: make([]int, len(q.Patterns)), materialRun: make([]int, len(q.Material)),
-		holds: make([]bool, len(q.Material)), misses: make([]bool, len(q.Lines)), earlier: w.earlier[:0],
+		q: q, hashes: w.hashes, names: needsOpening || q.names,
+		sights: append(w.sights[:0], q.sights...), misses: make([]bool, len(q.lines)), earlier: w.earlier[:0],
 		matchPly: -1, hash: mix(startHash, p.Hash()), traits: w.traits & Commented, // of a comment before the moves
 	}
 	start := p.Setup()
@@ -169,20 +201,6 @@ func (w *watcher) start(p *chess.Position, needsOpening bool) {
 		w.traits |= SetUp
 	}
 	w.position(p)
-}
-
-// count finds which conditions on material hold, if the number of pieces or of pawns has changed.
-func (w *watcher) count(p *chess.Position) {
-	pieces := [2]int{p.Occupied().Count(), p.ByType(chess.Pawn).Count()}
-	if w.pieces == pieces {
-		return
-	}
-	w.pieces = pieces
-	c := countsOf(p)
-	for i := range w.q.Material {
-		m := &w.q.Material[i]
-		w.holds[i] = m.matches(&c) || w.q.AnyColor && m.matches(&counts{c[1], c[0]})
-	}
 }
 
 // startHash is the hash of no moves.
@@ -200,50 +218,33 @@ func (w *watcher) move(before *chess.Position, m chess.Move, after *chess.Positi
 	if w.hashes {
 		w.hash = mix(w.hash, uint64(m))
 	}
-	if len(w.misses) > 0 {
-		w.followLines(before, m)
+	for i := range w.misses {
+		if line := w.q.lines[i]; !w.misses[i] && w.plies <= len(line.moves) {
+			w.misses[i] = !line.moves[w.plies-1].matches(before, m)
+		}
 	}
 	if t := m.Promotion(); t != chess.NoPieceType && t != chess.Queen {
 		w.traits |= Underpromotion
 	}
-	if len(w.q.Castles) > 0 {
-		w.castling(before, m)
+	if w.q.castles {
+		if _, _, wing, ok := before.CastlingSquares(m); ok {
+			w.traits |= whiteKingside << (2*Trait(before.Turn()) + Trait(wing))
+		}
 	}
 	w.position(after)
-}
-
-// followLines looks whether the lines that have fitted so far fit the next move.
-func (w *watcher) followLines(before *chess.Position, m chess.Move) {
-	for i, line := range w.q.Lines {
-		if w.misses[i] || w.plies > len(line.moves) {
-			continue
-		}
-		w.misses[i] = !line.moves[w.plies-1].matches(before, m)
-		w.found.line = w.found.line || !w.misses[i] && w.plies == len(line.moves)
-	}
-}
-
-// castling notes whether a move castles, and where to.
-func (w *watcher) castling(p *chess.Position, m chess.Move) {
-	if _, _, wing, ok := p.CastlingSquares(m); ok {
-		w.traits |= whiteKingside << (2*Trait(p.Turn()) + Trait(wing))
-	}
 }
 
 // position looks at a position of the main line.
 func (w *watcher) position(p *chess.Position) {
 	q := w.q
-	if len(q.Material) > 0 {
-		w.count(p)
-	}
-	if len(q.Patterns)+len(q.Material)+len(q.Reached) > 0 && (q.Within == 0 || w.plies <= q.Within) {
+	if len(q.sights) > 0 && (q.Within == 0 || w.plies <= q.Within) {
 		w.look(p)
 	}
 	if p.HalfmoveClock() >= 100 {
 		w.traits |= FiftyMoves
 	}
-	if q.Repetition > 0 && !w.found.repetition {
-		w.found.repetition = w.repeats(p) >= q.Repetition
+	if w.repeated < q.Repetition {
+		w.repeated = max(w.repeated, w.repeats(p))
 	}
 	if w.names {
 		if o := openings.Names().Position(*p); o.Name != "" {
@@ -252,30 +253,42 @@ func (w *watcher) position(p *chess.Position) {
 	}
 }
 
-// look looks for the positions and the material that the query wants.
-func (w *watcher) look(p *chess.Position) {
-	q, found := w.q, &w.found
-	for i := 0; i < len(q.Patterns) && !found.pattern; i++ {
-		found.pattern = w.goesOn(&w.patternRun[i], q.Patterns[i].matches(p))
-	}
-	for i := 0; i < len(q.Material) && !found.material; i++ {
-		found.material = w.goesOn(&w.materialRun[i], w.holds[i])
-	}
-	for i := 0; i < len(q.Reached) && !found.reached; i++ {
-		found.reached = q.Reached[i].matches(p)
-	}
-	if w.matchPly < 0 && (found.pattern || found.material || found.reached) {
-		w.matchPly = w.plies
-	}
+// fits reports whether the game has begun with a line.
+func (w *watcher) fits(line *Line) bool {
+	return !w.misses[slices.Index(w.q.lines, line)] && w.plies >= len(line.moves)
 }
 
-// goesOn counts the positions in a row in which a condition holds. It reports whether they are
-// enough.
-func (w *watcher) goesOn(run *int, holds bool) bool {
-	if *run++; !holds {
-		*run = 0
+// hasSeen reports whether a condition on positions has held.
+func (w *watcher) hasSeen(value positional) bool {
+	return slices.ContainsFunc(w.sights, func(s sight) bool { return s.value == value && s.isFound })
+}
+
+// look looks whether the conditions on positions hold. Those on material change only when the number of
+// pieces or of pawns does.
+func (w *watcher) look(p *chess.Position) {
+	isNew := false
+	if w.q.counts {
+		if pieces := [2]int{p.Occupied().Count(), p.ByType(chess.Pawn).Count()}; w.pieces != pieces {
+			w.pieces, w.counts, isNew = pieces, countsOf(p), true
+		}
 	}
-	return *run >= w.q.For
+	for i := range w.sights {
+		s := &w.sights[i]
+		if s.isFound {
+			continue
+		}
+		if isNew || !s.isMaterial {
+			s.holds = s.matches(p, &w.counts)
+		}
+		if !s.holds {
+			s.row = 0
+			continue
+		}
+		s.row++
+		if s.isFound = s.row >= s.least; s.isFound && w.matchPly < 0 {
+			w.matchPly = w.plies
+		}
+	}
 }
 
 // repeats returns how often the position has occurred. It compares hashes, which agree for
@@ -294,12 +307,10 @@ func (w *watcher) repeats(p *chess.Position) int {
 	return n
 }
 
-// end reports whether the game, whose last position is p, fulfills the conditions on moves.
+// end reports whether the game, whose last position is p, has the repetition and the traits that the query
+// asks for.
 func (w *watcher) end(p *chess.Position) bool {
 	q := w.q
-	if w.isMissing() || !anyRange(q.Plies, w.plies) || !anyRange(q.Moves, (w.plies+1)/2) {
-		return false
-	}
 	if (q.Want|q.Avoid)&(Checkmate|Stalemate) != 0 {
 		switch p.Outcome().Reason {
 		case chess.Checkmate:
@@ -308,33 +319,5 @@ func (w *watcher) end(p *chess.Position) bool {
 			w.traits |= Stalemate
 		}
 	}
-	if w.traits&q.Avoid != 0 || (q.Want&^Findings)&^w.traits != 0 {
-		return false
-	}
-	return len(q.Castles) == 0 || slices.ContainsFunc(q.Castles, func(c Castles) bool {
-		return c.want&^w.traits == 0 && c.avoid&w.traits == 0
-	})
-}
-
-// isMissing reports whether something that must occur in the game has not occurred.
-func (w *watcher) isMissing() bool {
-	q := w.q
-	for _, asked := range [...]struct{ isAsked, isFound bool }{
-		{len(q.Patterns) > 0, w.found.pattern},
-		{len(q.Reached) > 0, w.found.reached},
-		{len(q.Material) > 0, w.found.material},
-		{len(q.Lines) > 0, w.found.line},
-		{q.Repetition > 0, w.found.repetition},
-		{len(q.Openings) > 0, q.openings[w.named]},
-	} {
-		if asked.isAsked && !asked.isFound {
-			return true
-		}
-	}
-	return false
-}
-
-// anyRange reports whether one of the ranges has n, or whether there are none.
-func anyRange(ranges []Range, n int) bool {
-	return len(ranges) == 0 || slices.ContainsFunc(ranges, func(r Range) bool { return r.has(n) })
+	return w.repeated >= q.Repetition && w.traits&q.Avoid == 0 && (q.Want&^Findings)&^w.traits == 0
 }

@@ -35,12 +35,12 @@ type Pattern struct {
 // stands for any square, ! for a piece, A for a white and a for a black piece, [Qq] for one of the
 // listed contents, [^Qq] for any other, and * for any number of squares. A whole FEN means the same
 // position as in the rule on repetition, and the clocks do not count.
-func ParsePattern(s string) (Pattern, error) {
+func ParsePattern(s string) (*Pattern, error) {
 	fields := strings.Fields(s)
 	if len(fields) == 0 {
-		return Pattern{}, fmt.Errorf("the position is empty")
+		return nil, fmt.Errorf("the position is empty")
 	}
-	p := Pattern{turn: [2]bool{true, true}}
+	p := &Pattern{turn: [2]bool{true, true}}
 	if len(fields) > 2 {
 		var err error
 		p.exact, err = chess.ParseFEN(strings.Join(fields[:min(4, len(fields))], " "))
@@ -187,8 +187,8 @@ func appendWays(ways []board, b board, contents []contentSet, at chess.Square, r
 }
 
 // flip returns the pattern with the colors exchanged.
-func (p *Pattern) flip() Pattern {
-	f := Pattern{isExact: p.isExact, exact: p.exact.Flip(), allow: p.allow.flip(), turn: [2]bool{p.turn[1], p.turn[0]}}
+func (p *Pattern) flip() positional {
+	f := &Pattern{isExact: p.isExact, exact: p.exact.Flip(), allow: p.allow.flip(), turn: [2]bool{p.turn[1], p.turn[0]}}
 	for rank, ways := range p.ranks {
 		for _, b := range ways {
 			f.ranks[7-rank] = append(f.ranks[7-rank], b.flip())
@@ -209,7 +209,7 @@ func (b *board) flip() (f board) {
 }
 
 // matches reports whether the position fits the pattern.
-func (p *Pattern) matches(q *chess.Position) bool {
+func (p *Pattern) matches(q *chess.Position, _ *counts) bool {
 	if p.isExact {
 		return p.exact.SamePosition(*q)
 	}

@@ -1,50 +1,219 @@
 package selection
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/shakki/chess"
-	"github.com/shakki/chess/book"
-	"github.com/shakki/chess/book/openings"
 	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/tagvalue"
 	"github.com/shakki/chess/timecontrol"
 )
 
-// A Query says which games are selected. All conditions must hold. The elements of a list are
-// alternatives, and an empty list is no condition.
+// A Query says which games are selected. All conditions must hold. Those on positions are "fen",
+// "material", and "reach".
 type Query struct {
-	Player, White, Black, Winner, Loser, Event, Site, Round, Termination []Text
+	AnyColor    bool        // "fen" and "material" also hold with the colors exchanged
+	For         int         // "fen" and "material" must hold for this number of plies in a row
+	Within      int         // conditions on positions must hold within this number of plies, or 0
+	Repetition  int         // a position must occur this number of times, or 0
+	Want, Avoid Trait       // what a game must have and must not have
+	Rules       chess.Rules // by which Findings judges
 
-	Tags                            []TagCondition // those with = or ~ on the same tag are alternatives
-	Elo, AnyElo, WhiteElo, BlackElo []Range        // of both players, of at least one, and of one
-	EloDifference                   []Difference
-	Base, Increment, Estimate       []Range // of the time control, in seconds
-	Speeds                          []Range // of the estimate
-	Dates                           []Dates
-	Results                         []chess.Result
-	ECO                             []Codes  // of the ECO tag, or if there is none, of the opening on the board
-	Openings                        []string // words of the name of the opening on the board
-	Plies, Moves                    []Range
-	Patterns, Reached               []Pattern // positions that occur in the main line
-	Material                        []Material
-	Lines                           []Line
-	AnyColor                        bool // patterns and material also hold with the colors exchanged
-	For                             int  // patterns and material must hold for this number of plies in a row
-	Within                          int  // patterns, material, and positions must occur within this number of plies, or 0
-	Castles                         []Castles
-	Repetition                      int // a position must occur this number of times, or 0
-	Want, Avoid                     Trait
-	Rules                           chess.Rules // by which Findings judges
+	values map[string]any // the values of each condition that were added, as a *[]T
+	rules  []rule
 
-	// What compile makes of it.
-	compiled              bool
-	tagRules              []tagRule
-	openings              map[book.Opening]bool // that Openings names
-	needsMoves, needsTree bool
+	compiled                         bool
+	lines                            []*Line
+	sights                           []sight
+	names, castles, counts, eco      bool // whether there are conditions on these
+	needsTags, needsMoves, needsTree bool
+}
+
+// A Condition is a kind of condition on a game. It holds if one of its values does.
+type Condition struct {
+	Name, Usage string // those of its flag
+	add         adder
+}
+
+// Add adds a value.
+func (c *Condition) Add(q *Query, value string) error { return c.add(q, c.Name, value) }
+
+// TagConditions are the conditions on tags.
+var TagConditions = []Condition{
+	{"player", "White or Black is `TEXT`", onText("White", "Black")},
+	{"white", "White is `TEXT`", onText("White")},
+	{"black", "Black is `TEXT`", onText("Black")},
+	{"winner", "the winner is `TEXT`", onSide(chess.WhiteWins, chess.BlackWins)},
+	{"loser", "the loser is `TEXT`", onSide(chess.BlackWins, chess.WhiteWins)},
+	{"event", "the event is `TEXT`", onText("Event")},
+	{"site", "the site is `TEXT`", onText("Site")},
+	{"round", "the round is `TEXT`", onText("Round")},
+	{"termination", "the tag Termination is `TEXT`", onText("Termination")},
+	{"elo", "the ratings of both players are in `RANGE`", onTags(ParseRange, func(l *tagList, r Range) verdict {
+		return when(l.inRange("WhiteElo", r) && l.inRange("BlackElo", r))
+	})},
+	{"anyelo", "the rating of at least one player is in `RANGE`", onTags(ParseRange, func(l *tagList, r Range) verdict {
+		return when(l.inRange("WhiteElo", r) || l.inRange("BlackElo", r))
+	})},
+	{"whiteelo", "White's rating is in `RANGE`", onTags(ParseRange, func(l *tagList, r Range) verdict { return when(l.inRange("WhiteElo", r)) })},
+	{"blackelo", "Black's rating is in `RANGE`", onTags(ParseRange, func(l *tagList, r Range) verdict { return when(l.inRange("BlackElo", r)) })},
+	{"elodiff", "the ratings differ by `RANGE`; with signs, as in +200.., White's less Black's", onTags(ParseDifference, func(l *tagList, d Difference) verdict {
+		white, black := l.rating("WhiteElo"), l.rating("BlackElo")
+		return when(white > 0 && black > 0 && d.has(white, black))
+	})},
+	{"base", "the time of the first period is in `RANGE`, in seconds", onTime(ParseRange, func(t timecontrol.Control) time.Duration { return t.Periods()[0].Time })},
+	{"increment", "the increment is in `RANGE`, in seconds", onTime(ParseRange, func(t timecontrol.Control) time.Duration { return t.Periods()[0].Increment })},
+	{"estimate", "the time of a player for 40 moves is in `RANGE`, in seconds", onTime(ParseRange, estimate)},
+	{"speed", "the `SPEED` is bullet, blitz (from 180 s for 40 moves), rapid (480 s), classical (1500 s),\n" +
+		"or correspondence (a day)", onTime(ParseSpeed, estimate)},
+	{"date", "the date is in `DATES`: 2024, 2024.06, 1990..1999, or 2020.07..", onTags(ParseDates, func(l *tagList, d Dates) verdict {
+		date, ok := tagvalue.ParseDate(l.text("Date"))
+		if !ok || !date.HasYear() {
+			date, ok = tagvalue.ParseDate(l.text("UTCDate"))
+		}
+		return when(ok && d.has(date))
+	})},
+	{"result", "the result is `RESULT`: 1-0, 0-1, 1/2-1/2, 0-0, or *", onTags(ParseResult, func(l *tagList, want chess.Result) verdict {
+		result, ok := l.result()
+		if !ok {
+			return undecided
+		}
+		return when(result == want)
+	})},
+	{"eco", "the ECO `CODE` is C65, B9 (B90 to B99), or in C60..C99; without a tag, that of the moves", onTags(ParseCodes, func(l *tagList, c Codes) verdict {
+		code := l.known("ECO")
+		if code == "" {
+			return undecided
+		}
+		return when(c.has(code))
+	})},
+	{"tag", "a tag fulfills `COND`: Round=3 (* and ? are wildcards), Event~REGEXP, PlyCount<=40,\n" +
+		"Annotator (it exists), !Annotator, and != and !~ for the opposite", addTag},
+}
+
+// MoveConditions are the conditions on the moves and positions of the main line.
+var MoveConditions = []Condition{
+	{"moves", "the number of moves is in `RANGE`", onMoves(ParseRange, func(w *watcher, r Range) bool { return r.has((w.plies + 1) / 2) })},
+	{"plies", "the number of plies is in `RANGE`", onMoves(ParseRange, func(w *watcher, r Range) bool { return r.has(w.plies) })},
+	{"opening", "the name of the opening on the board has these `WORDS`", onMoves(ParseOpening, func(w *watcher, o Openings) bool { return o[w.named] })},
+	{"line", "the game begins with these `MOVES`; * is any move, Nf3|Nc3 one of them, !Nf3 any other", onMoves(ParseLine, (*watcher).fits)},
+	{"reach", "the game reaches the position after `MOVES`, by these moves or others", onPositions(ParseReached)},
+	{"fen", "a position is `FEN`, or a placement: ? is any square, ! a piece, A a white and a a black\n" +
+		"piece, [Qq] one of them, [^Qq] anything else, * any number of squares; w or b may follow", onPositions(ParsePattern)},
+	{"material", "the `PIECES` are KRPvKR (on either side), or fulfill all of Q=0,q=0,R>=1,P>p,N+B=n+b+1", onPositions(ParseMaterial)},
+	{"castles", "`WHO` castles where: K, Q, k, or q; both to the same or opposite sides; or none", onMoves(ParseCastles, func(w *watcher, ways []Castles) bool {
+		return slices.ContainsFunc(ways, func(c Castles) bool { return c.want&^w.traits == 0 && c.avoid&w.traits == 0 })
+	})},
+}
+
+// A rule is a condition with all its values. It decides by the tags of a game, and at its end by the watcher,
+// which is nil before.
+type rule func(l *tagList, w *watcher) verdict
+
+// An adder adds a value to the condition with a name.
+type adder func(q *Query, name, value string) error
+
+// on returns the adder of a condition that holds as holds says for all values, which parse parses.
+func on[T any](parse func(string) (T, error), holds func(l *tagList, w *watcher, values []T) verdict) adder {
+	return func(q *Query, name, value string) error {
+		v, err := parse(value)
+		values, isThere := q.values[name].(*[]T)
+		if !isThere {
+			if q.values == nil {
+				q.values = map[string]any{}
+			}
+			values = new([]T)
+			q.values[name] = values
+			q.rules = append(q.rules, func(l *tagList, w *watcher) verdict { return holds(l, w, *values) })
+		}
+		*values = append(*values, v)
+		return err
+	}
+}
+
+// valuesOf returns the values of a condition.
+func valuesOf[T any](q *Query, name string) []T {
+	if values, ok := q.values[name].(*[]T); ok {
+		return *values
+	}
+	return nil
+}
+
+// onTags returns the adder of a condition on tags that holds for one of the values.
+func onTags[T any](parse func(string) (T, error), holds func(l *tagList, v T) verdict) adder {
+	return on(parse, func(l *tagList, _ *watcher, values []T) verdict {
+		most := rejected
+		for _, v := range values {
+			most = max(most, holds(l, v))
+		}
+		return most
+	})
+}
+
+// onText returns the adder of a condition on the text of one of some tags.
+func onText(tags ...string) adder {
+	return on(ParseText, func(l *tagList, _ *watcher, texts []Text) verdict {
+		return when(slices.ContainsFunc(tags, func(tag string) bool { return l.hasText(tag, texts) }))
+	})
+}
+
+// onSide returns the adder of a condition on White's name if the result is white, and Black's if it is black.
+func onSide(white, black chess.Result) adder {
+	return on(ParseText, func(l *tagList, _ *watcher, texts []Text) verdict {
+		switch r, ok := l.result(); {
+		case !ok && (l.hasText("White", texts) || l.hasText("Black", texts)):
+			return undecided
+		case r == white:
+			return when(l.hasText("White", texts))
+		case r == black:
+			return when(l.hasText("Black", texts))
+		}
+		return rejected
+	})
+}
+
+// onTime returns the adder of a condition on a part of the time control.
+func onTime(parse func(string) (Range, error), of func(timecontrol.Control) time.Duration) adder {
+	return onTags(parse, func(l *tagList, r Range) verdict {
+		t := tagvalue.ParseTimeControl(l.text("TimeControl"))
+		_, isKnown := t.Granted(0)
+		return when(isKnown && r.has(int(of(t)/time.Second)))
+	})
+}
+
+// estimate returns the time of a player for 40 moves.
+func estimate(t timecontrol.Control) time.Duration {
+	granted, _ := t.Granted(40)
+	return granted
+}
+
+// addTag is the adder of a condition on a tag with any name. Those with = or ~ on the same tag are alternatives.
+func addTag(q *Query, name, value string) error {
+	t, err := ParseTag(value)
+	if name += " " + value; t.isAlternative() {
+		name = "tag = " + strings.ToLower(t.name)
+	}
+	add := onTags(func(string) (TagCondition, error) { return t, err }, func(l *tagList, t TagCondition) verdict {
+		return when(t.matches(l.get(t.name)))
+	})
+	return add(q, name, value)
+}
+
+// onMoves returns the adder of a condition on the main line that holds for one of the values.
+func onMoves[T any](parse func(string) (T, error), holds func(w *watcher, v T) bool) adder {
+	return on(parse, func(_ *tagList, w *watcher, values []T) verdict {
+		if w == nil {
+			return undecided
+		}
+		return when(slices.ContainsFunc(values, func(v T) bool { return holds(w, v) }))
+	})
+}
+
+// onPositions returns the adder of a condition that a position must fulfill.
+func onPositions[T positional](parse func(string) (T, error)) adder {
+	return onMoves(parse, func(w *watcher, v T) bool { return w.hasSeen(v) })
 }
 
 // A verdict is what the tags say about a game.
@@ -57,25 +226,22 @@ const (
 	fulfilled                // all conditions on tags hold
 )
 
-// A tagRule is a condition on the tags of a game.
-type tagRule func(*tagList) verdict
-
 // A tagList holds the tags of a game.
 type tagList struct {
-	tags []tag
-	text []byte // of tags whose text must be copied
+	tags   []tag
+	copied []byte // the text of the tags
 }
 
 // A tag is a tag of a game.
 type tag struct{ name, value []byte }
 
 // reset removes all tags.
-func (l *tagList) reset() { l.tags, l.text = l.tags[:0], l.text[:0] }
+func (l *tagList) reset() { l.tags, l.copied = l.tags[:0], l.copied[:0] }
 
 // addCopy adds a copy of a tag.
 func (l *tagList) addCopy(name, value []byte) {
-	l.text = append(append(l.text, name...), value...)
-	text := l.text[len(l.text)-len(name)-len(value):]
+	l.copied = append(append(l.copied, name...), value...)
+	text := l.copied[len(l.copied)-len(name)-len(value):]
 	l.tags = append(l.tags, tag{text[:len(name):len(name)], text[len(name):]})
 }
 
@@ -90,17 +256,37 @@ func (l *tagList) get(name string) (value []byte, ok bool) {
 	return nil, false
 }
 
-// rating returns the rating that a tag gives.
-func (l *tagList) rating(name string) (rating int, ok bool) {
+// text returns the value of a tag, or "".
+func (l *tagList) text(name string) string {
 	value, _ := l.get(name)
-	rating, _ = tagvalue.ParseRating(string(value))
-	return rating, rating > 0
+	return string(value)
 }
 
 // known returns the usual form of the value of a tag, or "" if it is unknown.
-func (l *tagList) known(name string) string {
-	value, _ := l.get(name)
-	return tagvalue.Text(name, string(value))
+func (l *tagList) known(name string) string { return tagvalue.Text(name, l.text(name)) }
+
+// rating returns the rating that a tag gives, or 0.
+func (l *tagList) rating(name string) int {
+	rating, _ := tagvalue.ParseRating(l.text(name))
+	return rating
+}
+
+// inRange reports whether a rating is known and in r.
+func (l *tagList) inRange(name string, r Range) bool {
+	rating := l.rating(name)
+	return rating > 0 && r.has(rating)
+}
+
+// hasText reports whether one of the conditions holds for a tag.
+func (l *tagList) hasText(name string, texts []Text) bool {
+	value, ok := l.get(name)
+	return ok && slices.ContainsFunc(texts, func(t Text) bool { return t.matches(value) })
+}
+
+// result returns the result in the tags. It reports false if they have none.
+func (l *tagList) result() (r chess.Result, ok bool) {
+	result, ok := pgntext.ParseResultTag(l.text("Result"))
+	return chess.Result(result), ok
 }
 
 // compile prepares q.
@@ -110,42 +296,33 @@ func (q *Query) compile() {
 	}
 	q.compiled = true
 	q.For = max(q.For, 1)
-	q.compileTexts()
-	q.compileRatings()
-	q.compileTimes()
-	q.compileTagConditions()
-	q.compileOthers()
-	if q.AnyColor {
-		for _, p := range slices.Clone(q.Patterns) {
-			q.Patterns = append(q.Patterns, p.flip())
-		}
+	q.lines = valuesOf[*Line](q, "line")
+	for _, p := range valuesOf[*Pattern](q, "reach") {
+		q.sights = append(q.sights, sight{positional: p, value: p, least: 1})
 	}
-	q.openings = map[book.Opening]bool{}
-	for _, words := range q.Openings {
-		for o := range openings.Names().Search(words) {
-			q.openings[o] = true
-		}
+	for _, p := range valuesOf[*Pattern](q, "fen") {
+		q.addSight(p, false)
 	}
+	for _, m := range valuesOf[*Material](q, "material") {
+		q.addSight(m, true)
+	}
+	has := func(name string) bool { return q.values[name] != nil }
+	q.names, q.castles, q.counts, q.eco = has("opening"), has("castles"), has("material"), has("eco")
 	q.needsTree = (q.Want|q.Avoid)&Findings != 0
-	q.needsMoves = len(q.Openings)+len(q.Plies)+len(q.Moves)+len(q.Patterns)+len(q.Reached)+len(q.Material)+
-		len(q.Lines)+len(q.Castles)+q.Repetition > 0 || (q.Want|q.Avoid)&^Findings != 0
-}
-
-// ofTags returns what the tags of a game say about it.
-func (q *Query) ofTags(l *tagList) verdict {
-	least := fulfilled
-	for _, rule := range q.tagRules {
-		if least = min(least, rule(l)); least == rejected {
-			break
-		}
+	q.needsMoves = q.Repetition > 0 || (q.Want|q.Avoid)&^Findings != 0
+	for name := range q.values {
+		isOfMoves := slices.ContainsFunc(MoveConditions, func(c Condition) bool { return c.Name == name })
+		q.needsMoves, q.needsTags = q.needsMoves || isOfMoves, q.needsTags || !isOfMoves
 	}
-	return least
 }
 
-// addRule adds a condition on tags if it is asked for.
-func (q *Query) addRule(isAsked bool, rule tagRule) {
-	if isAsked {
-		q.tagRules = append(q.tagRules, rule)
+// addSight adds a condition on positions, and the same one with the colors exchanged if that is asked for.
+func (q *Query) addSight(p positional, isMaterial bool) {
+	s := sight{positional: p, value: p, isMaterial: isMaterial, least: q.For}
+	q.sights = append(q.sights, s)
+	if q.AnyColor {
+		s.positional = p.flip()
+		q.sights = append(q.sights, s)
 	}
 }
 
@@ -157,166 +334,23 @@ func when(holds bool) verdict {
 	return rejected
 }
 
-// compileTexts compiles the conditions on players and other text.
-func (q *Query) compileTexts() {
-	one := func(texts []Text, name string) {
-		q.addRule(len(texts) > 0, func(l *tagList) verdict { return when(l.hasText(name, texts)) })
+// judge returns what the tags of a game, and its moves if w is not nil, say about it.
+func (q *Query) judge(l *tagList, w *watcher) verdict {
+	least := fulfilled
+	for i := 0; i < len(q.rules) && least != rejected; i++ {
+		least = min(least, q.rules[i](l, w))
 	}
-	one(q.White, "White")
-	one(q.Black, "Black")
-	q.addRule(len(q.Player) > 0, func(l *tagList) verdict {
-		return when(l.hasText("White", q.Player) || l.hasText("Black", q.Player))
-	})
-	side := func(texts []Text, white, black chess.Result) {
-		q.addRule(len(texts) > 0, func(l *tagList) verdict {
-			switch r, ok := l.result(); {
-			case !ok && (l.hasText("White", texts) || l.hasText("Black", texts)):
-				return undecided
-			case r == white:
-				return when(l.hasText("White", texts))
-			case r == black:
-				return when(l.hasText("Black", texts))
-			}
-			return rejected
-		})
-	}
-	side(q.Winner, chess.WhiteWins, chess.BlackWins)
-	side(q.Loser, chess.BlackWins, chess.WhiteWins)
-	one(q.Event, "Event")
-	one(q.Site, "Site")
-	one(q.Round, "Round")
-	one(q.Termination, "Termination")
+	return least
 }
 
-// hasText reports whether one of the conditions holds for a tag.
-func (l *tagList) hasText(name string, texts []Text) bool {
-	value, ok := l.get(name)
-	return ok && slices.ContainsFunc(texts, func(t Text) bool { return t.matches(value) })
-}
-
-// result returns the result in the tags. It reports false if they have none.
-func (l *tagList) result() (r chess.Result, ok bool) {
-	value, _ := l.get("Result")
-	result, ok := pgntext.ParseResultTag(string(value))
-	return chess.Result(result), ok
-}
-
-// compileRatings compiles the conditions on ratings.
-func (q *Query) compileRatings() {
-	ratings := func(ranges []Range, names ...string) {
-		q.addRule(len(ranges) > 0, func(l *tagList) verdict {
-			return when(slices.ContainsFunc(ranges, func(r Range) bool { return l.inRange(r, names...) }))
-		})
-	}
-	ratings(q.Elo, "WhiteElo", "BlackElo")
-	ratings(q.WhiteElo, "WhiteElo")
-	ratings(q.BlackElo, "BlackElo")
-	q.addRule(len(q.AnyElo) > 0, func(l *tagList) verdict {
-		return when(slices.ContainsFunc(q.AnyElo, func(r Range) bool {
-			return l.inRange(r, "WhiteElo") || l.inRange(r, "BlackElo")
-		}))
-	})
-	q.addRule(len(q.EloDifference) > 0, func(l *tagList) verdict {
-		white, ok := l.rating("WhiteElo")
-		black, ok2 := l.rating("BlackElo")
-		return when(ok && ok2 && slices.ContainsFunc(q.EloDifference, func(d Difference) bool { return d.has(white, black) }))
-	})
-}
-
-// compileTimes compiles the conditions on the time control.
-func (q *Query) compileTimes() {
-	times := func(ranges []Range, of func(timecontrol.Control) time.Duration) {
-		q.addRule(len(ranges) > 0, func(l *tagList) verdict {
-			value, _ := l.get("TimeControl")
-			t := tagvalue.ParseTimeControl(string(value))
-			_, isKnown := t.Granted(0)
-			return when(isKnown && slices.ContainsFunc(ranges, func(r Range) bool { return r.has(int(of(t) / time.Second)) }))
-		})
-	}
-	times(q.Base, func(t timecontrol.Control) time.Duration { return t.Periods()[0].Time })
-	times(q.Increment, func(t timecontrol.Control) time.Duration { return t.Periods()[0].Increment })
-	estimate := func(t timecontrol.Control) time.Duration {
-		granted, _ := t.Granted(40)
-		return granted
-	}
-	times(q.Estimate, estimate)
-	times(q.Speeds, estimate)
-}
-
-// inRange reports whether the tags with the given names are numbers in r.
-func (l *tagList) inRange(r Range, names ...string) bool {
-	for _, name := range names {
-		if n, ok := l.rating(name); !ok || !r.has(n) {
-			return false
-		}
-	}
-	return true
-}
-
-// compileTagConditions compiles the conditions on tags with any name.
-func (q *Query) compileTagConditions() {
-	var groups [][]TagCondition // of alternatives
-	for _, t := range q.Tags {
-		i := slices.IndexFunc(groups, func(g []TagCondition) bool {
-			return t.isAlternative() && g[0].isAlternative() && strings.EqualFold(t.name, g[0].name)
-		})
-		if i < 0 {
-			i = len(groups)
-			groups = append(groups, nil)
-		}
-		groups[i] = append(groups[i], t)
-	}
-	for _, group := range groups {
-		q.addRule(true, func(l *tagList) verdict {
-			value, ok := l.get(group[0].name)
-			return when(slices.ContainsFunc(group, func(t TagCondition) bool { return t.matches(value, ok) }))
-		})
-	}
-}
-
-// compileOthers compiles the conditions on dates, results, and ECO codes.
-func (q *Query) compileOthers() {
-	q.addRule(len(q.Dates) > 0, func(l *tagList) verdict {
-		value, _ := l.get("Date")
-		date, ok := tagvalue.ParseDate(string(value))
-		if !ok || !date.HasYear() {
-			value, _ = l.get("UTCDate")
-			date, ok = tagvalue.ParseDate(string(value))
-		}
-		return when(ok && slices.ContainsFunc(q.Dates, func(d Dates) bool { return d.has(date) }))
-	})
-	q.addRule(len(q.Results) > 0, func(l *tagList) verdict {
-		r, ok := l.result()
-		if !ok {
-			return undecided
-		}
-		return when(slices.Contains(q.Results, r))
-	})
-	q.addRule(len(q.ECO) > 0, func(l *tagList) verdict {
-		code := l.known("ECO")
-		if code == "" {
-			return undecided
-		}
-		return when(slices.ContainsFunc(q.ECO, func(c Codes) bool { return c.has(code) }))
-	})
-}
-
-// ofEnd returns whether the conditions on tags hold that are undecided before the end of the game.
-// The result and the opening come before tags that do not say them.
-func (q *Query) ofEnd(l *tagList, r chess.Result, o book.Opening) bool {
-	if _, ok := l.result(); !ok {
+// judgeEnd returns whether the conditions hold at the end of the game. The result and the opening come before
+// tags that do not say them.
+func (q *Query) judgeEnd(l *tagList, w *watcher, r chess.Result) bool {
+	if _, ok := l.result(); !ok && q.needsTags {
 		l.tags = slices.Insert(l.tags, 0, tag{[]byte("Result"), []byte(r.String())})
 	}
-	if l.known("ECO") == "" {
-		l.tags = slices.Insert(l.tags, 0, tag{[]byte("ECO"), []byte(o.ECO)})
+	if q.eco && l.known("ECO") == "" {
+		l.tags = slices.Insert(l.tags, 0, tag{[]byte("ECO"), []byte(w.named.ECO)})
 	}
-	return q.ofTags(l) == fulfilled
-}
-
-// ParseOpening checks that there is an opening whose name has the given words.
-func ParseOpening(words string) (string, error) {
-	for range openings.Names().Search(words) {
-		return words, nil
-	}
-	return "", fmt.Errorf("no opening has the words %q in its name", words)
+	return q.judge(l, w) == fulfilled
 }

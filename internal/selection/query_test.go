@@ -70,6 +70,20 @@ func must[T any](parse func(string) (T, error), s string) []T {
 	return []T{v}
 }
 
+// with returns a function that adds conditions, such as "white=Anand", to a query.
+func with(conditions ...string) func(*Query) {
+	return func(q *Query) {
+		for _, condition := range conditions {
+			name, value, _ := strings.Cut(condition, "=")
+			all := slices.Concat(TagConditions, MoveConditions)
+			c := all[slices.IndexFunc(all, func(c Condition) bool { return c.Name == name })]
+			if err := c.Add(q, value); err != nil {
+				panic(err)
+			}
+		}
+	}
+}
+
 // TestQuery checks which games fulfill a query.
 func TestQuery(t *testing.T) {
 	const all = "1 2 3 4 5 6 7 8 9 10 11 12 13"
@@ -82,9 +96,6 @@ func TestQuery(t *testing.T) {
 		}
 		return strings.Join(left, " ")
 	}
-	text := func(s string) []Text { return must(ParseText, s) }
-	span := func(s string) []Range { return must(ParseRange, s) }
-	castles := func(s string) []Castles { return must(ParseCastles, s)[0] }
 	traits := map[Trait]string{
 		Findings:  "6 7 8 12",
 		Checkmate: "2", Stalemate: "9", FiftyMoves: "8", Underpromotion: "8", Commented: "6 7 11", Varied: "5",
@@ -96,80 +107,80 @@ func TestQuery(t *testing.T) {
 		want string
 	}{
 		{"nothing", func(q *Query) {}, all},
-		{"player", func(q *Query) { q.Player = text("Carlsen") }, "1 2 3 4"},
-		{"white and black", func(q *Query) { q.White, q.Black = text("Anand"), text("Carlsen") }, "1 3 4"},
-		{"winner", func(q *Query) { q.Winner = text("Anand") }, "1 2 3"},
-		{"loser", func(q *Query) { q.Loser = text("Anand") }, "4"},
-		{"winner as Black", func(q *Query) { q.Winner = text("Carlsen") }, "4"},
-		{"winner of a draw", func(q *Query) { q.Winner = text("Polgar") }, ""},
-		{"loser of a draw", func(q *Query) { q.Loser = text("Polgar") }, ""},
-		{"site", func(q *Query) { q.Site = text("Paris") }, "6"},
-		{"event", func(q *Query) { q.Event = text("Open") }, "6"},
-		{"round", func(q *Query) { q.Round = text("=3") }, "6"},
-		{"empty round", func(q *Query) { q.Round = text("=") }, ""},
-		{"termination", func(q *Query) { q.Termination = text("time") }, "6"},
-		{"result", func(q *Query) { q.Results = []chess.Result{chess.WhiteWins} }, "1 3 10 13"},
-		{"unfinished", func(q *Query) { q.Results = []chess.Result{chess.Unfinished} }, "6 7 8 11 12"},
-		{"elo", func(q *Query) { q.Elo = span("2500..") }, "1 2"},
-		{"elo of one", func(q *Query) { q.Elo = span("2600..") }, ""},
-		{"any elo", func(q *Query) { q.AnyElo = span("2600..") }, "1 2 3 4"},
-		{"white elo", func(q *Query) { q.WhiteElo = span("2600..2700") }, "1 3"},
-		{"black elo", func(q *Query) { q.BlackElo = span("..2500") }, "1"},
-		{"difference", func(q *Query) { q.EloDifference = must(ParseDifference, "200..") }, "1 2"},
-		{"difference with a sign", func(q *Query) { q.EloDifference = must(ParseDifference, "-9999..-200") }, "2"},
-		{"base", func(q *Query) { q.Base = span("60..180") }, "1 2"},
-		{"increment", func(q *Query) { q.Increment = span("2..") }, "2 3"},
-		{"no increment", func(q *Query) { q.Increment = span("0") }, "1 4"},
-		{"estimate", func(q *Query) { q.Estimate = span("260..800") }, "2 3"},
-		{"bullet", func(q *Query) { q.Speeds = must(ParseSpeed, "bullet") }, "1"},
-		{"blitz", func(q *Query) { q.Speeds = must(ParseSpeed, "blitz") }, "2"},
-		{"rapid", func(q *Query) { q.Speeds = must(ParseSpeed, "rapid") }, "3"},
-		{"classical", func(q *Query) { q.Speeds = must(ParseSpeed, "classical") }, "4"},
-		{"date", func(q *Query) { q.Dates = must(ParseDates, "2020") }, "4 5 6"},
-		{"ECO", func(q *Query) { q.ECO = must(ParseCodes, "B20") }, "6 7"},
-		{"ECO by moves", func(q *Query) { q.ECO = must(ParseCodes, "B01") }, "13"},
-		{"opening", func(q *Query) { q.Openings = must(ParseOpening, "scandinavian") }, "13"},
-		{"plies", func(q *Query) { q.Plies = span("2..4") }, "2 5 6 7 8 12 13"},
-		{"moves", func(q *Query) { q.Moves = span("2") }, "2 8 13"},
-		{"moves of two ranges", func(q *Query) { q.Moves = append(span("2"), span("7..")...) }, "2 4 8 13"},
-		{"line", func(q *Query) { q.Lines = must(ParseLine, "e4 !e5") }, "6 13"},
-		{"lines", func(q *Query) { q.Lines = append(must(ParseLine, "e4 c5"), must(ParseLine, "* d5|c5")...) }, "3 6 13"},
-		{"line after any move", func(q *Query) { q.Lines = must(ParseLine, "* e5 Nf3") }, "1 4"},
-		{"line after one of two moves", func(q *Query) { q.Lines = must(ParseLine, "e4|d4 e5|d5 exd5|Nc3") }, "3 13"},
-		{"line after another move", func(q *Query) { q.Lines = must(ParseLine, "!d4 e5 Nf3 Nc6 Bc4") }, "1 4"},
-		{"line with numbers", func(q *Query) { q.Lines = must(ParseLine, "1 e4 1... e5 2.Nf3 Nc6 3. Bc4 Bc5 4. 0-0") }, "1 4"},
-		{"line that a pass does not fit", func(q *Query) { q.Lines = must(ParseLine, "d4 Nf6") }, ""},
-		{"line longer than a game", func(q *Query) { q.Lines = must(ParseLine, "e4 e5 * *") }, "1 4"},
-		{"reached", func(q *Query) { q.Reached = must(ParseReached, "Nf3 Nf6") }, "10 11"},
-		{"pattern", func(q *Query) { q.Patterns = must(ParsePattern, "*/*/*/*/3PP3/*/*/*") }, ""},
-		{"pattern with a turn", func(q *Query) { q.Patterns = must(ParsePattern, "*q*/*/*/*/*/*/*/* b") }, not("8 9")},
-		{"castling White", func(q *Query) { q.Castles = castles("K") }, "1 4"},
-		{"castling White long", func(q *Query) { q.Castles = castles("Q") }, "3"},
-		{"castling Black", func(q *Query) { q.Castles = castles("k") }, "1"},
-		{"castling Black long", func(q *Query) { q.Castles = castles("q") }, "3 4"},
-		{"castling to one side", func(q *Query) { q.Castles = castles("same") }, "1 3"},
-		{"castling to different sides", func(q *Query) { q.Castles = castles("opposite") }, "4"},
-		{"no castling", func(q *Query) { q.Castles = castles("none") }, not("1 3 4")},
+		{"player", with("player=Carlsen"), "1 2 3 4"},
+		{"white and black", with("white=Anand", "black=Carlsen"), "1 3 4"},
+		{"winner", with("winner=Anand"), "1 2 3"},
+		{"loser", with("loser=Anand"), "4"},
+		{"winner as Black", with("winner=Carlsen"), "4"},
+		{"winner of a draw", with("winner=Polgar"), ""},
+		{"loser of a draw", with("loser=Polgar"), ""},
+		{"site", with("site=Paris"), "6"},
+		{"event", with("event=Open"), "6"},
+		{"round", with("round==3"), "6"},
+		{"empty round", with("round=="), ""},
+		{"termination", with("termination=time"), "6"},
+		{"result", with("result=1-0"), "1 3 10 13"},
+		{"unfinished", with("result=*"), "6 7 8 11 12"},
+		{"elo", with("elo=2500.."), "1 2"},
+		{"elo of one", with("elo=2600.."), ""},
+		{"any elo", with("anyelo=2600.."), "1 2 3 4"},
+		{"white elo", with("whiteelo=2600..2700"), "1 3"},
+		{"black elo", with("blackelo=..2500"), "1"},
+		{"difference", with("elodiff=200.."), "1 2"},
+		{"difference with a sign", with("elodiff=-9999..-200"), "2"},
+		{"base", with("base=60..180"), "1 2"},
+		{"increment", with("increment=2.."), "2 3"},
+		{"no increment", with("increment=0"), "1 4"},
+		{"estimate", with("estimate=260..800"), "2 3"},
+		{"bullet", with("speed=bullet"), "1"},
+		{"blitz", with("speed=blitz"), "2"},
+		{"rapid", with("speed=rapid"), "3"},
+		{"classical", with("speed=classical"), "4"},
+		{"date", with("date=2020"), "4 5 6"},
+		{"ECO", with("eco=B20"), "6 7"},
+		{"ECO by moves", with("eco=B01"), "13"},
+		{"opening", with("opening=scandinavian"), "13"},
+		{"plies", with("plies=2..4"), "2 5 6 7 8 12 13"},
+		{"moves", with("moves=2"), "2 8 13"},
+		{"moves of two ranges", with("moves=2", "moves=7.."), "2 4 8 13"},
+		{"line", with("line=e4 !e5"), "6 13"},
+		{"lines", with("line=e4 c5", "line=* d5|c5"), "3 6 13"},
+		{"line after any move", with("line=* e5 Nf3"), "1 4"},
+		{"line after one of two moves", with("line=e4|d4 e5|d5 exd5|Nc3"), "3 13"},
+		{"line after another move", with("line=!d4 e5 Nf3 Nc6 Bc4"), "1 4"},
+		{"line with numbers", with("line=1 e4 1... e5 2.Nf3 Nc6 3. Bc4 Bc5 4. 0-0"), "1 4"},
+		{"line that a pass does not fit", with("line=d4 Nf6"), ""},
+		{"line longer than a game", with("line=e4 e5 * *"), "1 4"},
+		{"reached", with("reach=Nf3 Nf6"), "10 11"},
+		{"pattern", with("fen=*/*/*/*/3PP3/*/*/*"), ""},
+		{"pattern with a turn", with("fen=*q*/*/*/*/*/*/*/* b"), not("8 9")},
+		{"castling White", with("castles=K"), "1 4"},
+		{"castling White long", with("castles=Q"), "3"},
+		{"castling Black", with("castles=k"), "1"},
+		{"castling Black long", with("castles=q"), "3 4"},
+		{"castling to one side", with("castles=same"), "1 3"},
+		{"castling to different sides", with("castles=opposite"), "4"},
+		{"no castling", with("castles=none"), not("1 3 4")},
 		{"twice", func(q *Query) { q.Repetition = 2 }, "10 11"},
 		{"three times", func(q *Query) { q.Repetition = 3 }, "10"},
 		{"four times", func(q *Query) { q.Repetition = 4 }, ""},
-		{"material", func(q *Query) { q.Material = must(ParseMaterial, "KNvK") }, "8"},
-		{"material at the start", func(q *Query) { q.Material = must(ParseMaterial, "P=1,p=0") }, "8"},
-		{"less material", func(q *Query) { q.Material = must(ParseMaterial, "P=7,p=8") }, ""},
-		{"material for", func(q *Query) { q.Material, q.For = must(ParseMaterial, "p=7"), 2 }, "13"},
-		{"material for too long", func(q *Query) { q.Material, q.For = must(ParseMaterial, "p=7"), 3 }, ""},
-		{"material within", func(q *Query) { q.Material, q.Within = must(ParseMaterial, "p=7"), 3 }, "13"},
-		{"material too late", func(q *Query) { q.Material, q.Within = must(ParseMaterial, "p=7"), 2 }, ""},
-		{"material of one color", func(q *Query) { q.Material = must(ParseMaterial, "Q=0,q=1") }, ""},
-		{"material of any color", func(q *Query) { q.Material, q.AnyColor = must(ParseMaterial, "q=1,Q=0"), true }, "9"},
+		{"material", with("material=KNvK"), "8"},
+		{"material at the start", with("material=P=1,p=0"), "8"},
+		{"less material", with("material=P=7,p=8"), ""},
+		{"material for", func(q *Query) { with("material=p=7")(q); q.For = 2 }, "13"},
+		{"material for too long", func(q *Query) { with("material=p=7")(q); q.For = 3 }, ""},
+		{"material within", func(q *Query) { with("material=p=7")(q); q.Within = 3 }, "13"},
+		{"material too late", func(q *Query) { with("material=p=7")(q); q.Within = 2 }, ""},
+		{"material of one color", with("material=Q=0,q=1"), ""},
+		{"material of any color", func(q *Query) { with("material=q=1,Q=0")(q); q.AnyColor = true }, "9"},
 		{"a tag and its opposite", func(q *Query) { q.Want, q.Avoid = Commented, Commented }, ""},
-		{"tags", func(q *Query) { q.Tags = append(must(ParseTag, "White=Anand"), must(ParseTag, "white=Polgar")...) }, "1 3 4 5"},
-		{"tags by regular expressions", func(q *Query) { q.Tags = append(must(ParseTag, "White~^An"), must(ParseTag, "White~^Pol")...) }, "1 3 4 5"},
-		{"tags that must not be", func(q *Query) { q.Tags = append(must(ParseTag, "White!=Anand"), must(ParseTag, "White!=Polgar")...) }, not("1 3 4 5")},
-		{"two conditions on a tag", func(q *Query) { q.Tags = append(must(ParseTag, "WhiteElo=2*"), must(ParseTag, "WhiteElo<2600")...) }, "2"},
-		{"two conditions on a tag, in the other order", func(q *Query) { q.Tags = append(must(ParseTag, "WhiteElo<2600"), must(ParseTag, "WhiteElo=2*")...) }, "2"},
-		{"tags of two players", func(q *Query) { q.Tags = append(must(ParseTag, "White=Anand"), must(ParseTag, "Black=Polgar")...) }, ""},
-		{"tags of two names", func(q *Query) { q.Tags = append(must(ParseTag, "White=Anand"), must(ParseTag, "WhiteElo<2700")...) }, "3"},
+		{"tags", with("tag=White=Anand", "tag=white=Polgar"), "1 3 4 5"},
+		{"tags by regular expressions", with("tag=White~^An", "tag=White~^Pol"), "1 3 4 5"},
+		{"tags that must not be", with("tag=White!=Anand", "tag=White!=Polgar"), not("1 3 4 5")},
+		{"two conditions on a tag", with("tag=WhiteElo=2*", "tag=WhiteElo<2600"), "2"},
+		{"two conditions on a tag, in the other order", with("tag=WhiteElo<2600", "tag=WhiteElo=2*"), "2"},
+		{"tags of two players", with("tag=White=Anand", "tag=Black=Polgar"), ""},
+		{"tags of two names", with("tag=White=Anand", "tag=WhiteElo<2700"), "3"},
 	}
 	for _, test := range tests {
 		s := &Selection{}
@@ -221,18 +232,18 @@ func TestChoice(t *testing.T) {
 		count int   // of the games, if the choice is random
 	}{
 		{"all", func(s *Selection) {}, some(1, 1, games), 0},
-		{"white", func(s *Selection) { s.Query.White = must(ParseText, "B") }, some(2, 2, games), 0},
+		{"white", func(s *Selection) { with("white=B")(&s.Query) }, some(2, 2, games), 0},
 		{"by number", func(s *Selection) { s.Games = append(must(ParseRange, "..2"), must(ParseRange, "199..")...) }, []int{1, 2, 199, 200}, 0},
 		{"every seventh", func(s *Selection) { s.Every = 7 }, some(7, 7, games), 0},
 		{"every first", func(s *Selection) { s.Every = 1 }, some(1, 1, games), 0},
-		{"every third of White", func(s *Selection) { s.Every, s.Query.White = 3, must(ParseText, "B") }, some(6, 6, games), 0},
+		{"every third of White", func(s *Selection) { s.Every = 3; with("white=B")(&s.Query) }, some(6, 6, games), 0},
 		{"unique", func(s *Selection) { s.Unique = ByMoves }, []int{1, 3, 5, 7, 9}, 0},
 		{"unique by players", func(s *Selection) { s.Unique = ByPlayers }, some(1, 1, 10), 0},
 		{"every second unique", func(s *Selection) { s.Unique, s.Every = ByMoves, 2 }, []int{3, 7}, 0},
 		{"unique of some", func(s *Selection) { s.Unique, s.Games = ByMoves, must(ParseRange, "4..") }, []int{4, 5, 7, 9, 11}, 0},
 		{"sample", func(s *Selection) { s.Sample = 20 }, nil, 20},
 		{"sample of one", func(s *Selection) { s.Sample = 1 }, nil, 1},
-		{"sample of half", func(s *Selection) { s.Sample, s.Query.White = 60, must(ParseText, "A") }, nil, 60},
+		{"sample of half", func(s *Selection) { s.Sample = 60; with("white=A")(&s.Query) }, nil, 60},
 		{"sample of all", func(s *Selection) { s.Sample = games }, some(1, 1, games), 0},
 		{"sample of more", func(s *Selection) { s.Sample = games + 1 }, some(1, 1, games), 0},
 		{"sample of unique games", func(s *Selection) { s.Sample, s.Unique = 4, ByPlayers }, nil, 4},
@@ -311,34 +322,39 @@ func TestSame(t *testing.T) {
 func TestFaulty(t *testing.T) {
 	const text = "[Round \"1\"]\n\n1. e4 *\n\n[Round \"2\"]\n\n1. e4 Ke4 *\n\n" +
 		"[Round \"3\"]\n[FEN \"x\"]\n\n1. e4 *\n\n[Round \"4\"]\n\n1. d4 d5 *\n"
+	none := [2]Trait{}
 	tests := []struct {
 		faults Faults
 		format Format
-		query  Query
-		want   string // the rounds of the games
-		faulty int    // those of which an error is seen
+		query  string   // a condition
+		traits [2]Trait // that are wanted and avoided
+		want   string   // the rounds of the games
+		faulty int      // those of which an error is seen
 	}{
-		{Drop, PGN, Query{}, "1 4", 2},
-		{Keep, PGN, Query{}, "1 2 3 4", 2},
-		{Pass, PGN, Query{}, "1 2 3 4", 2},
-		{Drop, Source, Query{}, "1 2 4", 1}, // the moves are not read
-		{Drop, Source, Query{Plies: []Range{{0, 9}}}, "1 4", 2},
-		{Keep, Source, Query{Plies: []Range{{0, 9}}}, "1 2 3 4", 2},
-		{Pass, PGN, Query{Plies: []Range{{2, 9}}}, "4", 2},
-		{Keep, PGN, Query{White: []Text{{lower: "x"}}}, "", 0},
-		{Keep, Source, Query{White: []Text{{lower: "x"}}}, "", 0},
-		{Keep, Source, Query{Winner: []Text{{lower: "x"}}}, "", 0},
-		{Keep, PGN, Query{Want: Faulty}, "2 3", 2},
-		{Keep, PGN, Query{Avoid: Faulty}, "1 4", 2},
-		{Keep, Source, Query{Want: Findings}, "2 3", 2},
-		{Keep, Source, Query{Avoid: Findings}, "1 4", 2},
-		{Keep, PGN, Query{Want: Findings}, "2 3", 2},
-		{Pass, PGN, Query{Want: Findings}, "2 3", 2},
-		{Pass, PGN, Query{Avoid: Findings}, "1 4", 2},
+		{Drop, PGN, "", none, "1 4", 2},
+		{Keep, PGN, "", none, "1 2 3 4", 2},
+		{Pass, PGN, "", none, "1 2 3 4", 2},
+		{Drop, Source, "", none, "1 2 4", 1}, // the moves are not read
+		{Drop, Source, "plies=0..9", none, "1 4", 2},
+		{Keep, Source, "plies=0..9", none, "1 2 3 4", 2},
+		{Pass, PGN, "plies=2..9", none, "4", 2},
+		{Keep, PGN, "white=x", none, "", 0},
+		{Keep, Source, "white=x", none, "", 0},
+		{Keep, Source, "winner=x", none, "", 0},
+		{Keep, PGN, "", [2]Trait{Faulty, 0}, "2 3", 2},
+		{Keep, PGN, "", [2]Trait{0, Faulty}, "1 4", 2},
+		{Keep, Source, "", [2]Trait{Findings, 0}, "2 3", 2},
+		{Keep, Source, "", [2]Trait{0, Findings}, "1 4", 2},
+		{Keep, PGN, "", [2]Trait{Findings, 0}, "2 3", 2},
+		{Pass, PGN, "", [2]Trait{Findings, 0}, "2 3", 2},
+		{Pass, PGN, "", [2]Trait{0, Findings}, "1 4", 2},
 	}
 	for _, test := range tests {
 		for _, rest := range []*bytes.Buffer{nil, {}} {
-			s := &Selection{Faults: test.faults, Query: test.query}
+			s := &Selection{Faults: test.faults, Query: Query{Want: test.traits[0], Avoid: test.traits[1]}}
+			if test.query != "" {
+				with(test.query)(&s.Query)
+			}
 			s.Output.Format = test.format
 			if rest != nil {
 				s.Rest = newStream(rest, Output{})
@@ -351,11 +367,11 @@ func TestFaulty(t *testing.T) {
 				}
 			}
 			if got := strings.Join(got, " "); got != test.want || s.Faulty != test.faulty || s.Stats.Games != 4 {
-				t.Errorf("faults %d, %s, want %b, avoid %b, plies %v: the games %q of %d, %d faulty, want %q, %d faulty", test.faults,
-					FormatNames[test.format], test.query.Want, test.query.Avoid, test.query.Plies, got, s.Stats.Games, s.Faulty, test.want, test.faulty)
+				t.Errorf("faults %d, %s, traits %b, %s: the games %q of %d, %d faulty, want %q, %d faulty", test.faults,
+					FormatNames[test.format], test.traits, test.query, got, s.Stats.Games, s.Faulty, test.want, test.faulty)
 			}
 			if test.format == Source && strings.Contains(out, "Event") {
-				t.Errorf("want %b: the games are not as they were read: %q", test.query.Want, out)
+				t.Errorf("traits %b: the games are not as they were read: %q", test.traits, out)
 			}
 			if rest != nil && len(got)+strings.Count(rest.String(), "[Round") != 4 {
 				t.Errorf("the games %q and the rest %q are not all", got, rest)
@@ -448,7 +464,8 @@ func TestOutput(t *testing.T) {
 			"eco,opening,reason\nB20,Sicilian Defense,\n"},
 		{"German", "1. Sf3 *\n", func(s *Selection) { s.Options.Language, s.Output.PGN.OmitTags = chess.German, true }, "1. Nf3 *\n"},
 		{"German with a condition", "1. Sf3 *\n", func(s *Selection) {
-			s.Options.Language, s.Output.PGN.OmitTags, s.Query.Tags = chess.German, true, must(ParseTag, "!x")
+			with("tag=!x")(&s.Query)
+			s.Options.Language, s.Output.PGN.OmitTags = chess.German, true
 		}, "1. Nf3 *\n"},
 	}
 	for _, test := range tests {

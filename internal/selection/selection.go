@@ -171,7 +171,8 @@ func (s *Selection) collect(file string, result *chunkResult, games int) error {
 
 // take writes a game unless it is not wanted.
 func (s *Selection) take(g foundGame) error {
-	if g.isRest || !anyRange(s.Games, g.number) {
+	isAsked := len(s.Games) == 0 || slices.ContainsFunc(s.Games, func(r Range) bool { return r.has(g.number) })
+	if g.isRest || !isAsked {
 		return s.writeRest(&g)
 	}
 	if s.Unique != NotUnique && s.isRepeated(g.hash) {

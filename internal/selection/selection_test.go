@@ -54,10 +54,10 @@ var oddGames = map[string]string{
 
 // skippingQueries are conditions that tags decide, or that they leave open.
 var skippingQueries = map[string]func(*Query){
-	"white": func(q *Query) { q.White = []Text{{lower: "a", isWhole: true}} },
-	"not":   func(q *Query) { q.Tags = []TagCondition{{name: "White", operator: "!=", text: Text{lower: "b"}}} },
-	"eco":   func(q *Query) { q.ECO = []Codes{{"A40", "A99"}} }, // 1. d4
-	"won":   func(q *Query) { q.Results = []chess.Result{chess.WhiteWins, chess.BlackWins} },
+	"white": with("white==a"),
+	"not":   with("tag=White!=b"),
+	"eco":   with("eco=A40..A99"), // 1. d4
+	"won":   with("result=1-0", "result=0-1"),
 	"all":   func(q *Query) {},
 }
 
@@ -116,7 +116,8 @@ func TestChunks(t *testing.T) {
 		{"by number", game, func(s *Selection) { faulty(s); s.Games = must(ParseRange, "1801..") }, games - 1800, ""},
 		{"copied", game, func(s *Selection) { faulty(s); s.Output.Format = Source }, games, game},
 		{"drawn", game, func(s *Selection) {
-			s.Query.Tags, s.Output.Format, s.Output.KeepTags, s.Faults, s.Sample = must(ParseTag, "!White"), Tags, []string{"Event"}, Keep, games/10
+			with("tag=!White")(&s.Query)
+			s.Output.Format, s.Output.KeepTags, s.Faults, s.Sample = Tags, []string{"Event"}, Keep, games/10
 		}, games / 10, tag},
 	} {
 		n := 0

@@ -168,7 +168,7 @@ func (w *worker) keepsText() bool { return w.keepsRaw() || w.needsGame() && !w.n
 // the games first.
 func (w *worker) needsTreesOnly() bool {
 	q := &w.Query
-	return w.needsGame() && !w.keepsRaw() && len(q.tagRules) == 0 && !q.needsMoves && w.Unique == NotUnique && w.Split.key == nil
+	return w.needsGame() && !w.keepsRaw() && !q.needsTags && !q.needsMoves && w.Unique == NotUnique && w.Split.key == nil
 }
 
 // readAll is process by the trees of the games.
@@ -204,7 +204,7 @@ func (w *worker) note(event chess.PGNEvent) {
 	q, s := &w.Query, w.scanner
 	switch event {
 	case chess.PGNTag:
-		if len(q.tagRules) > 0 || w.Split.key != nil || w.Unique == ByPlayers {
+		if q.needsTags || w.Split.key != nil || w.Unique == ByPlayers {
 			w.tags.addCopy(s.Tag())
 		}
 	case chess.PGNMovetext:
@@ -234,8 +234,8 @@ func isComment(text []byte) bool {
 // begin decides at the end of the tags whether the moves are needed.
 func (w *worker) begin(p *chess.Position) {
 	q := &w.Query
-	w.hasBegun, w.verdict = true, q.ofTags(&w.tags)
-	needsOpening := w.verdict == undecided && len(q.ECO) > 0 && w.tags.known("ECO") == ""
+	w.hasBegun, w.verdict = true, q.judge(&w.tags, nil)
+	needsOpening := w.verdict == undecided && q.eco && w.tags.known("ECO") == ""
 	w.isWatched = w.verdict != rejected && (needsOpening || q.needsMoves || w.Unique != NotUnique)
 	if w.isWatched {
 		w.watch.start(p, needsOpening)
@@ -303,7 +303,7 @@ func (w *worker) fulfills() bool {
 	if len(w.pending) > 0 && w.Faults == Drop && (w.isWatched || !w.needsGame()) {
 		return false
 	}
-	return w.verdict == fulfilled || w.Query.ofEnd(&w.tags, w.scanner.Result(), w.watch.named)
+	return w.verdict == fulfilled || w.Query.judgeEnd(&w.tags, &w.watch, w.scanner.Result())
 }
 
 // playersHash returns a hash of moves and the names of the players.

@@ -174,7 +174,7 @@ func TestJSON(t *testing.T) {
 	keeps(t, domino.SetupError{Err: domino.ErrShuffle, Detail: "6-4 is missing"})
 	keeps(t, tictactoe.MoveError{Player: tictactoe.X, Move: tictactoe.B2, Why: tictactoe.Occupied, Detail: "by O"})
 	keeps(t, shakkello.MoveError{
-		Player: 1, Move: shakkello.Place(2, 3), Why: shakkello.Occupied, Detail: "white king on d1", By: 3,
+		Player: 1, Move: shakkello.Place(2, 3), Why: shakkello.Occupied, Detail: "white king on d1",
 	})
 	keeps(t, shakkello.Outcome{Result: 1, Reason: shakkello.MorePoints, Score: shakkello.Score{3, 2}})
 	keeps(t, backgammon.ActionError{

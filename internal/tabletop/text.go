@@ -3,13 +3,11 @@ package tabletop
 import (
 	"errors"
 	"fmt"
-	"reflect"
-	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/shakki/chess/games"
 	"github.com/shakki/chess/internal/abridge"
+	"github.com/shakki/chess/internal/enum"
 )
 
 // Restore parses text and calls set with the value. On error it does not call set.
@@ -34,39 +32,12 @@ func Marshal(kind string, v fmt.Stringer, valid bool) ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// An Enum has the names of the values of an enumeration T. The name of value i is element i.
-type Enum[T games.Reason] []string
-
-// String returns the name of v, or a form such as Reason(99) if it has none.
-func (e Enum[T]) String(v T) string {
-	if int(v) < len(e) {
-		return e[v]
-	}
-	return fmt.Sprintf("%s(%d)", reflect.TypeFor[T]().Name(), uint8(v))
+// Enum returns the names of the values of an enumeration, whose errors are those of the games.
+func Enum[T games.Reason](kind string, names ...string) enum.Names[T] {
+	return enum.With[T](func(kind, text, want string) error {
+		return NewParseError(kind, text, 1, "want "+want)
+	}, kind, names...)
 }
-
-// capital finds where the words of the name of a type begin.
-var capital = regexp.MustCompile("[A-Z]")
-
-// kind returns what a ParseError calls the values, such as "illegal reason".
-func (e Enum[T]) kind() string {
-	return strings.ToLower(strings.TrimSpace(capital.ReplaceAllString(reflect.TypeFor[T]().Name(), " $0")))
-}
-
-// Parse returns the value with the given name.
-func (e Enum[T]) Parse(name string) (T, error) {
-	if i := slices.Index(e, name); i >= 0 {
-		return T(i), nil
-	}
-	last := len(e) - 1
-	return 0, NewParseError(e.kind(), name, 1, "want "+strings.Join(e[:last], ", ")+", or "+e[last])
-}
-
-// Marshal returns the name of v, or an error if it has none.
-func (e Enum[T]) Marshal(v T) ([]byte, error) { return Marshal(e.kind(), v, int(v) < len(e)) }
-
-// Unmarshal stores the value with the given name in v. On error v is unchanged.
-func (e Enum[T]) Unmarshal(v *T, text []byte) error { return Unmarshal(v, text, e.Parse) }
 
 // A Form is the text form of a record: a start and the parts that follow it, such as the moves of a
 // game. The last part is the word end, so that a text that was cut does not read.
