@@ -202,18 +202,14 @@ func attacksOf(p Piece, s Square, occupied Bitboard) Bitboard {
 	switch p.Type() {
 	case Pawn:
 		return pawnAttacks[p.Color()][s]
-	case Knight:
-		return knightAttacks[s]
 	case Bishop:
 		return bishopAttacks(s, occupied)
 	case Rook:
 		return rookAttacks(s, occupied)
 	case Queen:
 		return bishopAttacks(s, occupied) | rookAttacks(s, occupied)
-	case King:
-		return kingAttacks[s]
 	}
-	return 0
+	return reaches[p.Type()][s]
 }
 
 // Between returns the squares strictly between a and b on a rank, file, or diagonal. It returns the

@@ -31,14 +31,9 @@ func Chess960Start(number int) (Position, error) {
 // them, because another side is to move, pieces or castling rights are missing, or the clocks have
 // started, ok is false. The start of standard chess has number 518.
 func (p Position) Chess960Number() (number int, ok bool) {
-	var rank [8]byte
-	for f := range hFile + 1 {
-		rank[f] = p.PieceAt(SquareAt(f, firstRank)).Type().letter()
-	}
 	for n := range chess960Starts {
-		if chess960Rank(n) == string(rank[:]) {
-			start, _ := Chess960Start(n)
-			return n, p.Equal(start)
+		if start, _ := Chess960Start(n); p.Equal(start) {
+			return n, true
 		}
 	}
 	return 0, false

@@ -257,10 +257,7 @@ func (g *Game) Position() Position { return *g.last() }
 func (g *Game) Positions() iter.Seq2[int, Position] {
 	return func(yield func(int, Position) bool) {
 		for ply := range g.plies() + 1 {
-			if ply > g.plies() {
-				return // the loop has taken moves back
-			}
-			if !yield(ply, g.line[ply]) {
+			if ply > g.plies() || !yield(ply, g.line[ply]) { // the loop may have taken moves back
 				return
 			}
 		}
