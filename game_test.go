@@ -518,7 +518,7 @@ func TestConcurrentReaders(t *testing.T) {
 func TestMemoryReuse(t *testing.T) {
 	g := mustParsePGN(t, "1. e4 {a comment} (1. d4 {another} d5) e5 {a third} *")
 	before := g.Root().Next()
-	for i := range 20_000 {
+	for i := range 3_000 {
 		playSANs(t, g, "Nf3")
 		g.LastNode().SetComments(strings.Repeat("x", i%100), "second")
 		g.LastNode().SetNAGs(1, 2)
@@ -542,7 +542,7 @@ func TestMemoryReuse(t *testing.T) {
 	}
 
 	wide := NewGame()
-	for range 5000 {
+	for range 1000 {
 		n := wide.Root()
 		for _, san := range []string{"e4", "e5", "Nf3", "Nc6"} {
 			n.game.tree.Add(n.index, uint16(NullMove))

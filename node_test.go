@@ -960,6 +960,11 @@ func TestLines(t *testing.T) {
 		if line.Tag("White") != "Aino" || line.Outcome() != g.Outcome() && line.Outcome() != (Outcome{}) {
 			t.Errorf("%v: White is %q, the outcome %v", line, line.Tag("White"), line.Outcome())
 		}
+		for _, tag := range []string{"[Termination ", "[Result \"1-0\"]"} {
+			if isMain := len(got) == 1; strings.Contains(line.String(), tag) != isMain {
+				t.Errorf("%v: the tag %s in the main line: %v", line, tag, isMain)
+			}
+		}
 		checkRoundTrip(t, line)
 		if err := joined.Root().Merge(line); err != nil {
 			t.Error(err)

@@ -1152,6 +1152,10 @@ var oddCases = []oddCase{
 		[]string{"3:1 x: outside of games", "7:1 *: outside of games", "10:1 \ufffd: outside of games"}},
 	{"1. e4 0.5-0.5x *", []string{"e4 *"}, []string{"1:9 5-0: not a move", "w 1:13 5: seems to be missing", "1:14 x: not a move"}},
 	{"1. e4 (\n\n1. d4 d5) e5 *", []string{"e4 ( d4 d5 ) e5 *"}, nil},
+	{"1. e4 ({a}) e5 *", []string{"e4 {a} e5 *"}, nil},
+	{"1. e4 ({a} {b}) {c} e5 *", []string{"e4 {a} {b} {c} e5 *"}, nil},
+	{"1. e4 ({a} 1. d4) e5 *", []string{"e4 ( <a> d4 ) e5 *"}, nil},
+	{"1. e4 ($1) e5 *", []string{"e4 $1 e5 *"}, nil},
 	{"1. e4 1/2", []string{"e4 1/2-1/2"}, []string{"w 1:7 1/2: the standard form of this result is 1/2-1/2"}},
 	{"1. e4 e5 7. -- d5 *", []string{"e4 e5 -- d5 *"}, []string{"w 1:10 7.: a move seems to be missing", "w 1:13 --: no side may pass"}},
 	// Signs.
@@ -1326,28 +1330,6 @@ func TestReadOdd(t *testing.T) {
 					t.Fatalf("%s, strict = %v: %d faults of %q, want %q", c.name, strict, len(faults), test.input, want)
 				}
 			}
-		}
-	}
-}
-
-// TestReadNestedComments checks that a comment may contain others if the reader is told so, and
-// that it can then be written and read back by any reader.
-func TestReadNestedComments(t *testing.T) {
-	for input, want := range map[string]string{
-		"1. e4 { a { b } c } e5 {d} *":                                "e4 {a { b } c} e5 {d} *",
-		"1. e4 {a {b}\n\n[Event \"E\"]\nc} e5 *":                      "e4 {a {b} [Event \"E\"] c} e5 *",
-		"1. e4 {a {b}\n\n[Event \"E\"]\n\n1. d4 {c} *":                "e4 {a {b}} *",
-		"1. e4 {a {b}\n\n[Event \"E\"]\n\n1. d4 *\n}":                 "e4 {a {b}} *",
-		"1. e4 {{}{}" + strings.Repeat("{}\n", 1<<15) + "} 1... e5 *": "",
-	} {
-		for _, c := range readCuts {
-			r := NewPGNReader(c.cut(strings.NewReader(input)))
-			r.NestedComments = true
-			g, _ := r.Read()
-			if got := outline(g); want != "" && got != want {
-				t.Errorf("%s: %q reads as %s, want %s", c.name, input, got, want)
-			}
-			checkRoundTrip(t, g)
 		}
 	}
 }

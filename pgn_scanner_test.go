@@ -78,6 +78,13 @@ func TestScannerEvents(t *testing.T) {
 		{"CRLF after a line comment", "1. e4 ;a\r\n;b\r\n*", "movetext|e4|{a}|{b}|end of 1: *"},
 		{"empty variation", "1. e4 () ({a}) *", "movetext|e4|(|)|(|{a}|)|end of 1: *"},
 		{"two games", "1. e4 * 1. d4 1-0", "movetext|e4|end of 1: *|movetext|d4|end of 2: 1-0"},
+		{"castling that is no result", "1. e4 e5 0-0 2. Nf3 1-0", "movetext|e4|e5|fault 1:10|end of 1: 1-0"},
+		{"castling at the end of a line", "1. e4 e5 0-0\n2. Nf3 1-0", "movetext|e4|e5|fault 1:10|end of 1: 1-0"},
+		{"double forfeit before another game", "1. e4 e5 0-0\n\n1. Nf3 1-0", "movetext|e4|e5|end of 1: 0-0|movetext|Nf3|end of 2: 1-0"},
+		{"double forfeit at the end", "1. e4 0-0", "movetext|e4|end of 1: 0-0"},
+		{"results that are no castling", "1. e4 e5 0-1 2. Nf3 1-0", "movetext|e4|e5|end of 1: 0-1|movetext|Nf3|end of 2: 1-0"},
+		{"half a result", "1. e4 e5 1/2 2. Nf3 1-0", "movetext|e4|e5|end of 1: 1/2-1/2|movetext|Nf3|end of 2: 1-0"},
+		{"asterisk before a move", "1. e4 e5 * 2. Nf3 1-0", "movetext|e4|e5|fault 1:10|Nf3|end of 1: 1-0"},
 		{"text around games", "2024\n[White \"A\"]\n12\n[Black \"B\"]\n\n1. e4 *\n- 13 -\n",
 			"fault 1:1|tag White=A|fault 3:1|tag Black=B|movetext|e4|end of 1: *|fault 7:1"},
 		{"escapes in a tag", `[Event "\"a\\"] *`, `tag Event="a\|movetext|end of 1: *`},
@@ -501,7 +508,7 @@ func (g *pgnGenerator) note(production, text string) {
 	case "result":
 		g.start()
 		result, _ := pgntext.ParseResult([]byte(text))
-		g.event(fmt.Sprintf("end of %d: %v", g.games, result))
+		g.event(fmt.Sprintf("end of %d: %v", g.games, Result(result)))
 	}
 }
 

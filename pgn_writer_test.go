@@ -313,6 +313,27 @@ func TestWriteOmitsSafely(t *testing.T) {
 	}
 }
 
+// TestOmittedCommands checks which commands are clocks, evaluations, or neither.
+func TestOmittedCommands(t *testing.T) {
+	for command, want := range map[string]string{ // the forms that keep it: all, without clocks, without evaluations, without comments
+		"clk": "all evals comments", "emt": "all evals comments", "egt": "all evals comments", "mct": "all evals comments",
+		"eval": "all clocks comments", "eg": "all clocks evals", "clks": "all clocks evals", "evals": "all clocks evals", "csl": "all clocks evals",
+	} {
+		g := NewGame()
+		e4, _ := g.Root().AddSAN("e4")
+		e4.SetComments("[%" + command + " 0:01]")
+		var kept []string
+		for i, format := range []PGNFormat{{}, {OmitClocks: true}, {OmitEvals: true}, {OmitComments: true}} {
+			if strings.Contains(string(g.AppendPGN(nil, format)), "[%"+command+" 0:01]") {
+				kept = append(kept, [...]string{"all", "clocks", "evals", "comments"}[i])
+			}
+		}
+		if got := strings.Join(kept, " "); got != want {
+			t.Errorf("[%%%s] is kept in %q, want %q", command, got, want)
+		}
+	}
+}
+
 // notationCases are a line of moves in each notation, and in two languages.
 var notationCases = []struct {
 	format PGNFormat

@@ -139,8 +139,16 @@ func TestChangedInput(t *testing.T) {
 			t.Errorf("Count after a file that has been read has %d bytes instead of %d = %v, want %q", len(text), len(second), err, want)
 		}
 	}
-	files := writeGames(t, first, second)
+	files := writeGames(t, second, first)
 	folder := stopped(t, files)
+	broken := Options{Open: func(string) (io.ReadCloser, error) {
+		return io.NopCloser(io.MultiReader(strings.NewReader(second), iotest.ErrReader(io.ErrNoProgress))), nil
+	}}
+	if _, err := Count(context.Background(), folder, files, broken); err == nil || !strings.Contains(err.Error(), files[0]+" has changed") {
+		t.Errorf("Count after a file that can no longer be read to its end = %v, want an error", err)
+	}
+	files = writeGames(t, first, second)
+	folder = stopped(t, files)
 	if err := os.Chtimes(files[0], time.Time{}, time.Unix(1e9, 0)); err != nil {
 		t.Fatal(err)
 	}
@@ -220,6 +228,28 @@ func TestBadFile(t *testing.T) {
 	_, err := Count(context.Background(), folder, files, o)
 	if _, want := count(t, Options{Shards: 2}, files); err != nil || least < 500 || !bytes.Equal(tableBytes(t, folder), want) {
 		t.Errorf("Count = %v after %d games, want that it goes on to the same table", err, least)
+	}
+}
+
+// TestCutGame checks that a game which a failure of reading cuts off is not counted, although its moves
+// fill the memory: the count goes on with the whole game.
+func TestCutGame(t *testing.T) {
+	game := strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", blockRows/4+20)
+	files := writeGames(t, game+"1-0\n\n"+game+"d4 0-1\n")
+	whole, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Shards: 2, Open: func(string) (io.ReadCloser, error) {
+		return io.NopCloser(io.MultiReader(bytes.NewReader(whole[:len(whole)-9]), iotest.ErrReader(io.ErrNoProgress))), nil
+	}}.withDefaults()
+	folder := filepath.Join(t.TempDir(), "table")
+	if _, err := o.count(context.Background(), folder, files, smallBatch(1)); !errors.Is(err, io.ErrNoProgress) || !strings.Contains(err.Error(), files[0]) {
+		t.Fatalf("count = %v, want %v with the file", err, io.ErrNoProgress)
+	}
+	_, err = Count(context.Background(), folder, files, Options{Shards: 2})
+	if _, want := count(t, Options{Shards: 2}, files); err != nil || !bytes.Equal(tableBytes(t, folder), want) {
+		t.Errorf("Count = %v, or the table differs", err)
 	}
 }
 
@@ -429,16 +459,4 @@ func TestFailedRename(t *testing.T) {
 		t.Error(err)
 	}
 	mustOpen(t, folder)
-}
-
-// TestToMerge checks the number of rows that are merged in several passes: 8 of 20 runs, 6 of the 13 that
-// are left, and then all.
-func TestToMerge(t *testing.T) {
-	c := &counter{Options: Options{Workers: 64, Memory: leastMemory}}
-	for n := range 20 {
-		c.state.Runs = append(c.state.Runs, run{Number: n, Rows: 1})
-	}
-	if got := c.toMerge(); got != 8+6+20 {
-		t.Errorf("%d rows are to be merged, want %d", got, 8+6+20)
-	}
 }

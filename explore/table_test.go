@@ -265,7 +265,7 @@ func TestHeader(t *testing.T) {
 }
 
 // TestManySame checks that a game which is counted often is counted as often as it is there, and
-// that a warning is no fault.
+// that a wrong move number is no fault.
 func TestManySame(t *testing.T) {
 	text := strings.Repeat("1. e4 e5 1-0\n\n", 700) + strings.Repeat("1. e4 e5 0-1\n\n", 256) + strings.Repeat("1. e4 e5 1/2-1/2\n\n", 255) + "5. e4 e5 *\n"
 	for _, workers := range []int{1, 3} {

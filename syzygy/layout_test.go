@@ -51,6 +51,27 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestGroups checks which lists of pieces, as a damaged file may have them, are those of a material.
+func TestGroups(t *testing.T) {
+	for _, test := range []struct {
+		name, pieces string
+		want         bool
+	}{
+		{"KRvK", "KRk", true}, {"KRvK", "Rkk", false}, {"KRvK", "KRR", false}, {"KRvK", "KRK", false}, {"KRvK", "KQk", false}, {"KRvK", "KRr", false},
+		{"KRRvK", "KkRR", true}, {"KRRvK", "KRkR", false}, {"KRRvK", "KkRr", false}, {"KRRvK", "KkRK", false}, {"KRRvK", "KkkR", false},
+	} {
+		m, _ := parseMaterial(test.name)
+		var pieces []chess.Piece
+		for _, letter := range test.pieces {
+			p, _ := chess.ParsePiece(string(letter))
+			pieces = append(pieces, p)
+		}
+		if _, ok := newLayout(m, pieces, [2]int{0, -1}, 0); ok != test.want {
+			t.Errorf("newLayout of %s with the pieces %s: %v, want %v", test.name, test.pieces, ok, test.want)
+		}
+	}
+}
+
 // checkIndex compares the index of a random position.
 func checkIndex(t *testing.T, random *rand.Rand, m material, name string) {
 	t.Helper()

@@ -33,6 +33,12 @@ func TestParse(t *testing.T) {
 		{"40/5400+30:1800+30", "", []timecontrol.Period{{40, 90 * min, 30 * s, false}, {0, 30 * min, 30 * s, false}}},
 		{"40/7200:20/3600:*60", "", []timecontrol.Period{{Moves: 40, Time: 120 * min}, {Moves: 20, Time: 60 * min}, {Time: min, Hourglass: true}}},
 		{"8+0.08", "", []timecontrol.Period{{Time: 8 * s, Increment: 80 * time.Millisecond}}},
+		{"90'+30\"", "5400+30", []timecontrol.Period{{Time: 90 * min, Increment: 30 * s}}},
+		{"90'+1'", "5400+60", []timecontrol.Period{{Time: 90 * min, Increment: min}}},
+		{"3 min+2 sec", "180+2", []timecontrol.Period{{Time: 3 * min, Increment: 2 * s}}},
+		{"40/90':30\"", "40/5400:30", []timecontrol.Period{{Moves: 40, Time: 90 * min}, {Time: 30 * s}}},
+		{"*1.5'", "*90", []timecontrol.Period{{Time: 90 * s, Hourglass: true}}},
+		{"1/0", "", []timecontrol.Period{{Moves: 1}}},
 		{"1/86400", "", []timecontrol.Period{{Moves: 1, Time: 24 * time.Hour}}},
 		{"100000000.000000001", "", []timecontrol.Period{{Time: 1e8*s + 1}}},
 		{"65535/1000000000+1000000000", "", []timecontrol.Period{{Moves: 65535, Time: 1e9 * s, Increment: 1e9 * s}}},
@@ -60,6 +66,7 @@ func TestParse(t *testing.T) {
 		" ", "x", "-300", "+5", "300+", "40/", "/300", "0/300", "65536/1", "40/9000:", ":300", "300:600", "*60:300", "*", "*40/60", "*60+1",
 		"?:300", "-:300", "1e3", "1.2.3", ".5", "1_0", "2000000000", "300+2000000000", "1000000000.000000001", "99999999999999999999",
 		strings.Repeat("9", 100), "5400/40+30:1800+30\"",
+		"90+30\"", "3 min+2\"", "90''", "\"", "'", "min", "..", "1..2", "3 mins", "3 h", " 300", "300 ", "+30\"", "x+1", "1'+x", "300+.5", "/", "40/x", "x/40",
 	} {
 		control, err := timecontrol.Parse(text)
 		var parsing *timecontrol.ParseError

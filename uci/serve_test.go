@@ -278,6 +278,8 @@ func TestServeChess960(t *testing.T) {
 	s.expect("info .*pv e1h1 e8d8", "bestmove e1h1 ponder e8a8")
 	s.send(position+" moves e1h1 e8a8", "setoption name UCI_Chess960 value false", position+" moves e1h1", position, "go")
 	s.expect("info .*pv e1g1 e8d8", "bestmove e1g1 ponder e8c8")
+	s.send("position fen r3k3/8/8/8/8/8/8/4K2R w Ha - 0 1", "go") // the form of Chess960, in which the option decides
+	s.expect("info .*pv e1g1 e8d8", "bestmove e1g1 ponder e8c8")
 }
 
 // TestServeHolds checks that moves in an infinite search and in a ponder search are held back.
@@ -638,8 +640,14 @@ func TestZeroValues(t *testing.T) {
 			t.Errorf("Serve with %s: no error", name)
 		}
 	}
-	if _, err := New(t.Context(), nil, nil); !errors.Is(err, ErrExited) {
-		t.Errorf("New(nil, nil): %v", err)
+	r1, w1 := io.Pipe()
+	for _, pipe := range []struct {
+		r io.ReadCloser
+		w io.WriteCloser
+	}{{nil, nil}, {r1, nil}, {nil, w1}} {
+		if _, err := New(t.Context(), pipe.r, pipe.w); !errors.Is(err, ErrExited) || !strings.Contains(err.Error(), "no reader or no writer") {
+			t.Errorf("New(%v, %v): %v", pipe.r, pipe.w, err)
+		}
 	}
 }
 
@@ -698,9 +706,27 @@ func TestBestInfo(t *testing.T) {
 	}
 }
 
-// TestPatience checks that a search without a time is stopped after the patience of the program, which
+// TestPatience checks that an engine may take to start as long as the context allows, and that a search without a time is stopped after the patience of the program, which
 // no other search needs.
 func TestPatience(t *testing.T) {
+	in, input := io.Pipe()
+	output, out := io.Pipe()
+	go func() {
+		Serve(in, out, Program{Searcher: quick})
+		out.Close()
+	}()
+	ctx, cancel := context.WithTimeout(background(t), time.Minute)
+	defer cancel()
+	least := time.Hour
+	ctx = context.WithValue(ctx, afterKey{}, func(limit time.Duration) <-chan time.Time {
+		least = min(least, limit)
+		return nil
+	})
+	started, err := New(ctx, output, input)
+	if err != nil || least < time.Minute {
+		t.Fatalf("an engine has %v to start, %v, want at least the time until the deadline", least, err)
+	}
+	started.Close()
 	e := connect(t, Program{Searcher: untilDone})
 	e.Patience = time.Millisecond
 	if best, err := e.Search(t.Context(), From(start), Limits{Depth: 9}).Best(); err != nil || best.Move != first(start) {

@@ -248,7 +248,7 @@ func (p *Position) whyIllegal(m Move) (IllegalReason, chess.Square) {
 		return PassNotAllowed, chess.NoSquare
 	case p.ended().IsOver():
 		return GameOver, chess.NoSquare
-	case m.isDrop() || from == to:
+	case m.isDrop():
 		return p.whyNoDrop(m)
 	case piece == chess.NoPiece:
 		return NoPieceThere, chess.NoSquare

@@ -222,7 +222,7 @@ func TestGameEnds(t *testing.T) {
 	if err := g.PlaySAN("e4"); err == nil || !g.Resume() || g.PlaySAN("e4") != nil {
 		t.Errorf("PlaySAN after the end: %v", err)
 	}
-	if !g.Undo() || g.Repetitions() != 3 {
+	if !g.Undo() || g.Repetitions() != 3 || new(variant.Game).Undo() {
 		t.Errorf("Repetitions after Undo = %d", g.Repetitions())
 	}
 	play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8")
@@ -336,6 +336,10 @@ func TestFENErrors(t *testing.T) {
 		{variant.Atomic, "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1", "hand", 19, "there are no pieces in hand in Atomic"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[QK] w - - 0 1", "hand", 21, "a king cannot be in hand"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Qx] w - - 0 1", "hand", 21, "'x' is not a piece"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[--] w - - 0 1", "hand", 20, "'-' is not a piece"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Q-] w - - 0 1", "hand", 21, "'-' is not a piece"},
+		{variant.Crazyhouse, "4k3/1P~6/8/8/8/8/8/4K3[] w - - 0 1", "piece placement", 0, "b7 has no piece that can have been promoted"},
+		{variant.Crazyhouse, "4k3/8~/8/8/8/8/8/4K3[] w - - 0 1", "piece placement", 0, "h7 has no piece that can have been promoted"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Q w - - 0 1", "hand", 21, "the bracket is not closed"},
 		{variant.Crazyhouse, "4k3/1Q~6/8/8/8/8/8/4K3[Q] w KQ - 0 1", "castling", 28, "White has no rook on a1"},
 		{variant.Crazyhouse, "4k3/1Q6/8/8/8/8/8/4K~3[Q] w - - 0 1", "piece placement", 0, "e1 has no piece that can have been promoted"},
@@ -351,6 +355,9 @@ func TestFENErrors(t *testing.T) {
 		{variant.KingOfTheHill, "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", "side to move", 22, "Black is in check, but it is White's turn"},
 		{variant.RacingKings, "8/8/8/8/R7/8/krbnNB1K/qrbnNBRQ b - - 1 1", "side to move", 31, "Black is in check, which Racing Kings forbids"},
 		{variant.RacingKings, "8/8/8/8/P7/8/krbnNBRK/qrbnNBRQ w - - 1 1", "piece placement", 0, "there are no pawns in Racing Kings"},
+		{variant.Standard, "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", "trailing text", 32, "\"1\" follows the last field"},
+		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 3+3 0 1 +0+0", "trailing text", 35, "\"+0+0\" follows the last field"},
+		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 3+3+3 0 1", "checks", 27, "\"3+3+3\" is not two numbers"},
 		{variant.Standard, "4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "en passant", 24, "Black has no pawn on e5"},
 		{variant.Standard, "4k3/8/8/8/8/8/4K3 w - - 0 1", "piece placement", 17, "only 7 ranks"},
 		{variant.Crazyhouse, "4k3/1Q~x5/8/8/8/8/8/4K3[] w - - 0 1", "piece placement", 7, "'x' is not a piece"},
@@ -359,6 +366,43 @@ func TestFENErrors(t *testing.T) {
 		e, ok := err.(*chess.FENError)
 		if !ok || e.Field != c.field || e.Offset != c.offset || !strings.HasPrefix(e.Detail, c.detail) || e.FEN != c.fen {
 			t.Errorf("ParseFEN(%v, %q) = %v, want %s, offset %d: %s", c.v, c.fen, err, c.field, c.offset, c.detail)
+		}
+	}
+}
+
+// TestCastlingSpellings compares the castling fields of positions with two rooks on each side of the king, and
+// whether castling is that of Chess960, with those of package chess.
+func TestCastlingSpellings(t *testing.T) {
+	for _, fen := range []string{
+		"rr2k1rr/8/8/8/8/8/8/RR2K1RR w GBgb - 0 1", "rr2k1rr/8/8/8/8/8/8/RR2K1RR w HAha - 0 1", "rr2k1rr/8/8/8/8/8/8/RR2K1RR w GAhb - 0 1",
+		"rr2k1rr/8/8/8/8/8/8/RR2K1RR w HBga - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1",
+		"r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", "4k1r1/8/8/8/8/8/8/R3K3 b Qk - 0 1",
+	} {
+		want, got := chess.MustParseFEN(fen), variant.MustParseFEN(variant.Standard, fen)
+		if got.FEN() != want.FEN() || got.IsChess960() != want.IsChess960() {
+			t.Errorf("%s is read as %s, Chess960 %v, want %s, %v", fen, got.FEN(), got.IsChess960(), want.FEN(), want.IsChess960())
+		}
+		if diff := fenLaws(got); diff != "" {
+			t.Error(diff)
+		}
+	}
+	if p, err := variant.Chess960Start(variant.Atomic, 518); err != nil || !p.IsChess960() || variant.StartPosition(variant.Atomic).IsChess960() {
+		t.Errorf("Chess960Start(518) = %v, %v, Chess960 %v, want that of Chess960 alone", p, err, p.IsChess960())
+	}
+}
+
+// TestKeptTags checks which tags of a record are written again.
+func TestKeptTags(t *testing.T) {
+	const text = "[Event \"E\"]\n[Annotator \"normal\"]\n[Variant \"atomic\"]\n[Opening \"Chess960\"]\n[SetUp \"1\"]\n\n1. e4 *\n"
+	g, err := variant.ParsePGN(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tag, want := range map[string]int{
+		`[Event "E"]`: 1, `[Annotator "normal"]`: 1, `[Opening "Chess960"]`: 1, `[Variant `: 1, `[Result "*"]`: 1, `[FEN `: 0, `[White "?"]`: 1,
+	} {
+		if got := strings.Count(g.String(), tag); got != want {
+			t.Errorf("%s is written %d times, want %d:\n%s", tag, got, want, g)
 		}
 	}
 }

@@ -151,7 +151,7 @@ func (p *Position) findSAN(s []byte, l chess.Language) (m Move, ok bool) {
 		return NullMove, false
 	case text.Castling:
 		m = p.castlingOf(&text)
-		return m, m != NullMove && p.isLegal(m)
+		return m, p.isLegal(m)
 	case text.Piece == chess.NoPieceType:
 		m = p.otherCastling(coordinates(&text))
 		return m, p.isLegal(m)

@@ -1,6 +1,7 @@
 package variant_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -129,6 +130,19 @@ func TestCanWin(t *testing.T) {
 		{variant.Atomic, "8/5k2/8/8/8/8/5K2/4bb2 w - -", true, false},
 		{variant.Atomic, "8/5k2/8/8/8/8/5K2/4nb2 w - -", true, false},
 		{variant.Atomic, "8/1nn5/1k6/8/8/8/3K4/8 w - - 0 1", true, true},
+		{variant.Atomic, "8/4bk2/8/8/8/8/3KBB2/8 w - -", false, false},
+		{variant.Atomic, "8/3bbk2/8/8/8/8/3KB3/8 w - -", false, false},
+		{variant.Atomic, "8/4bk2/8/8/8/8/3KBN2/8 w - -", false, false},
+		{variant.Atomic, "8/4bk2/8/8/8/8/3KP3/8 w - -", false, false},
+		{variant.Atomic, "8/5k2/8/8/8/8/3KP3/8 w - -", false, true},
+		{variant.Atomic, "8/5k2/8/8/8/8/3KR3/8 w - -", true, true},
+		{variant.Atomic, "8/5k2/8/8/8/8/3KRR2/8 w - -", false, true},
+		{variant.Atomic, "8/5k2/8/8/8/8/3KNR2/8 w - -", false, true},
+		{variant.Atomic, "8/5k2/8/8/8/8/3KNNN1/8 w - -", false, true},
+		{variant.Atomic, "8/8/8/8/8/8/3K4/4N3 b - -", false, true}, // Black's king has exploded
+		{variant.Antichess, "8/8/8/1n2N3/4N3/8/8/8 w - - 0 32", false, false},
+		{variant.Antichess, "8/8/8/1n2N3/4n3/8/8/8 w - - 0 32", false, false},
+		{variant.Antichess, "8/8/8/1n2B3/8/8/8/8 w - - 0 32", false, false},
 		{variant.Antichess, "8/4bk2/8/8/8/8/3KB3/8 w - -", false, false},
 		{variant.Antichess, "8/8/8/6b1/8/3B4/4B3/5B2 w - -", true, true},
 		{variant.Antichess, "8/8/5b2/8/8/3B4/3B4/8 w - -", true, false},
@@ -143,6 +157,12 @@ func TestCanWin(t *testing.T) {
 		{variant.ThreeCheck, "8/5k2/8/8/8/8/3K2N1/8 w - - 3+3", false, true},
 		{variant.Crazyhouse, "8/5k2/8/8/8/8/3K2N1/8[] w - -", true, true},
 		{variant.Crazyhouse, "8/5k2/8/8/8/5B2/3KB3/8[] w - -", false, false},
+		{variant.Crazyhouse, "8/5k2/8/8/8/8/3K4/8[N] w - -", true, true},
+		{variant.Crazyhouse, "8/5k2/8/8/8/8/3K4/8[Nb] w - -", false, false},
+		{variant.Crazyhouse, "8/5k2/8/8/8/8/3K4/8[P] w - -", false, false},
+		{variant.Crazyhouse, "8/5k2/8/8/8/8/3K4/8[r] w - -", false, false},
+		{variant.Crazyhouse, "8/5k2/8/8/8/8/3K2N~1/8[] w - -", false, false},
+		{variant.Crazyhouse, "8/5k2/8/8/8/8/3K2Q1/8[] w - -", false, false},
 		{variant.Horde, "8/5k2/8/8/8/4NN2/8/8 w - - 0 1", true, false},
 		{variant.Horde, "8/8/8/2B5/p7/kp6/pq6/8 b - - 0 1", false, false},
 		{variant.Horde, "8/8/8/2B5/r7/kn6/nr6/8 b - - 0 1", true, false},
@@ -152,10 +172,213 @@ func TestCanWin(t *testing.T) {
 		{variant.Horde, "8/1b5r/1P6/1Pk3q1/1PP5/r1P5/P1P5/2P5 b - - 0 52", false, false},
 		{variant.Standard, "8/5k2/8/8/8/8/3K2N1/8 w - -", true, true},
 		{variant.Standard, "8/5kp1/8/8/8/8/3K2N1/8 w - -", false, false},
+		{variant.Standard, "8/5kq1/8/8/8/8/3K2N1/8 w - -", true, false},
+		{variant.Standard, "8/5kr1/8/8/8/8/3K2N1/8 w - -", false, false},
+		{variant.Standard, "8/5k2/8/8/8/8/3K1NN1/8 w - -", false, true},
+		{variant.Standard, "8/5k2/8/8/8/8/3K1NB1/8 w - -", false, true},
+		{variant.Standard, "8/5kr1/8/8/8/8/3K2B1/8 w - -", true, false},
+		{variant.Standard, "8/5kb1/8/8/8/8/3K3B/8 w - -", true, true}, // both on dark squares
+		{variant.Standard, "8/5kb1/8/8/8/8/3K2B1/8 w - -", false, false},
+		{variant.Standard, "8/5kn1/8/8/8/8/3K2B1/8 w - -", false, false},
+		{variant.Standard, "8/5kp1/8/8/8/8/3K2B1/8 w - -", false, false},
+		{variant.Standard, "8/5k2/8/8/8/8/3K2BB/8 w - -", false, true},
 	} {
 		p := variant.MustParseFEN(c.v, c.fen)
 		if white, black := p.CanWin(chess.White), p.CanWin(chess.Black); white == c.white || black == c.black {
 			t.Errorf("%v %s: CanWin %v, %v, want %v, %v", c.v, c.fen, white, black, !c.white, !c.black)
+		}
+	}
+}
+
+// TestHordeCanMate checks which pieces a horde can checkmate with, and beside which black pieces, of which each
+// row lists the least: L is a bishop on light squares, and D one on dark squares. All other hordes need none.
+func TestHordeCanMate(t *testing.T) {
+	need := map[string]string{
+		"": "never", "P": "P R LL DD NNN NNL NND NNQ NLD NLQ NDQ", "Q": "P R LL DD", "R": "PP PN PR NR", "L": "PP PD DD", "D": "PP PL LL",
+		"N": "PPP PPN PPL PPD PPR PPQ PNN PNL PND PNR PNQ PLD PLR PLQ PDR PDQ PRR PRQ NNN NNL NND NNR NNQ NLD NLR NLQ NDR NDQ NRR NRQ " +
+			"LDR LRR LRQ DRR DRQ",
+		"NN": "P N L D", "NL": "P D NN NR NQ RR RQ QQ", "ND": "P L NN NR NQ RR RQ QQ", "LD": "P L D NR NQ",
+		"LR": "P N D R Q", "DR": "P N L R Q", "LL": "PP PN PD NN ND DD", "LLL": "PP PN PD NN ND DD", "DD": "PP PN PL NN NL LL", "DDD": "PP PN PL NN NL LL",
+		"NLL": "P N L D R Q", "NDD": "P N L D R Q",
+	}
+	const kinds = "PNLDRQ"
+	armies := []string{""}
+	for i := 0; i < len(armies); i++ {
+		for _, kind := range kinds {
+			if army := armies[i]; len(army) < 3 && strings.LastIndexAny(kinds, army) <= strings.IndexRune(kinds, kind) {
+				armies = append(armies, army+string(kind))
+			}
+		}
+	}
+	digits := strings.NewReplacer("11111111", "8", "1111111", "7", "111111", "6", "11111", "5", "1111", "4", "111", "3", "11", "2")
+	has := func(army, part string) bool {
+		for _, kind := range kinds {
+			if strings.Count(army, string(kind)) < strings.Count(part, string(kind)) {
+				return false
+			}
+		}
+		return true
+	}
+	for _, white := range armies {
+		for _, black := range armies {
+			least, isListed := need[white]
+			want := !isListed
+			for part := range strings.FieldsSeq(least) {
+				want = want || part != "never" && has(black, part)
+			}
+			board := []byte(strings.Repeat("1", 64)) // from a8 to h1, of which the sum of column and row is even on light squares
+			board[7] = 'k'
+			for _, army := range []string{white, strings.ToLower(black)} {
+				for _, kind := range []byte(army) {
+					at, light, isDark := 8, kind|0x20 == 'l', kind|0x20 == 'd'
+					for board[at] != '1' || light && (at/8+at)%2 == 1 || isDark && (at/8+at)%2 == 0 {
+						at++
+					}
+					if light || isDark {
+						kind = 'B' | kind&0x20
+					}
+					board[at] = kind
+				}
+			}
+			fen := ""
+			for row := range slices.Chunk(board, 8) {
+				fen += "/" + digits.Replace(string(row))
+			}
+			p := variant.MustParseFEN(variant.Horde, fen[1:]+" b - - 0 1")
+			if got := p.CanWin(chess.White); got != want {
+				t.Errorf("CanWin of %q beside %q = %v, want %v", white, black, got, want)
+			}
+		}
+	}
+}
+
+// TestReasons checks why moves beside legal ones are illegal.
+func TestReasons(t *testing.T) {
+	for _, c := range []struct {
+		v         variant.Variant
+		fen, move string
+		want      string // the start of the error, or ""
+	}{
+		{variant.Standard, "", "e3e4", "there is no piece on e3"},
+		{variant.Standard, "", "e7e5", "the pawn on e7 belongs to Black, and White is to move"},
+		{variant.Standard, "", "e2e5", "a pawn does not move from e2 to e5"},
+		{variant.Standard, "", "e2d3", "the pawn on e2 has nothing to capture on d3"},
+		{variant.Standard, "", "g1e2", "White's own pawn is on e2"},
+		{variant.Standard, "", "g1f4", "a knight does not move from g1 to f4"},
+		{variant.Standard, "", "a1a3", "the rook on a1 is blocked by the pawn on a2"},
+		{variant.Standard, "4k3/8/8/8/8/r7/r7/R3K3 b - - 0 1", "a3a1", "the rook on a3 is blocked by the rook on a2"},
+		{variant.Standard, "4k3/8/8/8/r7/8/R7/R3K3 b - - 0 1", "a4a1", "the rook on a4 is blocked by the rook on a2"},
+		{variant.Standard, "4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e2e4", "the pawn on e2 is blocked by the pawn on e3"},
+		{variant.Standard, "4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1", "e2e4", "the pawn on e2 is blocked by the pawn on e4"},
+		{variant.Standard, "4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1", "e2e3", ""},
+		{variant.Standard, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", "the piece that the pawn promotes to is missing"},
+		{variant.Standard, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8k", "the pawn on a7 cannot promote to a king on a8"},
+		{variant.Standard, "", "e2e4q", "the pawn on e2 cannot promote to a queen on e4"},
+		{variant.Standard, "", "g1f3q", "the knight on g1 cannot promote to a queen on f3"},
+		{variant.Standard, "4k3/8/8/8/8/8/3r4/4K3 w - - 0 1", "e1f1", ""},
+		{variant.Standard, "4k3/8/8/8/8/8/3r4/4K3 w - - 0 1", "e1e2", "the king would be in check from the rook on d2"},
+		{variant.Standard, "4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "e1g1", "castling: the king is in check from the rook on e2"},
+		{variant.Standard, "4k3/8/8/8/8/8/8/R3K1NR w KQ - 0 1", "e1g1", "castling: the knight on g1 stands in the way"},
+		{variant.Standard, "4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "e1c1", "castling: the knight on b1 stands in the way"},
+		{variant.Standard, "1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", ""},
+		{variant.Standard, "2r1k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "castling: the king would cross or reach a square attacked by the rook on c8"},
+		{variant.Standard, "4k3/8/8/8/8/8/8/R3K2R w K - 0 1", "e1c1", "castling: White has no right to castle on that side"},
+		{variant.Standard, "4k3/8/8/8/8/8/8/R3K2R w K - 0 1", "e1a1", "castling: White has no right to castle on that side"},
+		{variant.Standard, "4k3/8/8/8/8/8/8/R2K3R w - - 0 1", "d1f1", "a king does not move from d1 to f1"},
+		{variant.Standard, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "a2a3", "the game is over"},
+		{variant.Antichess, "8/P7/8/8/8/8/8/7k w - - 0 1", "a7a8k", ""},
+		{variant.Antichess, "8/P7/8/8/8/1p6/P7/7k w - - 0 1", "a7a8k", "a capture must be made, such as axb3"},
+		{variant.Antichess, "8/P7/8/8/8/1p6/P7/7k w - - 0 1", "a2a3", "a capture must be made, such as axb3"},
+		{variant.Horde, "4k3/8/8/8/8/8/P7/1P6 w - - 0 1", "b1b3", ""},
+		{variant.Horde, "4k3/8/8/8/8/8/P7/1P6 w - - 0 1", "b1b4", "a pawn does not move from b1 to b4"},
+		{variant.Horde, "4k3/8/8/8/8/8/P7/1P6 w - - 0 1", "b1a2", "White's own pawn is on a2"},
+		{variant.Horde, "4k3/8/8/8/8/1P6/8/8 w - - 0 1", "b3b5", "a pawn does not move from b3 to b5"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", "P@e8", "the king on e8 is on that square"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", "P@e7", ""},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", "P@a8", "a pawn cannot be dropped on a8"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", "P@a1", "a pawn cannot be dropped on a1"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", "N@e7", "no knight in hand"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/4r3/4K3[Pn] w - - 0 1", "P@e5", "the king stays in check from the rook on e2"},
+		{variant.Atomic, "4k3/8/8/8/8/4n3/3P4/3K4 w - - 0 1", "d2e3", ""},
+		{variant.Atomic, "4k3/8/8/8/8/8/3Pn3/3K4 w - - 0 1", "d1e2", "the explosion would take White's own king"},
+		{variant.Atomic, "4r2k/8/8/8/8/1p6/P1N5/4K3 w - - 0 1", "a2b3", "the king stays in check from the rook on e8"},
+		{variant.Atomic, "4r2k/8/8/5p2/4P3/8/8/4K3 w - - 0 1", "e4f5", "the explosion would leave the king in check from the rook on e8"},
+		{variant.Atomic, "4r2k/8/8/5p2/4P3/8/8/4K3 w - - 0 1", "e4e5", ""},
+		{variant.RacingKings, "8/8/8/8/8/8/k6K/6Q1 w - -", "g1g3", ""},
+		{variant.RacingKings, "8/8/8/8/8/8/k6K/6Q1 w - -", "g1a7", "the move gives check, which racing kings forbid"},
+	} {
+		p := variant.StartPosition(c.v)
+		if c.fen != "" {
+			p = variant.MustParseFEN(c.v, c.fen)
+		}
+		got := ""
+		if _, err := p.ParseUCI(c.move); err != nil {
+			got = err.Error()
+		}
+		if want := c.move + ": " + c.want; c.want == "" && got != "" || !strings.HasPrefix(got, want) && c.want != "" {
+			t.Errorf("%v %s: ParseUCI = %q, want %q", c.v, c.fen, got, want)
+		}
+	}
+}
+
+// TestSANReasons checks what is said about texts that fit no legal move, or several.
+func TestSANReasons(t *testing.T) {
+	for _, c := range []struct {
+		v              variant.Variant
+		fen, san, want string
+	}{
+		{variant.Standard, "", "xyz", `"xyz": not a move`},
+		{variant.Standard, "", "e", `"e": not a move`},
+		{variant.Standard, "", "Nd5", "Nd5: White has no knight that can do that"},
+		{variant.Standard, "", "Bd3", "Bd3: the bishop on f1 is blocked by the pawn on e2"},
+		{variant.Standard, "", "Ra3", "Ra3: the rook on a1 is blocked by the pawn on a2"},
+		{variant.Standard, "", "Qd3", "Qd3: the queen on d1 is blocked by the pawn on d2"},
+		{variant.Standard, "", "Qe4", "Qe4: a queen does not move from d1 to e4"},
+		{variant.Standard, "", "Nbf3", "Nbf3: a knight does not move from b1 to f3"},
+		{variant.Standard, "4k3/8/8/8/8/1N6/8/4KN2 w - - 0 1", "Nd2", "Nd2: ambiguous move from f1 or b3"},
+		{variant.Standard, "4k3/8/8/8/1b6/1N6/3N4/4KN2 w - - 0 1", "Nd2", "Nd2: White's own knight is on d2"},
+		{variant.Standard, "4k3/4r3/8/8/8/2N5/4N3/4K3 w - - 0 1", "Ng3", "Ng3: the knight on e2 is pinned by the rook on e7"},
+		{variant.Standard, "4k3/4r3/8/8/8/1N6/4N3/4K3 w - - 0 1", "Nd4", ""},
+		{variant.Standard, "4k3/4r3/8/8/8/8/8/Q2QK3 w - - 0 1", "Qa4", "Qa4: the king stays in check from the rook on e7"},
+		{variant.Standard, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "a3", "a3: the game is over"},
+		{variant.Standard, "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", "ed", "ed: ambiguous move from e4 or e5"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", "X@e4", `"X@e4": not a move`},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", "P@e4+", ""},
+	} {
+		p := variant.StartPosition(c.v)
+		if c.fen != "" {
+			p = variant.MustParseFEN(c.v, c.fen)
+		}
+		got := ""
+		if _, err := p.ParseSAN(c.san); err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%v %s: ParseSAN(%q): %q, want %q", c.v, c.fen, c.san, got, c.want)
+		}
+	}
+}
+
+// TestMoveText checks which moves have a text.
+func TestMoveText(t *testing.T) {
+	for _, c := range []struct {
+		m    variant.Move
+		want string
+	}{
+		{variant.NullMove, "0000"}, {variant.NewMove(chess.E2, chess.E4), "e2e4"}, {variant.NewMove(chess.E2, chess.E4) | 1<<15, "Move(34572)"},
+		{variant.NewPromotion(chess.A7, chess.A8, chess.King), "a7a8k"}, {variant.NewPromotion(chess.A7, chess.A8, chess.King+1), "Move(32304)"},
+		{variant.NewPromotion(chess.A7, chess.A8, chess.Pawn), "Move(7728)"}, {variant.NewDrop(chess.Pawn, chess.A2), "P@a2"},
+		{variant.NewDrop(chess.Queen, chess.A2), "Q@a2"}, {variant.NewDrop(chess.King, chess.A2), "Move(25096)"},
+		{variant.NewDrop(chess.NoPieceType, chess.A2), "Move(520)"}, {variant.NewDrop(chess.Pawn, chess.A2) | 1<<15, "Move(37384)"},
+	} {
+		text, err := c.m.MarshalText()
+		if c.m.String() != c.want || (err == nil) != (string(text) == c.want) {
+			t.Errorf("String = %q, MarshalText %q, %v, want %q", c.m, text, err, c.want)
+		}
+	}
+	for _, text := range []string{"", "e2e", "e2e44", "e2e4p", "e2e4Q", "a7a8", "e2e9", "K@e4", "@i9", "X@e4", "N@", "NN@e4", "e@e4", "n@e4", "p@e4"} {
+		if m, err := variant.ParseMove(text); (err == nil) != (text == "a7a8") {
+			t.Errorf("ParseMove(%q) = %v, %v", text, m, err)
 		}
 	}
 }

@@ -82,9 +82,9 @@ func TestNewSetupErrors(t *testing.T) {
 		point         int
 	}{
 		{Checkers{3: -1, 4: 1}, one, 3},
-		{one, Checkers{3: -1, 4: 1}, 22},
+		{one, Checkers{3: -1, 4: 1}, 3},
 		{Checkers{3: 16}, one, 3},
-		{one, Checkers{3: math.MaxInt}, 22},
+		{one, Checkers{3: math.MaxInt}, 3},
 		{Checkers{3: 15, Bar: 1}, one, 0},
 		{one, Checkers{3: 15, Bar: 1}, 0},
 		{Checkers{24: 1}, one, 24},
@@ -131,6 +131,10 @@ func TestZeroPosition(t *testing.T) {
 	closed := Checkers{Bar: 1, 1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2}
 	place(t, closed, Checkers{Bar: 1}) // one closed home board is possible
 	place(t, Checkers{Bar: 1}, closed)
+	onBoard := closed
+	onBoard[Bar] = 0
+	place(t, closed, onBoard) // and two, if one player is on the bar
+	place(t, onBoard, closed)
 	if p, err := NewPosition(closed, closed); err == nil {
 		t.Errorf("both players are on the bar against a closed home board in %v", p)
 	}

@@ -144,6 +144,11 @@ func TestRuleMatchShared(t *testing.T) {
 	if got := m.Outcome().String(); got != want || len(m.Games()) != 1 {
 		t.Errorf("after %d rounds: Outcome() = %s; want %s after 1 round", len(m.Games()), got, want)
 	}
+	if games := m.Games(); games[0].String() != m.Game().String() {
+		t.Errorf("Games() = %v, want %v", games, m.Game())
+	} else if games[0].Undo(); games[0].String() == m.Game().String() {
+		t.Error("the games of the match change with those that Games() returns")
+	}
 	if p, ok := m.Outcome().Winner(); ok {
 		t.Errorf("Winner() = %v, true; want false for a shared win", p)
 	}

@@ -69,11 +69,8 @@ func TestParseErrors(t *testing.T) {
 		{"player", "", 1, "want nobody, A, B, C, D, or E"},
 		{"player", "F", 1, "want nobody, A, B, C, D, or E"},
 		{"player", "a", 1, "want nobody, A, B, C, D, or E"},
-		{"player", "AB", 1, "want nobody, A, B, C, D, or E"},
 		{"tile", "", 1, "want a tile such as 6-4"},
 		{"tile", "7-1", 1, "want a tile such as 6-4"},
-		{"tile", "61", 1, "want a tile such as 6-4"},
-		{"tile", "6-", 1, "want a tile such as 6-4"},
 		{"tile", "6-7", 1, "want a tile such as 6-4"},
 		{"tile", "6-/", 1, "want a tile such as 6-4"},
 		{"tile", "6x4", 1, "want a tile such as 6-4"},
@@ -89,12 +86,9 @@ func TestParseErrors(t *testing.T) {
 		{"move", "pass ", 1, "want draw, pass, or a tile such as 6-4 left"},
 		{"move", "6-4 ", 5, "want left or right"},
 		{"move", "6-4 start", 5, "want left or right"},
-		{"move", "6-4  left", 5, "want left or right"},
 		{"move", "6-4 left ", 5, "want left or right"},
 		{"move", "6-4left", 1, "want draw, pass, or a tile such as 6-4 left"},
 		{"position", "", 1, "want the player to move, the hands, the stock, and the line, separated by spaces"},
-		{"position", "none", 1, "want the player to move, the hands, the stock, and the line, separated by spaces"},
-		{"position", "A", 1, "want the player to move, the hands, the stock, and the line, separated by spaces"},
 		{"position", change("A ", "A  "), 1, "want the player to move, the hands, the stock, and the line, separated by spaces"},
 		{"position", good + " ", 1, "want the player to move, the hands, the stock, and the line, separated by spaces"},
 		{"position", change("/", ","), 3, "want each tile once, in this order: 6-6,6-5,6-0,5-5,5-4,5-3,5-2,5-1,5-0,4-4,3-2,2-1,1-0"},
@@ -112,7 +106,6 @@ func TestParseErrors(t *testing.T) {
 		{"position", sized("A", "-", 14, 6, 8), 1, wrongHands},
 		{"position", sized("A", "-", 13, 7, 8), 1, wrongHands},
 		{"position", sized("A", "6-6", 0, 0, 27), 1, wrongHands},
-		{"position", sized("B", "6-6", 14, 7, 6), 1, wrongHands},
 		{"position", sized("C", "6-6,6-5,5-4,4-3", 9, 4, 3, 4, 4), 1, wrongHands},
 		{"position", sized("C", "6-6,6-5,5-4,4-3", 8, 5, 3, 4, 4), 1, wrongHands},
 		{"position", sized("A", "6-6", 0, 1, 26), 1, wrongHands},
@@ -205,6 +198,11 @@ func TestInvalidValues(t *testing.T) {
 	} {
 		if text, err := v.MarshalText(); err == nil {
 			t.Errorf("%v.MarshalText() = %q, want an error", v, text)
+		}
+	}
+	for p, want := range map[Player]bool{NoPlayer: false, A: true, E: true, 6: false} {
+		if p.IsValid() != want {
+			t.Errorf("%v.IsValid() = %v, want %v", p, !want, want)
 		}
 	}
 	for _, u := range []Tile{NoTile, 29, 255} {

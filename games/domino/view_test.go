@@ -3,6 +3,7 @@ package domino_test
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -26,7 +27,7 @@ func TestViewHides(t *testing.T) {
 	if err := open.Play(move(t, "6-6 left")); err != nil {
 		t.Fatal(err)
 	}
-	if v := open.View(A); v.Hand(B) != open.Hand(B) || v.Outcome() != open.Outcome() {
+	if v := open.View(A); v.Hand(B) != open.Hand(B) || v.Outcome() != open.Outcome() || !strings.HasPrefix(v.String(), "A: B -/6-4 ?14 ") {
 		t.Errorf("after the round: View(A) = %v, want all hands and the outcome", v)
 	}
 	var zero View
