@@ -196,6 +196,16 @@ func RookAttacks(s Square, occupied Bitboard) Bitboard {
 	return rookAttacks(s, occupied)
 }
 
+// reaches holds what each piece other than a pawn attacks on an empty board, by type and square.
+var reaches = func() (table [8][64]Bitboard) {
+	for s := range table[NoPieceType] {
+		table[Knight][s], table[King][s] = knightAttacks[s], kingAttacks[s]
+		table[Bishop][s], table[Rook][s] = bishopRays[s], rookRays[s]
+		table[Queen][s] = bishopRays[s] | rookRays[s]
+	}
+	return table
+}()
+
 // attacksOf returns the squares that piece p on a valid square attacks if the squares in occupied
 // hold pieces.
 func attacksOf(p Piece, s Square, occupied Bitboard) Bitboard {

@@ -155,16 +155,6 @@ func (p *Position) castlingMeant(m Move) (castling Move, ok bool) {
 	return castling, p.isLegal(castling)
 }
 
-// reaches holds what each piece other than a pawn attacks on an empty board, by type and square.
-var reaches = func() (table [8][64]Bitboard) {
-	for s := range table[NoPieceType] {
-		table[Knight][s], table[King][s] = knightAttacks[s], kingAttacks[s]
-		table[Bishop][s], table[Rook][s] = bishopRays[s], rookRays[s]
-		table[Queen][s] = bishopRays[s] | rookRays[s]
-	}
-	return table
-}()
-
 // sources returns those of the squares in from from which pieces of type t, which is not Pawn, can
 // legally go to a square.
 func (p *Position) sources(t PieceType, to Square, from Bitboard) Bitboard {
