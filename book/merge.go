@@ -34,7 +34,7 @@ func Merge(w io.Writer, books ...*Book) error {
 	}
 	out := newWriter(w)
 	var position sums
-	for e, err := range merged(sources) {
+	for e, err := range merged(sources, func(e Entry) uint64 { return e.Key }) {
 		if err == nil && len(position) > 0 && position[0].Key != e.Key {
 			err = position.write(out)
 			position = position[:0]
@@ -46,8 +46,6 @@ func Merge(w io.Writer, books ...*Book) error {
 	}
 	return cmp.Or(position.write(out), out.Flush())
 }
-
-func (e Entry) sortKey() uint64 { return e.Key }
 
 // A sum is an entry with the sum of the weights of its move.
 type sum struct {

@@ -101,13 +101,26 @@ func (l *nameReader) line(line string) {
 		return
 	case l.openSince > 0 && !strings.Contains(line, `"`):
 		l.open.PGN += " " + line
-		l.closeScid()
-		return
+	default:
+		l.finish()
+		l.opening(line)
 	}
-	l.finish()
+	if _, ended := cutEnd(l.open.PGN); ended {
+		l.finish()
+	}
+}
+
+// opening reads the first line of an opening, in Scid's form or in columns, or a line with the names of
+// columns.
+func (l *nameReader) opening(line string) {
 	eco, rest, _ := strings.Cut(line, " ")
-	if name, ok := strings.CutPrefix(strings.TrimSpace(rest), `"`); ok && isECO(eco) {
-		l.scid(eco, name)
+	if quoted, ok := strings.CutPrefix(strings.TrimSpace(rest), `"`); ok && isECO(eco) {
+		name, moves, closed := strings.Cut(quoted, `"`)
+		if !closed {
+			l.fault(l.number, "the name has no closing quotation mark", nil)
+			return
+		}
+		l.open, l.openSince = Opening{eco, strings.TrimSpace(name), strings.TrimSpace(moves)}, l.number
 		return
 	}
 	fields := strings.Split(line, "\t")
@@ -143,17 +156,6 @@ func (l *nameReader) heading(fields []string) bool {
 	return true
 }
 
-// scid reads the rest of the first line of an opening in Scid's form, after the quotation mark.
-func (l *nameReader) scid(eco, rest string) {
-	name, moves, ok := strings.Cut(rest, `"`)
-	if !ok {
-		l.fault(l.number, "the name has no closing quotation mark", nil)
-		return
-	}
-	l.open, l.openSince = Opening{eco, strings.TrimSpace(name), strings.TrimSpace(moves)}, l.number
-	l.closeScid()
-}
-
 // tag reads a tag of a game. The first one begins the game.
 func (l *nameReader) tag(line string) {
 	if l.openSince == 0 || l.open.PGN != "" {
@@ -171,13 +173,6 @@ func (l *nameReader) tag(line string) {
 		l.open.Name += ": " + value
 	case "SubVariation":
 		l.open.Name += ", " + value
-	}
-}
-
-// closeScid adds the opening in Scid's form or of a game if its moves are complete.
-func (l *nameReader) closeScid() {
-	if _, ended := cutEnd(l.open.PGN); ended {
-		l.finish()
 	}
 }
 

@@ -21,8 +21,6 @@ type play struct {
 	turn   chess.Color
 }
 
-func (p play) sortKey() uint64 { return p.key }
-
 // A store holds any number of plays, a limited number of them in memory. It moves the others to a
 // temporary file, in runs that are sorted by key.
 type store struct {
@@ -111,7 +109,7 @@ func (s *store) sorted() iter.Seq2[play, error] {
 		p, rest = rest[0], rest[1:]
 		return p, nil
 	})
-	return merged(sources)
+	return merged(sources, func(p play) uint64 { return p.key })
 }
 
 // readPlay reads a play that spill has written.
@@ -139,17 +137,15 @@ func (s *store) close() error {
 }
 
 // A source returns the next item of a sequence that is sorted by key, or io.EOF at the end.
-type source[T keyed] func() (T, error)
-
-type keyed interface{ sortKey() uint64 }
+type source[T any] func() (T, error)
 
 // merged iterates over the items of all sources, sorted by key. Items with the same key are in the
 // order of the sources. An error ends the iteration.
-func merged[T keyed](sources []source[T]) iter.Seq2[T, error] {
+func merged[T any](sources []source[T], key func(T) uint64) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var queue []*cursor[T]
 		for i, next := range sources {
-			c := &cursor[T]{rank: i, next: next}
+			c := &cursor[T]{rank: i, next: next, keyOf: key}
 			if err := c.advance(); err == nil {
 				queue = append(queue, c)
 			} else if err != io.EOF {
@@ -179,17 +175,18 @@ func merged[T keyed](sources []source[T]) iter.Seq2[T, error] {
 }
 
 // A cursor is a source with its first item that has not been taken, and the key of that.
-type cursor[T keyed] struct {
-	head T
-	key  uint64
-	rank int
-	next source[T]
+type cursor[T any] struct {
+	head  T
+	key   uint64
+	rank  int
+	next  source[T]
+	keyOf func(T) uint64
 }
 
 // advance reads the next item.
 func (c *cursor[T]) advance() (err error) {
 	c.head, err = c.next()
-	c.key = c.head.sortKey()
+	c.key = c.keyOf(c.head)
 	return err
 }
 

@@ -190,7 +190,11 @@ func TestDiffs(t *testing.T) {
 		t.Error("equal values have a difference")
 	}
 	many := strings.Fields(strings.Repeat("a ", 3000))
-	if diff := lineDiff(append([]string{"x"}, many...), append(many, "y")); strings.Count(diff, "\n") != 6002 {
-		t.Errorf("lineDiff of long lists has %d lines, want 6002", strings.Count(diff, "\n"))
+	if diff := lineDiff(append([]string{"x"}, many...), append(many, "y")); diff != "- x\n+ y\n" {
+		t.Errorf("lineDiff of long lists has %d lines, want 2", strings.Count(diff, "\n"))
+	}
+	other := strings.Fields(strings.Repeat("b ", 2*maxGap))
+	if diff := lineDiff(many, other); strings.Count(diff, "\n") != len(many)+len(other) {
+		t.Errorf("lineDiff of lists without a common line has %d lines, want %d", strings.Count(diff, "\n"), len(many)+len(other))
 	}
 }

@@ -2,7 +2,6 @@ package chesstest
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/shakki/chess"
@@ -52,48 +51,34 @@ func PositionDiff(want, got chess.Position) string {
 	return lines.String()
 }
 
-// maxDiff is the product of the numbers of lines up to which lineDiff looks for lines in common.
-const maxDiff = 1 << 22
-
-// lineDiff returns the lines that are only in a, after "-", and only in b, after "+". Lines in
-// common are those of a longest common subsequence, and are left out.
+// lineDiff returns the lines that are only in a, after "-", and only in b, after "+".
 func lineDiff(a, b []string) string {
 	var diff strings.Builder
-	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
-		a, b = a[1:], b[1:]
-	}
-	length := commonLengths(a, b)
-	for i, j := 0, 0; i < len(a) || j < len(b); {
-		switch {
-		case length != nil && i < len(a) && j < len(b) && a[i] == b[j]:
-			i++
-			j++
-		case i < len(a) && (length == nil || j == len(b) || length[i+1][j] >= length[i][j+1]):
-			fmt.Fprintf(&diff, "- %s\n", a[i])
-			i++
-		default:
-			fmt.Fprintf(&diff, "+ %s\n", b[j])
-			j++
+	for len(a) > 0 || len(b) > 0 {
+		i, j := nextCommon(a, b)
+		for _, line := range a[:i] {
+			fmt.Fprintf(&diff, "- %s\n", line)
 		}
+		for _, line := range b[:j] {
+			fmt.Fprintf(&diff, "+ %s\n", line)
+		}
+		a, b = a[min(i+1, len(a)):], b[min(j+1, len(b)):]
 	}
 	return diff.String()
 }
 
-// commonLengths returns a table whose entry [i][j] is the length of the longest common subsequence
-// of a[i:] and b[j:]. It returns nil if the table would be too large.
-func commonLengths(a, b []string) [][]int32 {
-	if len(a)*len(b) > maxDiff {
-		return nil
-	}
-	length := make([][]int32, len(a)+1)
-	for i := range slices.Backward(length) {
-		length[i] = make([]int32, len(b)+1)
-		for j := len(b) - 1; j >= 0 && i < len(a); j-- {
-			length[i][j] = max(length[i+1][j], length[i][j+1])
-			if a[i] == b[j] {
-				length[i][j] = length[i+1][j+1] + 1
+// maxGap is how far nextCommon looks.
+const maxGap = 1 << 13
+
+// nextCommon returns the indexes of the nearest lines that are equal, or the numbers of lines if
+// there are none.
+func nextCommon(a, b []string) (i, j int) {
+	for gap := range min(len(a)+len(b), maxGap) {
+		for i := max(gap-len(b)+1, 0); i <= gap && i < len(a); i++ {
+			if a[i] == b[gap-i] {
+				return i, gap - i
 			}
 		}
 	}
-	return length
+	return len(a), len(b)
 }

@@ -101,7 +101,7 @@ func (o Options) count(ctx context.Context, folder string, files []string, b *ba
 	if len(files) == 0 {
 		return Stats{}, fault.Sentinel("explore: no files to count")
 	}
-	c := &counter{Options: o, files: files, batch: b, keys: gathers(), labels: labels{numbers: map[string]uint16{}}}
+	c := &counter{Options: o, files: files, batch: b, keys: gathers(), labels: map[string]uint16{}}
 	err := withLock(folder, func() error {
 		if err := c.resume(folder); err != nil {
 			return err
@@ -127,7 +127,6 @@ type counter struct {
 	state  state // of the temporary files; its numbers of games and moves are those of all that was read
 	folder string
 
-	labels  labels
 	batch   *batch
 	sorters sync.Pool
 	keys    *gatherTable
@@ -138,20 +137,16 @@ type counter struct {
 	// write lock may use the fields of the workers.
 	scanning sync.RWMutex
 
-	mutex   sync.Mutex     // guards what follows
-	fillers []*filler      // of all workers
-	idle    []*filler      // of those that do not scan
-	turn    int            // the number of parts that have been yielded
-	seen    bool           // there is a game in the file that can be read, counted or not
-	before  []span         // of the file, counted before this run
-	first   span           // of the parts of the file that have been yielded
-	parts   map[*part]bool // the others that have begun
-}
-
-// A part is what a worker finds in a part of the input.
-type part struct {
-	span   span
-	faults []Fault
+	mutex   sync.Mutex        // guards what follows
+	labels  map[string]uint16 // the numbers of the labels of games
+	names   []string          // the labels
+	fillers []*filler         // of all workers
+	idle    []*filler         // of those that do not scan
+	turn    int               // the number of parts that have been yielded
+	seen    bool              // there is a game in the file that can be read, counted or not
+	before  []span            // of the file, counted before this run
+	first   span              // of the parts of the file that have been yielded
+	parts   map[*part]bool    // the others that have begun
 }
 
 // tryFiles opens the files that have not been read, so that one that is missing or has a form that
@@ -235,7 +230,7 @@ func withName(name string, err error) error {
 func (c *counter) scanPart(ctx context.Context, name string, s *chess.PGNScanner) *part {
 	c.scanning.RLock()
 	defer c.scanning.RUnlock()
-	p := partCounter{counter: c, ctx: ctx, name: name, tags: map[string]string{}, part: &part{span: span{0, -1}}}
+	p := &part{counter: c, ctx: ctx, name: name, tags: map[string]string{}, span: span{0, -1}}
 	c.mutex.Lock()
 	if n := len(c.idle); n > 0 {
 		p.filler, c.idle = c.idle[n-1], c.idle[:n-1]
@@ -243,14 +238,14 @@ func (c *counter) scanPart(ctx context.Context, name string, s *chess.PGNScanner
 		p.filler = &filler{batch: c.batch, rows: make([]countedRow, 0, blockRows)}
 		c.fillers = append(c.fillers, p.filler)
 	}
-	c.parts[p.part] = true
+	c.parts[p] = true
 	c.mutex.Unlock()
 	p.scan(s)
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	c.idle = append(c.idle, p.filler)
 	c.seen = c.seen || p.seen
-	return p.part
+	return p
 }
 
 // spans returns the games of the file that have been counted.
@@ -316,14 +311,15 @@ func (c *counter) report() {
 	}
 }
 
-// A partCounter counts the games of a part of the input.
-type partCounter struct {
-	*part
+// A part is the work on a part of the input.
+type part struct {
 	counter *counter
 	filler  *filler
 	ctx     context.Context
 	name    string
 	seen    bool // there is a game that can be read, counted or not
+	span    span // of the games that have been counted
+	faults  []Fault
 
 	tags   map[string]string // those of the game that its label needs
 	label  string            // of the game
@@ -341,7 +337,7 @@ const (
 )
 
 // scan counts the games of s.
-func (p *partCounter) scan(s *chess.PGNScanner) {
+func (p *part) scan(s *chess.PGNScanner) {
 	p.game = p.filler.game
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
 		switch event {
@@ -368,7 +364,7 @@ func (p *partCounter) scan(s *chess.PGNScanner) {
 }
 
 // addTag keeps a tag that labels need.
-func (p *partCounter) addTag(s *chess.PGNScanner) {
+func (p *part) addTag(s *chess.PGNScanner) {
 	name, value := s.Tag()
 	for _, t := range p.counter.Label.tags {
 		if t.name == string(name) {
@@ -378,7 +374,7 @@ func (p *partCounter) addTag(s *chess.PGNScanner) {
 }
 
 // addMove adds a row for the last move.
-func (p *partCounter) addMove(s *chess.PGNScanner) {
+func (p *part) addMove(s *chess.PGNScanner) {
 	if p.reason != "" || s.Move() == chess.NullMove || p.counter.Plies > 0 && len(p.game) >= p.counter.Plies {
 		return
 	}
@@ -394,7 +390,7 @@ func (p *partCounter) addMove(s *chess.PGNScanner) {
 }
 
 // endGame counts the rows of a game, or drops them.
-func (p *partCounter) endGame(s *chess.PGNScanner) {
+func (p *part) endGame(s *chess.PGNScanner) {
 	offset := s.GameOffset()
 	counted := contains(p.counter.before, offset)
 	if label := &p.counter.Label; p.reason == "" && label.text != "" {
@@ -433,7 +429,7 @@ func (p *partCounter) endGame(s *chess.PGNScanner) {
 }
 
 // countGame counts the rows of a game that ended with the given result.
-func (p *partCounter) countGame(r chess.Result) {
+func (p *part) countGame(r chess.Result) {
 	label, err := p.counter.label(p.label)
 	if err != nil {
 		p.counter.failed(err)
@@ -457,19 +453,19 @@ func (p *partCounter) countGame(r chess.Result) {
 }
 
 // passFaults passes the faults so far on when it is the turn of the part.
-func (p *partCounter) passFaults(s *chess.PGNScanner) {
+func (p *part) passFaults(s *chess.PGNScanner) {
 	c := p.counter
 	c.mutex.Lock()
 	isNext := c.turn == s.Part()
 	c.mutex.Unlock()
 	if isNext {
 		p.report()
-		c.tell(p.part)
+		c.tell(p)
 	}
 }
 
 // report adds the numbers of games and moves to those of all parts.
-func (p *partCounter) report() {
+func (p *part) report() {
 	c := p.counter
 	c.mutex.Lock()
 	total := &c.state.Stats

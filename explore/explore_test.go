@@ -655,7 +655,7 @@ func TestMerge(t *testing.T) {
 	if diff := gocmp.Diff(ends, got, gocmp.AllowUnexported(Key{})); diff != "" {
 		t.Errorf("rows at the ends of the files (-want +got):\n%s", diff)
 	}
-	counted := &counter{batch: smallBatch(1), labels: labels{names: []string{""}}}
+	counted := &counter{Options: Options{Workers: 1}, batch: smallBatch(1), names: []string{""}}
 	from := filler{batch: counted.batch, rows: make([]countedRow, 0, blockRows)}
 	for _, r := range ends {
 		from.add(&countedRow{key: r.Key, move: r.Move, results: [4]uint8{chess.WhiteWins: 1}})
@@ -666,7 +666,7 @@ func TestMerge(t *testing.T) {
 	if err := os.Mkdir(folder, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := createTable(t.Context(), folder, h, 1, counted.writeBatch); err != nil || !bytes.Equal(tableBytes(t, folder), tableBytes(t, merged)) {
+	if _, _, err := counted.createFiles(t.Context(), folder, h, Header.FileName, counted.writeBatch); err != nil || !bytes.Equal(tableBytes(t, folder), tableBytes(t, merged)) {
 		t.Errorf("the table that is written from memory differs from the merged one, %v", err)
 	}
 	for _, o := range []Options{{Plies: 4}, {Label: mustLabel(t, "Event")}} {

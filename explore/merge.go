@@ -72,28 +72,20 @@ func mustBeFree(folder string) error {
 
 // mergeTable merges files into a table. It returns the number of rows.
 func (c *counter) mergeTable(ctx context.Context, folder string, h Header, inputs []*tableFile) (int64, error) {
-	return createTable(ctx, folder, h, c.Workers, func(w *Writer) error { return c.merge(ctx, w, inputs) })
-}
-
-// createTable creates the files of a table, of which write writes the rows. The files get their
-// names only when all are written. It returns the number of rows.
-func createTable(ctx context.Context, folder string, h Header, workers int, write func(*Writer) error) (int64, error) {
-	rows, _, err := createFiles(ctx, folder, workers, h.Shards, func(i int) (string, Header) {
-		part := h
-		part.Shard = i
-		return part.FileName(), part
-	}, write)
+	rows, _, err := c.createFiles(ctx, folder, h, Header.FileName, func(w *Writer) error { return c.merge(ctx, w, inputs) })
 	return rows, err
 }
 
-// createFiles creates n files in a folder, of which describe returns the names and the headers, and
-// write writes the rows. It returns the numbers of rows and of bytes. All files are created, or none.
-func createFiles(ctx context.Context, folder string, workers, n int, describe func(i int) (string, Header), write func(*Writer) error) (rows, size int64, err error) {
+// createFiles creates the files of a table or a run, of which write writes the rows. Their headers
+// differ from h in their numbers. The files get their names only when all are written. createFiles
+// returns the numbers of rows and of bytes.
+func (c *counter) createFiles(ctx context.Context, folder string, h Header, name func(Header) string, write func(*Writer) error) (rows, size int64, err error) {
 	stage := safefile.Stage{Exclusive: true}
 	var allRows, pages atomic.Int64
-	err = parallel(ctx, workers, n, func(i int) error {
-		name, h := describe(i)
-		f, err := stage.Create(filepath.Join(folder, name), 0o666, false)
+	err = parallel(ctx, c.Workers, h.Shards, func(i int) error {
+		h := h
+		h.Shard = i
+		f, err := stage.Create(filepath.Join(folder, name(h)), 0o666, false)
 		if err != nil {
 			return err
 		}

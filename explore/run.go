@@ -180,20 +180,6 @@ func (c *counter) nextRuns(runs []run) []run {
 	return runs
 }
 
-// toMerge returns the number of rows to merge until all runs are one, if no rows are equal.
-func (c *counter) toMerge() (rows int64) {
-	runs := c.state.Runs
-	for {
-		next := c.nextRuns(runs)
-		merged := total(next)
-		rows += merged.Rows
-		if len(next) == len(runs) {
-			return rows
-		}
-		runs = append(slices.Clone(runs[len(next):]), merged)
-	}
-}
-
 // runName returns the name of a file of a run.
 func runName(number, part int) string { return fmt.Sprintf("run-%06d-%02d", number, part) }
 
@@ -299,9 +285,8 @@ func (c *counter) runHeader(r run, part int) Header {
 // of the first of them, which it removes. The rows come from write.
 func (c *counter) newRun(ctx context.Context, sum uint64, replaced int, write func(*Writer) error) error {
 	created := run{Number: c.state.Next, Sum: sum}
-	rows, size, err := createFiles(ctx, c.folder, c.Workers, runParts, func(i int) (string, Header) {
-		return runName(created.Number, i), c.runHeader(created, i)
-	}, write)
+	name := func(h Header) string { return runName(created.Number, h.Shard) }
+	rows, size, err := c.createFiles(ctx, c.folder, c.runHeader(created, 0), name, write)
 	if err != nil {
 		c.clean() // to free the disk
 		return err
@@ -324,7 +309,7 @@ func (c *counter) writeBatch(w *Writer) error {
 		s = new(sorter)
 	}
 	defer c.sorters.Put(s)
-	s.labels = c.labels.names
+	s.labels = c.names
 	out := output{Writer: w}
 	first, last := w.header.bounds()
 	for i := bucket(first); i <= bucket(last); i++ {
@@ -351,7 +336,7 @@ func (c *counter) writeTable(ctx context.Context, folder string) error {
 	h := Header{Shards: c.Shards, Plies: c.Plies, Least: c.Least, Label: c.Label.String(), Sum: c.state.Sum}
 	c.collect()
 	if len(c.state.Runs) == 0 && c.Shards <= buckets {
-		rows, err := createTable(ctx, folder, h, c.Workers, c.writeBatch)
+		rows, _, err := c.createFiles(ctx, folder, h, Header.FileName, c.writeBatch)
 		c.state.Rows = rows
 		return err
 	}
@@ -362,10 +347,12 @@ func (c *counter) writeTable(ctx context.Context, folder string) error {
 	}
 	c.batch, c.fillers = nil, nil
 	runtime.GC() // so that merging can have the memory
-	c.state.Merged, c.state.ToMerge = 0, c.toMerge()
+	c.state.Merged, c.state.ToMerge = 0, total(c.state.Runs).Rows
 	for runs := c.nextRuns(c.state.Runs); len(runs) < len(c.state.Runs); runs = c.nextRuns(c.state.Runs) {
+		merged := total(runs)
+		c.state.ToMerge += merged.Rows // they will be merged again
 		err := c.withRuns(runs, func(inputs []*tableFile) error {
-			return c.newRun(ctx, total(runs).Sum, len(runs), func(w *Writer) error { return c.merge(ctx, w, inputs) })
+			return c.newRun(ctx, merged.Sum, len(runs), func(w *Writer) error { return c.merge(ctx, w, inputs) })
 		})
 		if err != nil {
 			return err
@@ -402,28 +389,20 @@ func (c *counter) withRuns(runs []run, use func([]*tableFile) error) error {
 	return use(t.files)
 }
 
-// labels numbers the labels of games.
-type labels struct {
-	mutex   sync.Mutex // held by workers that number a label
-	numbers map[string]uint16
-	names   []string
-}
-
 // label numbers a label.
 func (c *counter) label(text string) (n uint16, err error) {
-	l := &c.labels
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
-	n, ok := l.numbers[text]
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	n, ok := c.labels[text]
 	if ok {
 		return n, nil
 	}
 	const most = 1 << 16
-	if len(l.names) == most {
+	if len(c.names) == most {
 		return 0, fault.Errorf("explore: more than %d different labels", most)
 	}
-	n = uint16(len(l.names))
-	l.numbers[text] = n
-	l.names = append(l.names, text)
+	n = uint16(len(c.names))
+	c.labels[text] = n
+	c.names = append(c.names, text)
 	return n, nil
 }

@@ -460,15 +460,3 @@ func TestFailedRename(t *testing.T) {
 	}
 	mustOpen(t, folder)
 }
-
-// TestToMerge checks the number of rows that are merged in several passes: 8 of 20 runs, 6 of the 13 that
-// are left, and then all.
-func TestToMerge(t *testing.T) {
-	c := &counter{Options: Options{Workers: 64, Memory: leastMemory}}
-	for n := range 20 {
-		c.state.Runs = append(c.state.Runs, run{Number: n, Rows: 1})
-	}
-	if got := c.toMerge(); got != 8+6+20 {
-		t.Errorf("%d rows are to be merged, want %d", got, 8+6+20)
-	}
-}

@@ -236,32 +236,28 @@ func parseOption(w words) (o Option, ok bool) {
 	if o.Name == "" || o.Type.UnmarshalText([]byte(w.next())) != nil {
 		return o, false
 	}
-	switch o.Type {
-	case String:
-		if w.next() == "default" {
-			o.Default = w.rest()
+	stops := []string{"default", "min", "max"}
+	if o.Type == Combo { // values may have several words
+		stops = []string{"var"}
+	}
+	key := w.next()
+	if o.Type == String && key == "default" {
+		o.Default = w.rest()
+	}
+	for o.Type != String && key != "" {
+		value, next := w.until(stops...)
+		number := words(value)
+		switch key {
+		case "default":
+			o.Default = value
+		case "min":
+			o.Min = number.int()
+		case "max":
+			o.Max = number.int()
+		case "var":
+			o.Choices = append(o.Choices, value)
 		}
-	case Combo: // values may have several words
-		before, more := w.until("var")
-		if value, ok := strings.CutPrefix(before, "default"); ok {
-			o.Default = strings.TrimSpace(value)
-		}
-		for more {
-			var choice string
-			choice, more = w.until("var")
-			o.Choices = append(o.Choices, choice)
-		}
-	default:
-		for name := w.next(); name != ""; name = w.next() {
-			switch name {
-			case "default":
-				o.Default = w.next()
-			case "min":
-				o.Min = w.int()
-			case "max":
-				o.Max = w.int()
-			}
-		}
+		key = next
 	}
 	if o.Default == emptyText {
 		o.Default = ""

@@ -80,17 +80,14 @@ func (w *words) rest() string {
 	return text
 }
 
-// until takes the words before the given one, joined by one space, and the given one itself.
-// Without it, until takes all words and reports false.
-func (w *words) until(stop string) (text string, found bool) {
+// until takes the words before one of the given ones, joined by one space, and that one itself.
+// Without it, until takes all words, and stop is "".
+func (w *words) until(stops ...string) (text, stop string) {
 	var taken []string
-	for word := w.next(); word != ""; word = w.next() {
-		if word == stop {
-			return strings.Join(taken, " "), true
-		}
-		taken = append(taken, word)
+	for stop = w.next(); stop != "" && !slices.Contains(stops, stop); stop = w.next() {
+		taken = append(taken, stop)
 	}
-	return strings.Join(taken, " "), false
+	return strings.Join(taken, " "), stop
 }
 
 // number takes an integer. Numbers out of range become the nearest in range. If the next word is
