@@ -493,6 +493,8 @@ func TestErrors(t *testing.T) {
 	tests := []struct{ name, fen, want string }{
 		{"castling", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "syzygy: the tables do not cover positions with castling rights"},
 		{"too many pieces", "4k3/ppppp3/8/8/8/8/8/3QK3 w - - 0 1", "syzygy: the position has more than 7 pieces"},
+		{"seven pieces", "4k3/pppp4/8/8/8/8/8/4K1N1 w - - 0 1", "syzygy: missing table KPPPPvKN.rtbw"},
+		{"eight pieces", "4k3/pppp4/8/8/8/8/8/4K1NN w - - 0 1", "syzygy: the position has more than 7 pieces"},
 		{"missing", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "syzygy: missing table KQvK.rtbw"},
 		{"missing, colors exchanged", "3qk3/8/8/8/8/8/8/4K3 w - - 0 1", "syzygy: missing table KQvK.rtbw"},
 		{"missing after a capture", "4k3/8/8/8/8/8/8/3QKr2 w - - 0 1", "syzygy: missing table KQvK.rtbw"},
@@ -520,6 +522,32 @@ func TestErrors(t *testing.T) {
 	}
 	if v, err := new(Tables).WDL(chess.MustParseFEN("4k3/8/8/8/8/8/8/4K3 w - - 0 1")); v != Draw || err != nil {
 		t.Errorf("bare kings: %v, %v", v, err)
+	}
+}
+
+// TestRemembered checks that a damaged file is not read again, and that no more files are loaded than fit.
+func TestRemembered(t *testing.T) {
+	files, _ := made()
+	p := chess.MustParseFEN("4k3/8/8/8/8/8/8/3QK3 w - - 0 1")
+	system := fstest.MapFS{"KQvK.rtbw": {}}
+	tables, err := OpenFS(system)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, first := tables.WDL(p)
+	system["KQvK.rtbw"] = files["KQvK.rtbw"]
+	if _, err := tables.WDL(p); first == nil || err != first {
+		t.Errorf("WDL with a damaged file: %v, and then %v", first, err)
+	}
+	size := int64(len(files["KQvK.rtbw"].Data))
+	for room, want := range map[int64]string{size: "", size - 1: "syzygy: KQvK.rtbw: too large to be loaded from a file system without ReadAt"} {
+		if tables, err = OpenFS(stream{files}); err != nil {
+			t.Fatal(err)
+		}
+		tables.loaded = maxLoaded - room
+		if _, err := tables.WDL(p); errorText(err) != want || err == nil && tables.loaded != maxLoaded {
+			t.Errorf("WDL with room for %d of %d bytes: %v, %d bytes loaded", room, size, err, tables.loaded)
+		}
 	}
 }
 

@@ -330,6 +330,23 @@ var slow = searchFunc(func(ctx context.Context, r *Request) Best {
 	return Best{Move: chess.MustParseMove("h2h4")}
 })
 
+// TestServeWithoutTime checks that nothing stops a search of a given depth, and that one of a given time is
+// stopped.
+func TestServeWithoutTime(t *testing.T) {
+	s := serve(t, Program{Searcher: searchFunc(func(ctx context.Context, r *Request) Best {
+		select {
+		case <-ctx.Done():
+			r.Report(Info{Text: "stopped"})
+		case <-time.After(30 * time.Millisecond):
+		}
+		return Best{Move: first(r.Game.Position())}
+	})})
+	s.send("position startpos", "go depth 3")
+	s.expect("bestmove a2a3")
+	s.send("go movetime 1")
+	s.expect("info .*string stopped", "bestmove a2a3")
+}
+
 // TestServeNext checks a client that starts the next search without waiting for the answer to stop. The answers do not
 // wait for a search that takes long to return: its move is not among them.
 func TestServeNext(t *testing.T) {
@@ -727,6 +744,18 @@ func TestPatience(t *testing.T) {
 		t.Fatalf("an engine has %v to start, %v, want at least the time until the deadline", least, err)
 	}
 	started.Close()
+	_, input = io.Pipe()
+	ctx, stop := context.WithCancel(ctx)
+	uciok := strings.NewReader("uciok\n") // which comes although ctx is done
+	reader, answer := io.Pipe()
+	go func() {
+		<-ctx.Done()
+		io.Copy(answer, uciok)
+	}()
+	stop()
+	if e, err := New(ctx, reader, input); e != nil || err == nil {
+		t.Errorf("New with a context that is done: %v, %v", e, err)
+	}
 	e := connect(t, Program{Searcher: untilDone})
 	e.Patience = time.Millisecond
 	if best, err := e.Search(t.Context(), From(start), Limits{Depth: 9}).Best(); err != nil || best.Move != first(start) {
