@@ -41,7 +41,6 @@ package syzygy
 //   - errors.go: the typed errors
 //   - deep_test.go: real tables beside Fathom
 //   - encoder_test.go: a writer of tables
-//   - fuzz_test.go: damaged tables
 //   - made_test.go: tables that the tests write
 //   - numbering_test.go: a simple model of numbers of positions
 //   - race_test.go: whether the race detector runs

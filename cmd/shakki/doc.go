@@ -51,6 +51,5 @@ package main
 //   - fmt_facts_test.go: whether fmt says what it changes
 //   - input_test.go: compressed files and folders
 //   - selectorder_test.go: which games select writes, and in which order
-//   - strict_test.go: check -strict
 //   - values_test.go: spellings of values, whichever command reads them
 //   - world_test.go: outputs that are inputs, interrupted runs, and files that change

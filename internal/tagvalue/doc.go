@@ -5,6 +5,7 @@ package tagvalue
 // The files:
 //
 //   - tagvalue.go: dates, ratings, ECO codes, numbers
+//   - variants.go: the values of the tag Variant
 //   - tags.go: the tags of one record
 //   - wrong.go: values that are wrong, or contradict each other
 //   - clock.go: the clock of a move as text
