@@ -96,7 +96,7 @@ func (a Arbiter) Judge(g *Game) []Finding {
 	for _, t := range slices.Concat(g.text.saved, g.tags) {
 		r.tags = r.tags.Add([]byte(t.Name), []byte(t.Value), pgntext.Place{})
 	}
-	r.beginRemarks()
+	r.remarks.Begin(r.tags)
 	for ply, i := range g.ends[1:] {
 		for a := range g.tree.NotesOf(i) {
 			if a.Kind == movetree.CommentAfter {
@@ -161,7 +161,8 @@ type record struct {
 	effort       effort // what the questions who can win may still cost
 
 	// What judge finds out first.
-	rules       *Rules
+	arbiter     *Arbiter
+	rules       *Rules       // of the arbiter
 	tag         resultAt     // the result in the Result tag
 	termination tagvalue.Tag // the Termination tag, unless another reason precedes it
 	end         Outcome      // the automatic end of the game
@@ -199,7 +200,7 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 		}
 	case PGNMovetext:
 		r.line = append(r.line[:0], *s.Position())
-		r.beginRemarks()
+		r.remarks.Begin(r.tags)
 	case PGNTag:
 		r.tags = r.tags.Add(s.name, s.value, s.place())
 	case PGNFault:
@@ -213,14 +214,9 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 		r.mark = resultAt{result: s.Result(), given: s.resultPlace != pgntext.Place{}, place: s.resultPlace}
 		if len(r.line) == 0 { // the start position is unknown
 			r.line, r.broken = append(r.line, startPosition), true
-			r.beginRemarks()
+			r.remarks.Begin(r.tags)
 		}
 	}
-}
-
-// beginRemarks prepares for the comments at the end of the tags.
-func (r *record) beginRemarks() {
-	r.remarks.Begin(r.tags.First("TimeControl").Value, r.tags.First("Site").Value)
 }
 
 // A numbering follows the move numbers of the main line.
@@ -264,20 +260,25 @@ func (s *PGNScanner) wrongSign() string {
 	return ""
 }
 
-// judge returns the findings in a complete record. It asks what the record says, and then whether that is true.
+// questions are what a complete record is asked, in this order. Each reports what is wrong.
+var questions = [...]func(*record){
+	(*record).judgeEnd,         // do moves follow the automatic end of the game?
+	(*record).judgeResult,      // do the results agree with the board and with each other?
+	(*record).judgeTermination, // can the game have ended in the way that the record says?
+	(*record).judgeComment,     // does the last comment agree with the result?
+	(*record).judgeTags,        // can each tag be true?
+	(*record).judgeMoves,       // did a side pass, is a sign of a move wrong, and does a clock show too much?
+	(*record).judgeClaims,      // which draws could have been claimed?
+}
+
+// judge returns the findings in a complete record.
 func (r *record) judge(a *Arbiter) []Finding {
-	r.rules = &a.Rules
+	r.arbiter, r.rules = a, &a.Rules
 	r.readTags()
 	r.effort = min(r.effort+gameEffort+effort(plyEffort*len(r.moves)), recordEffort)
 	r.end, r.endPly = r.line.judge(r.rules, 0, &r.effort)
-	r.judgeEnd()
-	r.judgeResult()
-	r.judgeTermination()
-	r.judgeComment()
-	r.judgeTags()
-	r.judgeMoves()
-	if a.Claims {
-		r.judgeClaims()
+	for _, ask := range questions {
+		ask(r)
 	}
 	return r.sorted()
 }
@@ -288,7 +289,7 @@ func (r *record) readTags() {
 	r.black = cmp.Or(r.tags.First("Black").Value, r.black)
 	result := r.tags.First("Result")
 	r.tag = resultAt{place: result.Place, name: "Result"}
-	r.tag.result, r.tag.given = parseResultTag(result.Value)
+	r.tag.result, r.tag.given = pgntext.ParseResultTag[Result](result.Value)
 	r.termination = r.tags.First("Termination")
 	said := readTermination(r.termination.Value, r.white, r.black)
 	e, _ := parseEndReason(r.tags.First(reasonTag).Value)
@@ -296,8 +297,10 @@ func (r *record) readTags() {
 		r.said = e
 	}
 	switch r.said.reason {
-	case NoReason, said.reason:
-		said.by = r.said.by
+	case NoReason:
+		r.said = said
+	case said.reason:
+		said.fits &= r.said.fits
 		r.said = said
 	default:
 		r.termination = tagvalue.Tag{}
@@ -307,13 +310,13 @@ func (r *record) readTags() {
 // recorded returns the result after the moves or, if there is none or it stands for a result without
 // a mark, the result in the Result tag.
 func (r *record) recorded() resultAt {
-	if r.mark.given && (r.mark.result == r.tag.result || !r.mark.result.agrees(r.tag.result)) {
+	if r.mark.given && (r.mark.result == r.tag.result || !pgntext.Agrees(r.mark.result, r.tag.result)) {
 		return r.mark
 	}
 	return r.tag
 }
 
-// judgeEnd asks whether moves follow the automatic end of the game. It sets the outcome in the last position.
+// judgeEnd reports a move after the automatic end of the game. It sets the outcome in the last position.
 func (r *record) judgeEnd() {
 	last := len(r.moves)
 	if r.end.IsOver() && r.endPly < last {
@@ -327,11 +330,11 @@ func (r *record) judgeEnd() {
 	}
 }
 
-// judgeResult asks whether the results in the record agree with the board and with each other. It sets the
-// recorded result, to that in the Result tag if the Termination tag agrees only with it.
+// judgeResult reports a result that contradicts the board or the other result. It sets the recorded result, to that
+// in the Result tag if the Termination tag agrees only with it.
 func (r *record) judgeResult() {
 	r.result = r.recorded()
-	disagree := r.mark.given && r.tag.given && !r.mark.result.agrees(r.tag.result)
+	disagree := r.mark.given && r.tag.given && !pgntext.Agrees(r.mark.result, r.tag.result)
 	switch result := r.result.result; {
 	case r.result.given && r.board.IsOver() && result != r.board.Result && result != r.end.Result:
 		r.report(WrongResult, r.aboutResult(r.result), fmt.Sprintf("the game ended on the board: %v", r.board))
@@ -343,13 +346,13 @@ func (r *record) judgeResult() {
 	}
 }
 
-// judgeTermination asks whether the game can have ended in the way that the record says.
+// judgeTermination reports what the record says about its end if that contradicts the result or the board.
 func (r *record) judgeTermination() {
-	kind, about, text := WrongTermination, r.aboutEnd, r.contradiction()
+	kind, text := WrongTermination, r.contradiction()
 	switch reason := r.said.reason; {
 	case text != "", r.broken, r.end.IsOver(), !r.result.given:
 	case r.said.isLoss:
-		kind, about, text = WrongResult, r.aboutLoss, r.wrongLoss(&r.said)
+		kind, text = WrongResult, r.wrongLoss(&r.said)
 		if reason == OutOfTime {
 			kind = WrongFlagFall
 		}
@@ -357,7 +360,7 @@ func (r *record) judgeTermination() {
 		kind, text = UnfoundedDraw, r.unfounded(reason)
 	}
 	if text != "" {
-		r.report(kind, about(), text)
+		r.report(kind, r.aboutEnd(kind), text)
 	}
 }
 
@@ -434,8 +437,7 @@ func (r *record) unfounded(reason Reason) string {
 	return d.shortfall(r.line, p, last)
 }
 
-// judgeComment asks whether the last comment agrees with the result, and with the loss that it tells if the
-// tags do not.
+// judgeComment reports the last comment if it contradicts the result, or tells a wrong loss that the tags do not tell.
 func (r *record) judgeComment() {
 	comment, said, place := r.remarks.Last(len(r.moves), r.white, r.black)
 	text, e := "", terminationBy(said)
@@ -451,7 +453,7 @@ func (r *record) judgeComment() {
 	}
 }
 
-// judgeTags asks whether each tag can be true, and agrees with the other tags and the moves.
+// judgeTags reports tags that cannot be true and tags that contradict each other or the moves.
 func (r *record) judgeTags() {
 	facts := tagvalue.Record{
 		Tags:      r.tags,
@@ -520,8 +522,7 @@ func wrongFEN(fen string) string {
 	return ""
 }
 
-// judgeMoves asks whether a side passed, whether the signs of the moves are right, and whether a clock shows too
-// much.
+// judgeMoves reports passes, wrong signs of moves, and a clock that shows too much.
 func (r *record) judgeMoves() {
 	for ply, m := range r.moves {
 		if m == NullMove && len(r.findings) < maxFindings {
@@ -546,12 +547,14 @@ func (r *record) judgeMoves() {
 // maxFindings is the number of findings in a game after which missed claims are no longer reported.
 const maxFindings = 1000
 
-// judgeClaims asks which claims were missed before the automatic end of the game. In the last
+// judgeClaims reports the claims that were missed before the automatic end of the game. In the last
 // position, a claim was missed only if the player to move lost. If the game was drawn, the player
 // may have made the claim.
 func (r *record) judgeClaims() {
 	until := len(r.moves) + 1
 	switch p := &r.line[len(r.moves)]; {
+	case !r.arbiter.Claims:
+		return
 	case r.end.IsOver():
 		until = r.endPly
 	case r.broken || r.result.result != WinFor(p.Turn().Other()):
@@ -611,17 +614,17 @@ func (r *record) aboutResult(result resultAt) Finding {
 	return f
 }
 
-// aboutLoss is about for the result of a game that a player lost without checkmate.
-func (r *record) aboutLoss() Finding {
-	return r.about(r.result.place, Outcome{r.result.result, r.said.reason}.String())
-}
-
-// aboutEnd is about for the recorded reason, which is in the Termination tag or in the outcome of a Game.
-func (r *record) aboutEnd() Finding {
-	if r.termination.Value != "" {
+// aboutEnd is about for the recorded end: for the Termination tag, or for the outcome if that is wrong or there is no
+// tag.
+func (r *record) aboutEnd(kind FindingKind) Finding {
+	place := r.placeOf(len(r.moves))
+	switch {
+	case kind == WrongResult, kind == WrongFlagFall:
+		place = r.result.place
+	case r.termination.Value != "":
 		return r.aboutTag(&r.termination)
 	}
-	return r.about(r.placeOf(len(r.moves)), Outcome{r.result.result, r.said.reason}.String())
+	return r.about(place, Outcome{r.result.result, r.said.reason}.String())
 }
 
 // placeOf returns the place of the move after the given number of plies, or of the result after the

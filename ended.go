@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/shakki/chess/internal/ending"
-	"github.com/shakki/chess/internal/pgntext"
 )
 
 // A player is a color, or nobody for the zero value.
@@ -25,39 +24,24 @@ func parsePlayer(name string) (by player, ok bool) {
 	return player{}, false
 }
 
-// parseResultTag parses the value of a Result tag. If the value is not a result, such as "?", ok is
-// false.
-func parseResultTag(value string) (result Result, ok bool) {
-	text, ok := pgntext.ParseResultTag(value)
-	return Result(text), ok
-}
-
-// agrees reports whether r after the moves says the same as a Result tag.
-func (r Result) agrees(tag Result) bool { return pgntext.Result(r).Agrees(pgntext.Result(tag)) }
-
 // A termination is what a record says about its end, in a Termination tag, an EndReason tag, or a comment.
 type termination struct {
 	reason Reason
 	by     player         // who resigned, ran out of time, accepted the draw, or claimed it
-	fits   ending.Results // the results that agree with the reason
+	fits   ending.Results // the results that agree with the reason and with who lost by it
 	isLoss bool           // [Rules.loss] decides
 }
 
-// allows reports whether r agrees with t: with the reason, and with a loss of the player who acted.
-func (t termination) allows(r Result) bool {
-	isWonByLoser := t.by.is && t.reason.isLoss() && r == WinFor(t.by.color)
-	return t.fits>>r&1 != 0 && !isWonByLoser
-}
+// allows reports whether r agrees with t.
+func (t termination) allows(r Result) bool { return t.fits>>r&1 != 0 }
 
 // winner returns the opponent of the player who lost, or byDefault if t does not say who it was.
 func (t termination) winner(byDefault Color) Color {
-	switch {
-	case t.fits&ending.Win == ending.White:
+	switch t.fits & ending.Win {
+	case ending.White:
 		return White
-	case t.fits&ending.Win == ending.Black:
+	case ending.Black:
 		return Black
-	case t.by.is:
-		return t.by.color.Other()
 	}
 	return byDefault
 }
@@ -83,6 +67,9 @@ func terminationOf(reason Reason, by player) termination {
 		t.fits = ending.Win | ending.Draw
 	case reason == OutOfTime:
 		t.fits = ending.Over
+	}
+	if by.is && reason.isLoss() {
+		t.fits &^= ending.White << by.color
 	}
 	return t
 }
@@ -124,12 +111,12 @@ func terminationBy(e ending.Ending) termination {
 // parseEndReason parses the value of an EndReason tag, in the form that text returns.
 func parseEndReason(s string) (t termination, ok bool) {
 	words, name, found := strings.Cut(s, " by ")
-	reason := slices.Index(reasonTexts.Names, words) // an error would take time to make
-	by, known := parsePlayer(name)
-	if reason <= int(NoReason) || found != known {
-		return t, false
+	if reason := slices.Index(reasonTexts.Names, words); reason > int(NoReason) { // an error would take time to make
+		if by, known := parsePlayer(name); known == found {
+			return terminationOf(Reason(reason), by), true
+		}
 	}
-	return terminationOf(Reason(reason), by), true
+	return t, false
 }
 
 // contradicts reports whether the value of an EndReason or DrawOffer tag cannot be true of a game

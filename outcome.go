@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/shakki/chess/internal/enum"
+	"github.com/shakki/chess/internal/pgntext"
 )
 
 // A Result is the score of a game. The zero value is [Unfinished].
@@ -23,7 +24,7 @@ const (
 	BlackHalf                // 0-1/2: half a point for Black, none for White
 )
 
-var resultTexts = enum.Of[Result]("result", "*", "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2")
+var resultTexts = enum.Of[Result]("result", pgntext.Results...)
 
 // ParseResult parses a result in the form of PGN, such as "1-0" or "*". The error is a [*ParseError].
 func ParseResult(s string) (Result, error) { return resultTexts.Parse(s) }

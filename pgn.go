@@ -18,7 +18,6 @@ type PGNOptions struct {
 	SkipVariations bool      `json:"skipVariations"` // read only the main line
 	SkipMoves      bool      `json:"skipMoves"`      // read only the tags and the result
 	Variants       bool      `json:"variants"`       // only for PGNScanner: report the moves of games that the Variant tag gives other rules, as PGNMoveText
-	NestedComments bool      `json:"nestedComments"` // a comment in braces may contain others, as in some old databases: { a { b } c }
 }
 
 // PGNLimits bound the memory that hostile input can make a reader take. A field that is not

@@ -7,7 +7,7 @@ import (
 
 // readComment reads a comment that begins with c: one in braces, or one from ";" to the end of the line.
 func (s *PGNScanner) readComment(c byte) PGNEvent {
-	text, fits, closed, certain := s.input.ReadComment(s.limits.Comment, s.NestedComments)
+	text, fits, closed, certain := s.input.ReadComment(s.limits.Comment)
 	switch {
 	case s.line.skipped:
 	case !closed:

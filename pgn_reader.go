@@ -1,7 +1,6 @@
 package chess
 
 import (
-	"bytes"
 	"cmp"
 	"database/sql/driver"
 	"io"
@@ -299,7 +298,7 @@ func (r *PGNReader) warn(t Tag, place pgntext.Place, reason string, isLost bool)
 
 // saysResult reports whether the value of a Result tag is the given result, or unknown.
 func saysResult(value string, result Result) bool {
-	said, ok := parseResultTag(value)
+	said, ok := pgntext.ParseResultTag[Result](value)
 	return ok && said == result || !ok && strings.Trim(value, " ?") == ""
 }
 
@@ -323,11 +322,7 @@ func (r *PGNReader) add(event PGNEvent) {
 	case PGNMovetext:
 		r.start, r.begun = *s.Position(), true
 	case PGNComment:
-		text := s.Comment()
-		if r.NestedComments && bytes.IndexByte(text, '}') >= 0 { // it is written as one line
-			text = []byte(pgntext.Writable(string(text)))
-		}
-		r.annotate(r.tree.Hold(movetree.CommentAfter, text))
+		r.annotate(r.tree.Hold(movetree.CommentAfter, s.Comment()))
 	case PGNNAG:
 		r.annotate(movetree.Note{Kind: movetree.Glyph, NAG: uint8(s.NAG())})
 	case PGNVariation:

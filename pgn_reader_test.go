@@ -1334,28 +1334,6 @@ func TestReadOdd(t *testing.T) {
 	}
 }
 
-// TestReadNestedComments checks that a comment may contain others if the reader is told so, and
-// that it can then be written and read back by any reader.
-func TestReadNestedComments(t *testing.T) {
-	for input, want := range map[string]string{
-		"1. e4 { a { b } c } e5 {d} *":                                "e4 {a { b } c} e5 {d} *",
-		"1. e4 {a {b}\n\n[Event \"E\"]\nc} e5 *":                      "e4 {a {b} [Event \"E\"] c} e5 *",
-		"1. e4 {a {b}\n\n[Event \"E\"]\n\n1. d4 {c} *":                "e4 {a {b}} *",
-		"1. e4 {a {b}\n\n[Event \"E\"]\n\n1. d4 *\n}":                 "e4 {a {b}} *",
-		"1. e4 {{}{}" + strings.Repeat("{}\n", 1<<15) + "} 1... e5 *": "",
-	} {
-		for _, c := range readCuts {
-			r := NewPGNReader(c.cut(strings.NewReader(input)))
-			r.NestedComments = true
-			g, _ := r.Read()
-			if got := outline(g); want != "" && got != want {
-				t.Errorf("%s: %q reads as %s, want %s", c.name, input, got, want)
-			}
-			checkRoundTrip(t, g)
-		}
-	}
-}
-
 // TestReadLanguage checks that a reader reads the letters of its language, and figurines and
 // English letters where they are not ambiguous.
 func TestReadLanguage(t *testing.T) {

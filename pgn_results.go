@@ -74,7 +74,7 @@ func (s *PGNScanner) doubleForfeit(word []byte) bool {
 func (s *PGNScanner) checkResult() {
 	s.checkReason()
 	tag, marked := &s.kept[resultTag], s.resultPlace != pgntext.Place{}
-	if marked && s.isResult && !s.result.agrees(s.tagResult) {
+	if marked && s.isResult && !pgntext.Agrees(s.result, s.tagResult) {
 		s.warn(lossy, tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the result %v after the moves", s.result))
 		return
 	}

@@ -123,7 +123,7 @@ func (s *PGNScanner) headerText(c byte) PGNEvent {
 
 // movetext reads one token of the movetext.
 func (s *PGNScanner) movetext() PGNEvent {
-	if s.line.skipped && s.hasMove() && !s.checksNumbers && !s.NestedComments {
+	if s.line.skipped && s.hasMove() && !s.checksNumbers {
 		s.line.worded = s.input.SkipMoves() || s.line.worded
 	}
 	c := s.input.SkipSpace()

@@ -508,7 +508,7 @@ func (g *pgnGenerator) note(production, text string) {
 	case "result":
 		g.start()
 		result, _ := pgntext.ParseResult([]byte(text))
-		g.event(fmt.Sprintf("end of %d: %v", g.games, result))
+		g.event(fmt.Sprintf("end of %d: %v", g.games, Result(result)))
 	}
 }
 

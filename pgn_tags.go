@@ -169,7 +169,7 @@ const maxString = 255
 // noteResult stores the Result tag.
 func (s *PGNScanner) noteResult() {
 	value := string(s.value)
-	s.tagResult, s.isResult = parseResultTag(value)
+	s.tagResult, s.isResult = pgntext.ParseResultTag[Result](value)
 	const reason = "the value of the Result tag is not a result"
 	switch {
 	case s.isResult && value != s.tagResult.String():

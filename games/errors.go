@@ -17,7 +17,7 @@ type ParseError struct {
 	Text   string `json:"input"`           // the text given
 	Column int    `json:"column"`          // the byte where the problem is, counted from 1
 	Detail string `json:"detail"`          // what is wrong
-	Err    error  `json:"error,omitempty"` // the *MoveError if a game has an illegal move, else nil
+	Err    error  `json:"error,omitempty"` // the error of a part, such as the *MoveError of an illegal move, or nil
 }
 
 // Error returns a message with the text, the column, and the reason. It shortens long text.
@@ -25,7 +25,7 @@ func (e *ParseError) Error() string {
 	return fmt.Sprintf("%s %q, column %d: %s", e.Kind, abridge.Text(e.Text, 80), e.Column, e.Detail)
 }
 
-// Unwrap returns the error of an illegal move, or nil.
+// Unwrap returns the error of a part, or nil.
 func (e *ParseError) Unwrap() error { return e.Err }
 
 // A Cause is why something is not allowed, an error to compare with errors.Is.

@@ -258,9 +258,9 @@ func (r *PGNReader) keepBefore(comments movetree.Kind) {
 
 // end sets how g ended: the result after the moves or in the Result tag, and the reason that a tag gives.
 func (r *PGNReader) end(g *Game) {
-	result, _ := pgntext.ParseResultTag(g.Tag("Result"))
+	result, _ := pgntext.ParseResultTag[chess.Result](g.Tag("Result"))
 	g.asRead = true
-	g.end.Result = cmp.Or(r.scanner.Result(), chess.Result(result))
+	g.end.Result = cmp.Or(r.scanner.Result(), result)
 	said := cmp.Or(g.Tag(reasonTag), ending.Read(g.Tag("Termination"), g.Tag("White"), g.Tag("Black")).Reason)
 	if g.DeleteTag(reasonTag); g.end.IsOver() {
 		reasonNames.Unmarshal(&g.end.Reason, []byte(said)) // remarks are not reasons

@@ -26,8 +26,8 @@ func factsOf(text string) (games [][]string) {
 		case chess.PGNTag:
 			name, value := s.Tag()
 			tag := chess.Tag{Name: string(name), Value: charset.ToUTF8(value)}
-			if meaning, ok := pgntext.ParseResultTag(tag.Value); ok && tag.Name == "Result" {
-				tag.Value = chess.Result(meaning).String()
+			if meaning, ok := pgntext.ParseResultTag[chess.Result](tag.Value); ok && tag.Name == "Result" {
+				tag.Value = meaning.String()
 				if result == "" {
 					result = tag.Value
 				}

@@ -34,15 +34,12 @@ func rollOf(a, b int) Roll { return Roll(10*max(a, b) + min(a, b)) }
 // parseRoll parses two digits from 1 to 6, which may be in either order: "31" and "13" are the same
 // roll. The error is a [*ParseError].
 func parseRoll(s string) (Roll, error) {
-	if len(s) != 2 {
-		return 0, tabletop.NewParseError("roll", s, 1, "want the numbers of two dice, such as 31")
-	}
-	for i := range len(s) {
-		if !isDie(int(s[i]) - '0') {
-			return 0, tabletop.NewParseError("roll", s, i+1, "want a number from 1 to 6")
+	if len(s) == 2 {
+		if r, err := NewRoll(int(s[0]-'0'), int(s[1]-'0')); err == nil {
+			return r, nil
 		}
 	}
-	return rollOf(int(s[0]-'0'), int(s[1]-'0')), nil
+	return 0, tabletop.NewParseError("roll", s, 1, "want the numbers of two dice, such as 31")
 }
 
 // Rolls returns an iterator over the 21 different rolls: 11, 21, 22, 31, and so on up to 66.

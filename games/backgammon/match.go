@@ -3,7 +3,6 @@ package backgammon
 import (
 	"fmt"
 	"math"
-	"math/bits"
 	"slices"
 	"strings"
 	"sync"
@@ -104,15 +103,14 @@ func (m *Match) Outcome() Outcome {
 // an int64 is replaced by the nearest one that does.
 func (m *Match) Balance(p Player) int64 {
 	lead := m.Score(p) - m.Score(p.Other())
-	high, low := bits.Mul64(uint64(max(lead, -lead)), uint64(m.options.Stake))
-	amount := int64(math.MaxInt64)
-	if high == 0 && low < math.MaxInt64 {
-		amount = int64(low)
+	amount := lead * m.options.Stake
+	switch {
+	case lead == 0 || amount/lead == m.options.Stake:
+		return amount
+	case lead < 0:
+		return -math.MaxInt64
 	}
-	if lead < 0 {
-		return -amount
-	}
-	return amount
+	return math.MaxInt64
 }
 
 // Clone returns an independent copy of m.

@@ -2,6 +2,7 @@ package backgammon
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -199,6 +200,10 @@ func (m Move) withoutHits() Move {
 // written. ParseMove does not check whether the move is legal. The error is a [*ParseError].
 func ParseMove(s string) (Move, error) { return parseMove(s, nil) }
 
+// movePart matches a part of the text of a move, such as "24/18*/13" or "6/4(2)": the first point, the
+// others, and how often.
+var movePart = regexp.MustCompile(`(?i)^(bar|2[0-5]|1?[0-9])((?:/(?:off|2[0-5]|1?[0-9])\*?)+)(?:\(([2-4])\))?$`)
+
 // parseMove does the same as ParseMove. If p is not nil, it marks the hits in p that the text does
 // not mark.
 func parseMove(s string, p *Position) (Move, error) {
@@ -206,95 +211,61 @@ func parseMove(s string, p *Position) (Move, error) {
 	case "", "pass", "cannot move":
 		return Pass, nil
 	}
-	parser := moveParser{text: s}
+	var steps []Step
+	at := 0
 	for part := range strings.FieldsFuncSeq(s, func(r rune) bool { return r == ',' || unicode.IsSpace(r) }) {
-		parser.at += strings.Index(s[parser.at:], part)
-		if err := parser.part(part); err != nil {
-			return Pass, err
+		at += strings.Index(s[at:], part)
+		match := movePart.FindStringSubmatch(part)
+		if match == nil {
+			return Pass, tabletop.NewParseError("move", s, at+1, "want steps such as 8/5, bar/20*, or 6/off(2)")
 		}
-		parser.at += len(part)
+		steps = appendSteps(steps, match)
+		at += len(part)
 	}
-	if parser.steps.n == 0 {
-		return Pass, parser.errorAt(0, "want a step such as 8/5")
-	}
-	for i, s := range parser.steps.s[:parser.steps.n] {
-		if p != nil && p.PieceAt(s.to()) == -1 {
-			parser.steps.s[i] |= 1
+	for i, step := range steps {
+		marked := func(other Step) bool { return other.Hit && other.To == step.To }
+		if p != nil && p.PieceAt(step.To) == -1 && !slices.ContainsFunc(steps, marked) {
+			steps[i].Hit = true
 		}
 	}
-	return parser.steps.move(), nil
+	m, err := NewMove(steps...)
+	switch {
+	case err != nil:
+		return Pass, tabletop.Within(err, "move", s, 0)
+	case m == Pass:
+		return Pass, tabletop.NewParseError("move", s, 1, "want a step such as 8/5")
+	}
+	return m, nil
 }
 
-// A moveParser parses a move part by part.
-type moveParser struct {
-	text  string
-	at    int // the offset of the current part
-	steps stepList
-}
-
-// errorAt returns a *ParseError for offset i.
-func (p *moveParser) errorAt(i int, reason string) error {
-	return tabletop.NewParseError("move", p.text, i+1, reason)
-}
-
-// part parses one part, such as "24/18*/13" or "6/4(2)".
-func (p *moveParser) part(part string) error {
-	path, count, repeated := strings.Cut(part, "(")
-	times := slices.Index([]string{"2)", "3)", "4)"}, count) + 2
-	if repeated && times == 1 {
-		return p.errorAt(p.at+len(path), "want (2), (3), or (4)")
+// appendSteps appends the steps of a part, of which only the first to a point can hit.
+func appendSteps(steps []Step, match []string) []Step {
+	from, times := parsePoint(match[1]), 1
+	if match[3] != "" {
+		times = int(match[3][0] - '0')
 	}
-	name, rest, ok := strings.Cut(path, "/")
-	if !ok {
-		return p.errorAt(p.at, "want a step such as 8/5")
-	}
-	from, ok := parsePoint(name)
-	if !ok {
-		return p.errorAt(p.at, "want bar or a point from 1 to 24")
-	}
-	at := p.at + len(name) + len("/")
-	for name := range strings.SplitSeq(rest, "/") {
-		to, hit := strings.CutSuffix(name, "*")
-		point, ok := parsePoint(to)
-		switch {
-		case !ok || hit && point == Off:
-			return p.errorAt(at, "want off or a point from 1 to 24, with * if a checker is hit")
-		case point >= from:
-			return p.errorAt(at, "want a lower point")
+	for name := range strings.SplitSeq(match[2][1:], "/") {
+		name, hit := strings.CutSuffix(name, "*")
+		to := parsePoint(name)
+		for range times {
+			steps = append(steps, Step{from, to, hit})
+			hit = false
 		}
-		if err := p.add(newStep(from, point, hit), times, at); err != nil {
-			return err
-		}
-		from = point
-		at += len(name) + len("/")
+		from = to
 	}
-	return nil
+	return steps
 }
 
-// add adds a step the given number of times. Only the first step can hit.
-func (p *moveParser) add(s step, times, at int) error {
-	if s.hit() && p.steps.hits()>>s.to()&1 != 0 {
-		return p.errorAt(at, "two hits on the same point")
-	}
-	for range times {
-		if !p.steps.add(s) {
-			return p.errorAt(at, "more than four steps")
-		}
-		s &^= 1
-	}
-	return nil
-}
-
-// parsePoint parses "bar", "off", or a number from 0 to 25 without leading zeros.
-func parsePoint(s string) (int, bool) {
+// parsePoint parses "bar", "off", or a number.
+func parsePoint(s string) int {
 	switch tabletop.Lower(s) {
 	case "bar":
-		return Bar, true
+		return Bar
 	case "off":
-		return Off, true
+		return Off
 	}
-	n, err := strconv.Atoi(s)
-	return n, err == nil && Off <= n && n <= Bar && s == strconv.Itoa(n)
+	n, _ := strconv.Atoi(s)
+	return n
 }
 
 // pointName returns the name of a point.

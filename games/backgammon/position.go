@@ -81,8 +81,11 @@ func place(own, opponent Checkers) Position {
 func checkersFault(own, opponent Checkers) string {
 	left, against := 0, 0
 	for n := 1; n <= Bar; n++ {
-		if why := pointFault(own, opponent, n); why != "" {
-			return why
+		switch {
+		case min(own[n], opponent[n]) < 0 || max(own[n], opponent[n]) > CheckersEach:
+			return fmt.Sprintf("point %d: want 0 to 15 checkers of each player, in their own numbering", n)
+		case n < Bar && own[n] > 0 && opponent[Bar-n] > 0:
+			return fmt.Sprintf("point %d: checkers of both players", n)
 		}
 		left += own[n]
 		against += opponent[n]
@@ -96,19 +99,6 @@ func checkersFault(own, opponent Checkers) string {
 		return "the player on roll has no checkers left"
 	case own[Bar] > 0 && closed(opponent) && opponent[Bar] > 0 && closed(own):
 		return "both players are on the bar against a closed home board"
-	}
-	return ""
-}
-
-// pointFault returns the reason why the checkers on point n do not make a position, or "".
-func pointFault(own, opponent Checkers, n int) string {
-	switch {
-	case own[n] < 0 || own[n] > CheckersEach:
-		return fmt.Sprintf("point %d: want 0 to 15 checkers of the player on roll", n)
-	case opponent[n] < 0 || opponent[n] > CheckersEach:
-		return fmt.Sprintf("point %d: want 0 to 15 checkers of the opponent", Bar-n)
-	case n < Bar && own[n] > 0 && opponent[Bar-n] > 0:
-		return fmt.Sprintf("point %d: checkers of both players", n)
 	}
 	return ""
 }

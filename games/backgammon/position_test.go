@@ -55,9 +55,9 @@ func TestNewSetupErrors(t *testing.T) {
 		point         int
 	}{
 		{Checkers{3: -1, 4: 1}, one, 3},
-		{one, Checkers{3: -1, 4: 1}, 22},
+		{one, Checkers{3: -1, 4: 1}, 3},
 		{Checkers{3: 16}, one, 3},
-		{one, Checkers{3: math.MaxInt}, 22},
+		{one, Checkers{3: math.MaxInt}, 3},
 		{Checkers{3: 15, Bar: 1}, one, 0},
 		{one, Checkers{3: 15, Bar: 1}, 0},
 		{Checkers{24: 1}, one, 24},

@@ -90,20 +90,13 @@ func AppendNumber(b []byte, v float64) []byte {
 	if math.IsNaN(v) || math.Abs(v) > 1e12 {
 		v = 0
 	}
-	n := int64(math.Round(v * 100))
-	if n < 0 {
-		b = append(b, '-')
-		n = -n
+	start := len(b)
+	b = strconv.AppendFloat(b, math.Round(v*100)/100+0, 'f', -1, 64) // 0 makes a negative zero positive
+	if b[start] == '-' {
+		start++
 	}
-	if n >= 100 || n == 0 {
-		b = strconv.AppendInt(b, n/100, 10)
-	}
-	if n%100 == 0 {
-		return b
-	}
-	b = append(b, '.', byte('0'+n/10%10))
-	if n%10 != 0 {
-		b = append(b, byte('0'+n%10))
+	if b[start] == '0' && len(b) > start+1 {
+		b = slices.Delete(b, start, start+1)
 	}
 	return b
 }

@@ -3,43 +3,44 @@ package pgntext
 import "bytes"
 
 // ReadComment reads the comment that begins here, from ";" to the end of the line, or from "{" to the
-// "}" that closes it. It returns the text without the braces. If the text has more than limit bytes, it returns no text, and fits is false. If
-// nested is true, the braces in the comment come in pairs.
+// first "}". It returns the text without the braces. If the text has more than limit bytes, it returns no text, and
+// fits is false.
 //
 // If the brace is missing, closed is false. The comment then ends with the stream, or where the
 // next game begins, so that one missing brace does not hide all games after it. The next game
 // begins at a line that begins like a tag and follows a blank line, or that begins like an Event
 // tag, unless a brace nearby shows that the comment goes on: see closesLater. It also begins where
 // [Split] splits the text, and certain is then true.
-func (w *Window) ReadComment(limit int, nested bool) (text []byte, fits, closed, certain bool) {
+func (w *Window) ReadComment(limit int) (text []byte, fits, closed, certain bool) {
 	w.Take(1)
 	if w.Last() == ';' {
 		text, fits = w.ReadLine(limit)
 		return bytes.TrimSuffix(text, []byte{'\r'}), fits, true, false
 	}
-	if n := bytes.IndexByte(w.data[w.pos:w.end], '}'); n >= 0 && n <= limit && !nested {
+	if n := bytes.IndexByte(w.data[w.pos:w.end], '}'); n >= 0 && n <= limit {
 		text = w.data[w.pos : w.pos+n]
 		if bytes.IndexByte(text, '\n') < 0 { // most comments are on one line and in memory
 			w.pos += n + 1
 			return text, true, true, false
 		}
 	}
-	p, b := w.newPassage(limit), braces{nested: nested}
-	for isGame, more := false, true; more && !isGame && !closed; {
+	p, c := w.newPassage(limit), openComment{}
+	for isGame, more := false, true; more && !isGame; {
 		line := w.data[w.pos:w.end]
 		n := bytes.IndexByte(line, '\n')
 		if n >= 0 {
 			line = line[:n+1]
 		}
-		end := b.close(line)
+		end := bytes.IndexByte(line, '}')
 		if closed = end >= 0; closed {
 			w.advance(end)
 			break
 		}
+		c.opened = c.opened || bytes.IndexByte(line, '{') >= 0
 		w.advance(len(line))
 		if n >= 0 {
 			p.drop()
-			isGame, certain = w.atGame(&b)
+			isGame, certain = w.atGame(&c)
 		} else {
 			more = p.more()
 		}
@@ -51,75 +52,51 @@ func (w *Window) ReadComment(limit int, nested bool) (text []byte, fits, closed,
 	return text, fits, closed, certain
 }
 
+// An openComment is what the text of a comment shows before its end.
+type openComment struct {
+	opened     bool // a brace is opened in it
+	afterBlank bool // the last line is blank
+	goesOn     bool // a brace closes the comment after what looks like the start of a game
+}
+
 // atGame reports whether the line that begins here inside a comment begins the next game, and
 // whether that is certain.
-func (w *Window) atGame(b *braces) (isGame, certain bool) {
+func (w *Window) atGame(c *openComment) (isGame, certain bool) {
 	line := w.lines(1, 2*MaxWord)
 	certain = bytes.HasPrefix(line, []byte(FirstTag)) && endsGame(w.data[w.token:w.pos])
 	line = trimBlanks(line)
 	_, isWhole := beginsTag(line)
 	w.cut = w.cut && !isWhole
-	afterBlank := b.afterBlank
-	b.afterBlank = len(line) == 0
-	if certain || b.goOn || !beginsGame(line, afterBlank) {
+	afterBlank := c.afterBlank
+	c.afterBlank = len(line) == 0
+	if certain || c.goesOn || !beginsGame(line, afterBlank) {
 		return certain, certain
 	}
-	b.goOn = w.closesLater(*b, afterBlank)
-	return !b.goOn, false
-}
-
-// braces counts the braces in a comment, and knows what its text shows.
-type braces struct {
-	nested     bool
-	open       int
-	afterBlank bool // the last line is blank
-	goOn       bool // a brace closes the comment after what looks like the start of a game
-}
-
-// close returns the index of the brace in text that closes the comment, or -1 if there is none.
-func (b *braces) close(text []byte) int {
-	for i, c := range text {
-		switch {
-		case c == '{':
-			b.open++
-		case c != '}':
-		case b.open == 0 || !b.nested:
-			return i
-		default:
-			b.open--
-		}
-	}
-	return -1
+	c.goesOn = w.closesLater(c.opened, afterBlank)
+	return !c.goesOn, false
 }
 
 // maxLook is the number of bytes after what looks like the start of a game in a comment in which a
 // brace may show that it is none.
 const maxLook = 1 << 15
 
-// closesLater reports whether a brace closes the comment although the line that begins here, after a
-// blank line or not, looks like the start of a game. Unless comments may be nested, no brace is
-// opened before it. It is nearby, and no blank line before it is followed by tags and a whole
-// movetext. The end of the text, which may be cut off, counts as such a brace, and so does a place
-// where [Split] splits it.
-func (w *Window) closesLater(b braces, afterBlank bool) bool {
+// closesLater reports whether a brace closes the comment, in which a brace has been opened or not, although the line
+// that begins here, after a blank line or not, looks like the start of a game. No brace is opened in the comment. The
+// brace is nearby, and no blank line before it is followed by tags and a whole movetext. The end of the text, which
+// may be cut off, counts as such a brace, and so does a place where [Split] splits it.
+func (w *Window) closesLater(opened, afterBlank bool) bool {
 	f, atEnd := gameFinder{afterBlank: afterBlank}, gameFinder{afterBlank: true}
 	for n := 0; n < maxLook; {
 		line := w.lineFrom(n, maxLook-n)
-		isEnd := len(line) == 0 || n > 0 && bytes.HasPrefix(line, []byte(FirstTag)) && endsGame(w.data[w.token:w.pos+n])
-		if isEnd {
+		if len(line) == 0 || n > 0 && bytes.HasPrefix(line, []byte(FirstTag)) && endsGame(w.data[w.token:w.pos+n]) {
 			return !atEnd.found
 		}
-		if i := bytes.IndexByte(line, '{'); i >= 0 && !b.nested {
-			line = line[:i+1] // further text decides nothing
-		}
-		i := b.close(line)
-		if b.open > 0 && !b.nested {
+		switch i := bytes.IndexAny(line, "{}"); {
+		case opened, i >= 0 && line[i] == '{':
 			return false
-		}
-		if i >= 0 {
+		case i >= 0:
 			return !f.finds(line[:i])
-		}
-		if f.finds(line) {
+		case f.finds(line):
 			return false
 		}
 		atEnd.finds(line)

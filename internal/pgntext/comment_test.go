@@ -10,7 +10,7 @@ import (
 // readComment returns what ReadComment returns, and the line at which it stops.
 func readComment(w *Window, limit int) string {
 	w.SkipSpace()
-	text, fits, closed, _ := w.ReadComment(limit, false)
+	text, fits, closed, _ := w.ReadComment(limit)
 	switch {
 	case !closed:
 		return fmt.Sprintf("not closed, line %d", w.Line())

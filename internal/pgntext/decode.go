@@ -50,20 +50,37 @@ func Decode(r io.Reader) io.Reader { return &decoder{r: r} }
 
 // A decoder reads the text of r, in UTF-8.
 type decoder struct {
-	r    io.Reader
-	text io.Reader // nil before the first bytes have been read
+	r      io.Reader
+	begun  bool   // the first bytes have been read
+	isWide bool   // the text is in UTF-16
+	low    int    // the index of the low byte in a code unit
+	raw    []byte // text in UTF-16 that is not decoded yet, with room for more
+	text   []byte // text that is ready
+	err    error  // what follows it, or nil
 }
 
 // Read implements [io.Reader].
 func (d *decoder) Read(b []byte) (n int, err error) {
-	if d.text == nil {
-		d.text = d.start()
+	switch {
+	case !d.begun:
+		d.begin()
+	case len(d.text) > 0 || d.err != nil:
+	case d.isWide:
+		n, err := readSome(d.r, d.raw[len(d.raw):cap(d.raw)])
+		d.decode(d.raw[:len(d.raw)+n], err)
+	default:
+		return d.r.Read(b)
 	}
-	return d.text.Read(b)
+	n = copy(b, d.text)
+	d.text = d.text[n:]
+	if len(d.text) == 0 {
+		err = d.err
+	}
+	return n, err
 }
 
-// start reads the first bytes and decides whether the text is UTF-16.
-func (d *decoder) start() io.Reader {
+// begin reads the first bytes and decides whether the text is UTF-16.
+func (d *decoder) begin() {
 	head := make([]byte, maxHead)
 	n, err := ReadFull(d.r, head[:2])
 	if mayBeWide(head[:n]) && err == nil {
@@ -71,19 +88,28 @@ func (d *decoder) start() io.Reader {
 		more, err = ReadFull(d.r, head[n:])
 		n += more
 	}
-	head = head[:n]
-	if isUTF32(head) {
-		return FailingReader{errUTF32}
+	d.begun, d.text, d.err = true, head[:n], err
+	if isUTF32(d.text) {
+		d.text, d.err = nil, errUTF32
+	} else if d.low, d.isWide = wide(d.text); d.isWide {
+		d.decode(d.text, err)
 	}
-	rest := d.r
-	if err != nil {
-		rest = FailingReader{err}
+}
+
+// decode decodes raw, which err follows.
+func (d *decoder) decode(raw []byte, err error) {
+	units := make([]uint16, len(raw)/2, len(raw)/2+1)
+	for i := range units {
+		units[i] = uint16(raw[2*i+d.low]) | uint16(raw[2*i+1-d.low])<<8
 	}
-	text := io.MultiReader(bytes.NewReader(head), rest)
-	if low, isWide := wide(head); isWide {
-		return &wideReader{r: text, low: low, raw: make([]byte, 0, bufferSize)}
+	if n := len(units); n > 0 && err == nil && units[n-1]&^0x3ff == 0xd800 { // the second half of a character follows
+		units = units[:n-1]
 	}
-	return text
+	d.raw = append(make([]byte, 0, bufferSize), raw[2*len(units):]...)
+	if err == io.EOF && len(d.raw) > 0 { // half a unit
+		units = append(units, utf8.RuneError)
+	}
+	d.text, d.err = []byte(string(utf16.Decode(units))), err
 }
 
 // maxHead is the number of bytes at the start of a text that show its encoding.
@@ -133,45 +159,4 @@ func NewMemoryWindow[T string | []byte](text T) Window {
 		return NewWindow(Decode(bytes.NewReader([]byte(text))), Start)
 	}
 	return NewTextWindow(append(make([]byte, 0, len(text)+1), text...), Start)
-}
-
-// A wideReader converts UTF-16 to UTF-8.
-type wideReader struct {
-	r    io.Reader
-	low  int    // the index of the low byte in a code unit
-	raw  []byte // text that is not decoded yet, with room for more
-	text []byte // text that is ready
-	err  error
-}
-
-// Read implements [io.Reader].
-func (d *wideReader) Read(b []byte) (n int, err error) {
-	if len(d.text) == 0 && d.err == nil {
-		d.decode()
-	}
-	n = copy(b, d.text)
-	d.text = d.text[n:]
-	if len(d.text) == 0 {
-		err = d.err
-	}
-	return n, err
-}
-
-// decode reads more text and decodes it.
-func (d *wideReader) decode() {
-	n, err := readSome(d.r, d.raw[len(d.raw):cap(d.raw)])
-	d.raw, d.err = d.raw[:len(d.raw)+n], err
-	n = len(d.raw) / 2
-	units := make([]uint16, n, n+1)
-	for i := range units {
-		units[i] = uint16(d.raw[2*i+d.low]) | uint16(d.raw[2*i+1-d.low])<<8
-	}
-	if n > 0 && err == nil && units[n-1]&^0x3ff == 0xd800 { // the second half of a character follows
-		units = units[:n-1]
-	}
-	d.raw = append(make([]byte, 0, bufferSize), d.raw[2*len(units):]...)
-	if err == io.EOF && len(d.raw) > 0 { // half a unit
-		units = append(units, utf8.RuneError)
-	}
-	d.text = []byte(string(utf16.Decode(units)))
 }

@@ -10,13 +10,13 @@ import (
 type Result uint8
 
 const (
-	Unfinished Result = iota // *
-	WhiteWins                // 1-0
-	BlackWins                // 0-1
-	Draw                     // 1/2-1/2
-	BothLose                 // 0-0
-	WhiteHalf                // 1/2-0
-	BlackHalf                // 0-1/2
+	Unfinished Result = iota
+	WhiteWins
+	BlackWins
+	Draw
+	BothLose
+	WhiteHalf
+	BlackHalf
 )
 
 // ParseResult parses a result in one of the forms that occur in PGN files. The mark "*" is not one
@@ -40,24 +40,24 @@ func ParseResult(word []byte) (Result, bool) {
 	return Unfinished, false
 }
 
-// Agrees reports whether r after the moves says the same as a Result tag. PGN has no mark for some
+// Agrees reports whether a result after the moves says the same as a Result tag. PGN has no mark for some
 // results, so "*" stands for them.
-func (r Result) Agrees(tag Result) bool { return r == tag || r == Unfinished && tag > Draw }
+func Agrees[R ~uint8](mark, tag R) bool { return mark == tag || mark == R(Unfinished) && tag > R(Draw) }
 
 // ParseResultTag parses the value of a Result tag, which may have spaces as after the moves. If the
 // value is not a result, such as "?", ok is false.
-func ParseResultTag(value string) (result Result, ok bool) {
-	if result, ok = ParseResult([]byte(value)); ok || value == "*" {
-		return result, true
+func ParseResultTag[R ~uint8](value string) (result R, ok bool) {
+	if r, ok := ParseResult([]byte(value)); ok || value == "*" {
+		return R(r), true
 	}
 	if IsDoubleForfeit(value) {
-		return BothLose, true
+		return R(BothLose), true
 	}
 	text := strings.ReplaceAll(strings.ReplaceAll(value, " ", ""), "\t", "")
 	if text == value {
-		return Unfinished, false
+		return R(Unfinished), false
 	}
-	return ParseResultTag(text)
+	return ParseResultTag[R](text)
 }
 
 // IsDoubleForfeit reports whether value is the result of a game that both players lost, which is
@@ -83,22 +83,20 @@ func ParseScore(value string) (result Result, isKnown, ok bool) {
 	case "0-0", "-/-", "---", "-:-":
 		return BothLose, true, true
 	}
-	if result, ok = ParseResultTag(score); ok {
+	if result, ok = ParseResultTag[Result](score); ok {
 		return result, true, true
 	}
 	return Unfinished, false, strings.Trim(value, " ?+-–—/:0") == ""
 }
 
-// String returns the form of package chess, such as "1-0".
-func (r Result) String() string {
-	return [...]string{"*", "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2"}[r]
-}
+// Results are the texts of the results.
+var Results = []string{"*", "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2"}
 
 // BracketedResult returns the result in parentheses that begins here, such as "(1-0)", and the length
 // of its text, or 0 if there is none.
 func (w *Window) BracketedResult() (result Result, length int) {
 	n := w.span(1, "0125-/:.* ½–—")
-	result, ok := ParseResultTag(string(w.data[w.pos+1 : w.pos+n]))
+	result, ok := ParseResultTag[Result](string(w.data[w.pos+1 : w.pos+n]))
 	if !ok || w.Peek(n) != ')' {
 		return Unfinished, 0
 	}

@@ -130,7 +130,7 @@ func TestTokenIsKept(t *testing.T) {
 	for shift := range 3 {
 		w := NewWindow(strings.NewReader(strings.Repeat(" ", shift)+"{"+token+"}z"), Start)
 		w.SkipSpace()
-		text, fits, closed, _ := w.ReadComment(len(token), false)
+		text, fits, closed, _ := w.ReadComment(len(token))
 		if string(text) != token || !fits || !closed {
 			t.Errorf("shift %d: ReadComment() = %d bytes, %v, %v, want %d bytes, true, true",
 				shift, len(text), fits, closed, len(token))
@@ -156,7 +156,7 @@ func TestWindowStaysSmall(t *testing.T) {
 	for name, read := range map[string]func(*Window){
 		"SkipSpace":              func(w *Window) { w.SkipSpace() },
 		"SkipLine":               func(w *Window) { w.SkipLine() },
-		"ReadComment with limit": func(w *Window) { w.ReadComment(1000, false) },
+		"ReadComment with limit": func(w *Window) { w.ReadComment(1000) },
 		"ReadTag with limit":     func(w *Window) { w.ReadTag(1000) },
 	} {
 		text := "[" + long

@@ -183,11 +183,11 @@ func (c Codes) has(code string) bool {
 
 // ParseResult parses a result, which may be called draw.
 func ParseResult(s string) (chess.Result, error) {
-	result, ok := pgntext.ParseResultTag(strings.Replace(s, "draw", "1/2-1/2", 1))
+	result, ok := pgntext.ParseResultTag[chess.Result](strings.Replace(s, "draw", "1/2-1/2", 1))
 	if !ok {
 		return 0, fmt.Errorf("%q is not one of 1-0, 0-1, 1/2-1/2, 0-0, 1/2-0, 0-1/2, and *", s)
 	}
-	return chess.Result(result), nil
+	return result, nil
 }
 
 // A TagCondition is a condition on a tag with any name.

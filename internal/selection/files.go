@@ -146,7 +146,7 @@ func endsGame(text []byte) bool {
 		} else if bytes.HasSuffix(text, []byte("}")) && at >= 0 {
 			text = text[:at]
 		} else {
-			_, ok := pgntext.ParseResultTag(string(text[bytes.LastIndexAny(text, " \t\n]})")+1:]))
+			_, ok := pgntext.ParseResultTag[pgntext.Result](string(text[bytes.LastIndexAny(text, " \t\n]})")+1:]))
 			return ok
 		}
 	}

@@ -285,8 +285,7 @@ func (l *tagList) hasText(name string, texts []Text) bool {
 
 // result returns the result in the tags. It reports false if they have none.
 func (l *tagList) result() (r chess.Result, ok bool) {
-	result, ok := pgntext.ParseResultTag(l.text("Result"))
-	return chess.Result(result), ok
+	return pgntext.ParseResultTag[chess.Result](l.text("Result"))
 }
 
 // compile prepares q.

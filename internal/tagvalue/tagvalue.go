@@ -156,8 +156,8 @@ func Text(name, value string) string {
 	case strings.EqualFold(name, "ECO"):
 		return ParseECO(value)
 	case strings.EqualFold(name, "Result"):
-		if r, ok := pgntext.ParseResultTag(value); ok {
-			return r.String()
+		if r, ok := pgntext.ParseResultTag[pgntext.Result](value); ok {
+			return pgntext.Results[r]
 		}
 	case strings.EqualFold(name, "TimeControl") && strings.ContainsAny(value, `'"ms`): // with units
 		if t, err := timecontrol.Parse(value); err == nil {

@@ -141,14 +141,14 @@ func noTime(value string) string {
 
 // wrongResult is the check of a Result tag. The result after the moves is compared with the results of PGN elsewhere.
 func (r *Record) wrongResult(value string) string {
-	if _, isResult := pgntext.ParseResultTag(value); isResult {
+	if _, isResult := pgntext.ParseResultTag[pgntext.Result](value); isResult {
 		return ""
 	}
 	switch score, isKnown, ok := pgntext.ParseScore(value); {
 	case !ok:
 		return "not a result"
-	case isKnown && r.IsMarked && !r.Mark.Agrees(score):
-		return fmt.Sprintf("the result after the moves is %v", r.Mark)
+	case isKnown && r.IsMarked && !pgntext.Agrees(r.Mark, score):
+		return "the result after the moves is " + pgntext.Results[r.Mark]
 	}
 	return ""
 }
