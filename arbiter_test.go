@@ -110,6 +110,9 @@ var judgedRecords = []struct {
 	{"fivefold repetition, played on", Rules{}, "",
 		"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. e4 1/2-1/2",
 		[]string{"2:92: played on: 9. e4: the game had already ended: 1/2-1/2 (fivefold repetition)"}},
+	{"fivefold repetition recorded, and a checkmate played on", Rules{}, "",
+		"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. f3 e5 10. g4 Qh4# 1/2-1/2",
+		[]string{"2:92: played on: 9. f3: the game had already ended: 1/2-1/2 (fivefold repetition)"}},
 	{"pass after stalemate", Rules{}, "", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "1. Qf7 -- 2. Kh6 1/2-1/2",
 		[]string{
 			"3:8: played on: 1... --: the game had already ended: 1/2-1/2 (stalemate)",

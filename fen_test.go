@@ -1037,6 +1037,20 @@ func testCastlingSpelling(t *testing.T, shredder, xfen string) {
 	checkFENLaws(t, &got)
 }
 
+// TestTextOfChess960 checks that the text has the form of Shredder exactly if the other would not tell that
+// castling is that of Chess960.
+func TestTextOfChess960(t *testing.T) {
+	for fen, want := range map[string]string{
+		"r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1": "r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1",
+		"r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1": "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1",
+		"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1": "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+	} {
+		if text, err := MustParseFEN(fen).MarshalText(); string(text) != want || err != nil {
+			t.Errorf("the text of %s is %s, %v, want %s", fen, text, err, want)
+		}
+	}
+}
+
 func TestAppendFENKeepsPrefix(t *testing.T) {
 	p := StartPosition()
 	if got, want := string(p.AppendFEN([]byte("fen "), FENFormat{})), "fen "+startFEN; got != want {

@@ -949,6 +949,15 @@ func TestEditsReport(t *testing.T) {
 	}
 }
 
+// TestAddToNothing checks why the zero Node takes no move.
+func TestAddToNothing(t *testing.T) {
+	for san, want := range map[string]string{"--": "0000: passing is not a legal move", "e4": "e4: White has no pawn that can go to e4"} {
+		if n, err := (Node{}).AddSAN(san); n.Exists() || err == nil || err.Error() != want {
+			t.Errorf("AddSAN(%q) = %v, %v, want %s", san, n, err, want)
+		}
+	}
+}
+
 // TestLines checks the lines of a tree, and that joining them gives the tree again.
 func TestLines(t *testing.T) {
 	const tags = "[White \"Aino\"]\n[Result \"1-0\"]\n[Termination \"resignation\"]\n\n"

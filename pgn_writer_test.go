@@ -1156,6 +1156,18 @@ func TestWhatIsKept(t *testing.T) {
 	}
 }
 
+// TestSavedOffer checks that an offer of either side that can be pending is, without a warning.
+func TestSavedOffer(t *testing.T) {
+	for value, want := range map[string]Color{"White": White, "Black": Black} {
+		r := NewPGNReader(strings.NewReader("[DrawOffer \"" + value + "\"]\n\n1. e4 *"))
+		r.Strict = true
+		g, err := r.Read()
+		if by, ok := g.DrawOffer(); err != nil || len(r.Faults()) > 0 || !ok || by != want {
+			t.Errorf("an offer by %s is read as one by %v, %v, with the error %v and the faults %v", value, by, ok, err, r.Faults())
+		}
+	}
+}
+
 // TestSavedTagsAreNotTrusted checks that a tag for the state of a game is ignored with a warning if
 // it is not understood or contradicts the moves.
 func TestSavedTagsAreNotTrusted(t *testing.T) {

@@ -7,28 +7,6 @@ import (
 	"github.com/shakki/chess"
 )
 
-// TestLabel checks the labels of games, and which texts are no label.
-func TestLabel(t *testing.T) {
-	for _, test := range []struct{ label, tag, want string }{
-		{"WhiteElo/200", "2399", "2200"}, {"WhiteElo/200", "2400", "2400"}, {"WhiteElo/200", "?", "?"}, {"WhiteElo/200", "", "?"},
-		{"WhiteElo/1", "0", "0"}, {"WhiteElo/200", "-5", "?"}, {"WhiteElo", "?", "?"}, {"Event", "a", "a"}, {"Event,Site", "a", "a,a"},
-		{"Event", fullLabel, fullLabel}, {"Event", fullLabel + "x", ""}, {"Event", "a\tb", "a b"}, {"Event,Event", "2000,10800+30", "2000,10800+30,2000,10800+30"},
-		{"Ply/10", "999999999", "999999990"}, {"Ply/10", "1000000000", "?"},
-	} {
-		if got, err := mustLabel(t, test.label).Of(func(string) string { return test.tag }); got != test.want || (err == nil) != (test.want != "") {
-			t.Errorf("the label %s of %q is %q, %v, want %q", test.label, test.tag, got, err, test.want)
-		}
-	}
-	if _, err := ParseLabel(strings.Repeat("x", maxLabelText)); err != nil {
-		t.Errorf("ParseLabel of %d bytes = %v", maxLabelText, err)
-	}
-	for _, text := range []string{"a/0", "a/-1", "a/x", "a/", "/5", "a,,b", "a b", "a\"", "[a]", strings.Repeat("a,", maxTags) + "a", strings.Repeat("x", maxLabelText+1)} {
-		if l, err := ParseLabel(text); err == nil {
-			t.Errorf("%q is the label %+v", text, l)
-		}
-	}
-}
-
 func mustLabel(t *testing.T, text string) Label {
 	t.Helper()
 	l, err := ParseLabel(text)
@@ -58,5 +36,27 @@ func TestLongLabels(t *testing.T) {
 	}
 	if len(faults) != 1 || !strings.Contains(faults[0], "label") {
 		t.Errorf("faults %q, want one of a label", faults)
+	}
+}
+
+// TestLabel checks the labels of games, and which texts are no label.
+func TestLabel(t *testing.T) {
+	for _, test := range []struct{ label, tag, want string }{
+		{"WhiteElo/200", "2399", "2200"}, {"WhiteElo/200", "2400", "2400"}, {"WhiteElo/200", "?", "?"}, {"WhiteElo/200", "", "?"},
+		{"WhiteElo/1", "0", "0"}, {"WhiteElo/200", "-5", "?"}, {"WhiteElo", "?", "?"}, {"Event", "a", "a"}, {"Event,Site", "a", "a,a"},
+		{"Event", fullLabel, fullLabel}, {"Event", fullLabel + "x", ""}, {"Event", "a\tb", "a b"}, {"Event,Event", "2000,10800+30", "2000,10800+30,2000,10800+30"},
+		{"Ply/10", "999999999", "999999990"}, {"Ply/10", "1000000000", "?"},
+	} {
+		if got, err := mustLabel(t, test.label).Of(func(string) string { return test.tag }); got != test.want || (err == nil) != (test.want != "") {
+			t.Errorf("the label %s of %q is %q, %v, want %q", test.label, test.tag, got, err, test.want)
+		}
+	}
+	if _, err := ParseLabel(strings.Repeat("x", maxLabelText)); err != nil {
+		t.Errorf("ParseLabel of %d bytes = %v", maxLabelText, err)
+	}
+	for _, text := range []string{"a/0", "a/-1", "a/x", "a/", "/5", "a,,b", "a b", "a\"", "[a]", strings.Repeat("a,", maxTags) + "a", strings.Repeat("x", maxLabelText+1)} {
+		if l, err := ParseLabel(text); err == nil {
+			t.Errorf("%q is the label %+v", text, l)
+		}
 	}
 }

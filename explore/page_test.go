@@ -12,6 +12,39 @@ import (
 	"testing"
 )
 
+// TestForeignPages checks that a sound page of another table in its place is an error of all that reads
+// it, also when positions were dropped, so that Verify cannot add up what was counted.
+func TestForeignPages(t *testing.T) {
+	games := []string{randomGames(4, 300), randomGames(5, 300)}
+	for _, o := range []Options{{Shards: 1}, {Shards: 1, Least: 2}} {
+		folder, text := count(t, o, writeGames(t, games[0]))
+		_, foreign := count(t, o, writeGames(t, games[1]))
+		pages := len(text)/pageSize - 2
+		for _, page := range []int{1, pages / 2, pages} {
+			at := page * pageSize
+			if len(foreign) < at+2*pageSize {
+				continue
+			}
+			swapped := slices.Concat(text[:at], foreign[at:at+pageSize], text[at+pageSize:])
+			if err := os.WriteFile(filepath.Join(folder, fileName(0, 1)), swapped, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			table, err := Open(folder)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range table.All() {
+				err = e
+			}
+			merged := Merge(context.Background(), filepath.Join(t.TempDir(), "merged"), Options{Shards: 1}, table)
+			if !errors.Is(err, errDamaged) || !errors.Is(merged, errDamaged) || !errors.Is(table.Verify(t.Context()), errDamaged) {
+				t.Errorf("page %d of another table: All %v, Merge %v, Verify %v, want damage", page, err, merged, table.Verify(t.Context()))
+			}
+			table.Close()
+		}
+	}
+}
+
 // TestSum checks the checksums, which tables on disk hold.
 func TestSum(t *testing.T) {
 	var sums []uint64
@@ -96,39 +129,6 @@ func TestWriter(t *testing.T) {
 		test.change(&table.files[0].header, table.files[0])
 		if err := table.Verify(t.Context()); (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: Verify = %v, want %q", test.name, err, test.want)
-		}
-	}
-}
-
-// TestForeignPages checks that a sound page of another table in its place is an error of all that reads
-// it, also when positions were dropped, so that Verify cannot add up what was counted.
-func TestForeignPages(t *testing.T) {
-	games := []string{randomGames(4, 300), randomGames(5, 300)}
-	for _, o := range []Options{{Shards: 1}, {Shards: 1, Least: 2}} {
-		folder, text := count(t, o, writeGames(t, games[0]))
-		_, foreign := count(t, o, writeGames(t, games[1]))
-		pages := len(text)/pageSize - 2
-		for _, page := range []int{1, pages / 2, pages} {
-			at := page * pageSize
-			if len(foreign) < at+2*pageSize {
-				continue
-			}
-			swapped := slices.Concat(text[:at], foreign[at:at+pageSize], text[at+pageSize:])
-			if err := os.WriteFile(filepath.Join(folder, fileName(0, 1)), swapped, 0o644); err != nil {
-				t.Fatal(err)
-			}
-			table, err := Open(folder)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, e := range table.All() {
-				err = e
-			}
-			merged := Merge(context.Background(), filepath.Join(t.TempDir(), "merged"), Options{Shards: 1}, table)
-			if !errors.Is(err, errDamaged) || !errors.Is(merged, errDamaged) || !errors.Is(table.Verify(t.Context()), errDamaged) {
-				t.Errorf("page %d of another table: All %v, Merge %v, Verify %v, want damage", page, err, merged, table.Verify(t.Context()))
-			}
-			table.Close()
 		}
 	}
 }

@@ -79,6 +79,10 @@ func TestRow(t *testing.T) {
 			}
 		}
 	}
+	full := Results{maxCount, maxCount, maxCount, maxCount}
+	if full.Add(Results{1, 1, 1, 1}); full != (Results{maxCount, maxCount, maxCount, maxCount}) {
+		t.Errorf("full counts become %+v", full)
+	}
 	key := Key{1, 2, 3}
 	for name, r := range map[string]Row{
 		"long label": {Key: key, Label: fullLabel + "x"}, "control character": {Key: key, Label: "a\nb"},

@@ -50,6 +50,25 @@ func TestGroups(t *testing.T) {
 	}
 }
 
+// TestOrders checks which places of the leading group fit a table, and that no symbol may contain itself.
+func TestOrders(t *testing.T) {
+	m, _ := parseMaterial("KRvK")
+	for place, want := range map[int]bool{0: true, 1: true, 6: true, 7: false, 15: false} {
+		pieces := []chess.Piece{chess.WhiteKing, chess.WhiteRook, chess.BlackKing}
+		if _, ok := newLayout(m, pieces, [2]int{place, -1}, 0); ok != want {
+			t.Errorf("newLayout of KRvK with the leading group at place %d: %v, want %v", place, ok, want)
+		}
+	}
+	for _, test := range []struct {
+		data string
+		want bool
+	}{{"\x01\xf0\xff", true}, {"\x00\x00\x00", false}, {"\x01\x10\x00\x00\x00\x00", false}, {"\x01\x10\x00\x05\xf0\xff", true}, {"\x01\x20\x00\x05\xf0\xff", false}} {
+		if _, ok := newNodes([]byte(test.data)); ok != test.want {
+			t.Errorf("newNodes(%q): %v, want %v", test.data, ok, test.want)
+		}
+	}
+}
+
 // checkIndex compares the index of a random position.
 func checkIndex(t *testing.T, random *rand.Rand, m material, name string) {
 	t.Helper()

@@ -49,6 +49,13 @@ func TestVerify(t *testing.T) {
 	if err := openBoth(t, whole).Verify(t.Context(), nil); err == nil || strings.Count(err.Error(), "\n") != 1 {
 		t.Errorf("Verify of a good and two bad files: %v", err)
 	}
+	many, err := OpenFS(fstest.MapFS{"KRvK.rtbw": {}, "KBvK.rtbz": {}, "KQvK.rtbw": {}, "KNvK.rtbw": {}, "KBvK.rtbw": {}, "KPvK.rtbz": {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lines := strings.Split(errorText(many.Verify(t.Context(), nil)), "\n"); len(lines) != 6 || !slices.IsSorted(lines) {
+		t.Errorf("Verify of six bad files: %q, want their errors in the order of the names", lines)
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	err = openBoth(t, whole).Verify(ctx, func(_, _ int64) { cancel() })
 	if err != context.Canceled {

@@ -331,6 +331,23 @@ var slow = searchFunc(func(ctx context.Context, r *Request) Best {
 	return Best{Move: chess.MustParseMove("h2h4")}
 })
 
+// TestServeWithoutTime checks that nothing stops a search of a given depth, and that one of a given time is
+// stopped.
+func TestServeWithoutTime(t *testing.T) {
+	s := serve(t, Program{Searcher: searchFunc(func(ctx context.Context, r *Request) Best {
+		select {
+		case <-ctx.Done():
+			r.Report(Info{Text: "stopped"})
+		case <-time.After(30 * time.Millisecond):
+		}
+		return Best{Move: first(r.Game.Position())}
+	})})
+	s.send("position startpos", "go depth 3")
+	s.expect("bestmove a2a3")
+	s.send("go movetime 1")
+	s.expect("info .*string stopped", "bestmove a2a3")
+}
+
 // TestServeNext checks a client that starts the next search without waiting for the answer to stop. The answers do not
 // wait for a search that takes long to return: its move is not among them.
 func TestServeNext(t *testing.T) {

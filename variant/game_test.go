@@ -31,6 +31,9 @@ func TestGameEnds(t *testing.T) {
 	if err := g.Claim(variant.ThreefoldRepetition); err != nil || g.Outcome().Reason != variant.ThreefoldRepetition {
 		t.Errorf("Claim: %v, %v", err, g.Outcome())
 	}
+	if c := g.Clone(); !c.Undo() || c.Outcome().IsOver() {
+		t.Errorf("Outcome after Undo = %v", c.Outcome())
+	}
 	if err := g.PlaySAN("e4"); err == nil || !g.Resume() || g.PlaySAN("e4") != nil {
 		t.Errorf("PlaySAN after the end: %v", err)
 	}

@@ -66,6 +66,7 @@ func TestTraps(t *testing.T) {
 		{"the third check wins", variant.ThreeCheck, "rnbqkbnr/ppp1pppp/3p4/8/8/4P3/PPPP1PPP/RNBQKBNR w KQkq - 1+3 0 2", "Bb5#", "rnbqkbnr/ppp1pppp/3p4/1B6/8/4P3/PPPP1PPP/RNBQK1NR b KQkq - 0+3 1 2", "1-0 (checks)"},
 		{"checks that have been given", variant.ThreeCheck, "rnbqkbnr/ppp1pppp/3p4/8/8/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 2 +1+0", "Bb5+", "rnbqkbnr/ppp1pppp/3p4/1B6/8/4P3/PPPP1PPP/RNBQK1NR b KQkq - 1+3 1 2", "*"},
 		{"the fifth check wins", variant.FiveCheck, "rnbqkbnr/ppp1pppp/3p4/8/8/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 2 +4+0", "Bb5#", "rnbqkbnr/ppp1pppp/3p4/1B6/8/4P3/PPPP1PPP/RNBQK1NR b KQkq - 0+5 1 2", "1-0 (checks)"},
+		{"who gives the last check first wins", variant.ThreeCheck, "8/8/8/3k4/8/8/8/2K5 w - - 0+0 0 1", "", "8/8/8/3k4/8/8/8/2K5 w - - 0+0 0 1", "0-1 (checks)"},
 		{"no en passant once the game is over", variant.ThreeCheck, "8/8/8/3k4/1p6/8/2P5/2K5 w - - 1+1 0 1", "c4#", "8/8/8/3k4/1pP5/8/8/2K5 b - - 0+1 0 1", "1-0 (checks)"},
 
 		{"a king in the center", variant.KingOfTheHill, "4k3/8/8/8/8/4K3/8/8 w - - 0 1", "Ke4#", "4k3/8/8/8/4K3/8/8/8 b - - 1 1", "1-0 (king in the center)"},

@@ -138,8 +138,8 @@ func TestDamagedSaves(t *testing.T) {
 func TestOtherForm(t *testing.T) {
 	const text = "S1: 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 31; light: play 31: 8/5 6/5; dark: roll 21; end"
 	for form, want := range map[string]string{
-		strings.Replace(text, "8/5 6/5", "6/5 8/5", 1): "column 76: want \"8/5 6/5; dark",
-		strings.Replace(text, "31; l", "13; l", 1):     "column 56: want \"31; light",
+		strings.Replace(text, "8/5 6/5", "6/5 8/5", 1): "column 76: want a player and an action",
+		strings.Replace(text, "31; l", "13; l", 1):     "column 56: want a player and an action",
 	} {
 		if _, err := backgammon.ParseGame(form); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("ParseGame(%q) = %v, want %q", form, err, want)
