@@ -334,3 +334,16 @@ func (g *Game) couldEndBy(reason Reason, by player) bool {
 	d, ply := drawBy(reason), g.plies()
 	return d.effect(&g.rules) != Automatic && d.holds(g.line, g.last(), ply) || d.mayBeAnnounced(g.line, &g.rules, ply)
 }
+
+// shortfall says what is missing for a draw in p, for which holds reports false.
+func (d *draw) shortfall(h history, p *Position, ply int) string {
+	switch n := h.occurrences(p, ply, len(h)+1); {
+	case n == 1 && d.times > n:
+		return "the position is new"
+	case n < d.times:
+		return fmt.Sprintf("the position has occurred %d times", n)
+	case d.plies > 0:
+		return fmt.Sprintf("the last capture or pawn move is %d plies ago", p.HalfmoveClock())
+	}
+	return "the condition does not hold"
+}

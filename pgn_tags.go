@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/shakki/chess/internal/pgntext"
+	"github.com/shakki/chess/internal/tagvalue"
 )
 
 // repeats reports whether a tag after a blank line, with the given name, belongs to another game.
@@ -201,16 +202,16 @@ func (s *PGNScanner) startMovetext() PGNEvent {
 // setStart sets the start position that the tags FEN and Variant give.
 func (s *PGNScanner) setStart() *PGNError {
 	variant, fen := &s.kept[variantTag], &s.kept[fenTag]
-	kind := pgntext.ParseVariant(variant.value)
-	if s.unplayed = kind == pgntext.OtherVariant && s.Variants && !s.judged; s.unplayed {
+	kind := tagvalue.ParseVariant(variant.value)
+	if s.unplayed = kind == tagvalue.OtherVariant && s.Variants && !s.judged; s.unplayed {
 		s.line.position, s.line.previous = Position{}, Position{}
 		s.name, s.value, s.comment = []byte("Variant"), []byte(variant.value), []byte(fen.value)
 		return nil
 	}
 	switch kind {
-	case pgntext.OtherVariant:
+	case tagvalue.OtherVariant:
 		return s.newFault(variant.place, variant.value, "the variant is not supported", nil)
-	case pgntext.UnknownVariant:
+	case tagvalue.UnknownVariant:
 		s.warn(ofForm, variant.place, variant.value, "the Variant tag names no variant, and the game is read as chess")
 	}
 	p := &s.line.position
@@ -231,7 +232,7 @@ func (s *PGNScanner) setStart() *PGNError {
 	} else if t := &s.kept[setUpTag]; t.value == "1" {
 		s.warn(lossy, t.place, t.value, "the SetUp tag says that there is a FEN tag")
 	}
-	if kind == pgntext.Chess960 {
+	if kind == tagvalue.Chess960 {
 		p.setChess960(true)
 	}
 	s.line.previous = *p

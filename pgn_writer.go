@@ -12,6 +12,7 @@ import (
 	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/movetree"
 	"github.com/shakki/chess/internal/pgntext"
+	"github.com/shakki/chess/internal/tagvalue"
 )
 
 // A Notation is a way to write moves. The zero value is [NotationSAN].
@@ -222,10 +223,10 @@ func (g *Game) startsAt(fen string) (same, repaired bool) {
 // Chess960 it must name a game.
 func (g *Game) isVariant(value string) bool {
 	value = strings.TrimSpace(value)
-	variant := pgntext.ParseVariant(value)
+	variant := tagvalue.ParseVariant(value)
 	p := g.Start()
-	p.setChess960(variant == pgntext.Chess960)
-	return variant != pgntext.OtherVariant && p.IsChess960() == g.Start().IsChess960() && (!p.IsChess960() || value != "" && value != "?")
+	p.setChess960(variant == tagvalue.Chess960)
+	return variant != tagvalue.OtherVariant && p.IsChess960() == g.Start().IsChess960() && (!p.IsChess960() || value != "" && value != "?")
 }
 
 // AppendPGN appends g in PGN to b and returns the extended slice. The text ends with a line feed.

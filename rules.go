@@ -480,19 +480,6 @@ func (d *draw) holds(h history, p *Position, ply int) bool {
 		(d.also == nil || d.also(h, p, ply))
 }
 
-// shortfall says what is missing for a draw in p, for which holds reports false.
-func (d *draw) shortfall(h history, p *Position, ply int) string {
-	switch n := h.occurrences(p, ply, len(h)+1); {
-	case n == 1 && d.times > n:
-		return "the position is new"
-	case n < d.times:
-		return fmt.Sprintf("the position has occurred %d times", n)
-	case d.plies > 0:
-		return fmt.Sprintf("the last capture or pawn move is %d plies ago", p.HalfmoveClock())
-	}
-	return "the condition does not hold"
-}
-
 // occurrences returns how often p, the position after the given number of plies, has occurred so
 // far, this time included. It counts no further than most. The hash only tells most positions apart
 // quickly: positions with the same hash are compared.

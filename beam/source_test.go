@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -17,7 +16,9 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/fileio"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/memfs"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/direct"
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/shakki/chess"
 )
 
@@ -150,20 +151,6 @@ func TestSourceLarge(t *testing.T) {
 	}
 	if len(records) < 3 {
 		t.Errorf("%d records, want at least 3", len(records))
-	}
-}
-
-// TestOpenFile checks reading at offsets that go back and forth in a stream.
-func TestOpenFile(t *testing.T) {
-	text := randomGames(10, 50)
-	f := &openFile{ctx: context.Background(), file: memoryFile("memfs://open.pgn", text)}
-	defer f.close()
-	for _, offset := range []int{0, 5, 4000, 3000, 100, 5000, len(text) - 3, 0} {
-		b := make([]byte, 10)
-		n, err := f.ReadAt(b, int64(offset))
-		if want := text[offset:min(len(text), offset+10)]; string(b[:n]) != want || n < len(b) && err != io.EOF {
-			t.Errorf("ReadAt(%d) = %q, %v, want %q", offset, b[:n], err, want)
-		}
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/shakki/chess"
 )
 
@@ -186,50 +187,6 @@ func TestAddIsAddPGN(t *testing.T) {
 	}
 }
 
-// TestSpill checks that a Builder makes the same book whether its moves are in memory or in a
-// temporary file, that WriteTo can be called again, and that Close removes the file.
-func TestSpill(t *testing.T) {
-	dir := t.TempDir()
-	for _, name := range []string{"TMPDIR", "TMP"} {
-		t.Setenv(name, dir)
-	}
-	first, second := randomGames(2, 300, 40), randomGames(3, 100, 40)
-	var plain Builder
-	want := build(t, &plain, first)
-	wantBoth := build(t, &plain, second)
-	for _, limit := range []int{1, 7, 1000, 5000} {
-		if limit == 1 && testing.Short() {
-			continue
-		}
-		b := Builder{store: store{limit: limit}}
-		if !bytes.Equal(build(t, &b, first), want) || !bytes.Equal(written(t, &b), want) {
-			t.Errorf("limit %d: the book differs", limit)
-		}
-		if len(b.store.ends) == 0 || len(b.store.plays) > limit {
-			t.Errorf("limit %d: %d moves are in memory and %d runs in the file", limit, len(b.store.plays), len(b.store.ends))
-		}
-		if !bytes.Equal(build(t, &b, second), wantBoth) {
-			t.Errorf("limit %d: the book with more games differs", limit)
-		}
-		if err := b.Close(); err != nil {
-			t.Error(err)
-		}
-		if files, err := os.ReadDir(dir); err != nil || len(files) > 0 {
-			t.Errorf("after Close, the directory holds %v, %v", files, err)
-		}
-		if !bytes.Equal(build(t, &b, first), want) {
-			t.Errorf("limit %d: the book after Close differs", limit)
-		}
-		b.Close()
-	}
-	t.Setenv("TMPDIR", dir+"/none")
-	t.Setenv("TMP", dir+"/none")
-	b := Builder{store: store{limit: 10}}
-	if err := b.AddPGN(chess.NewPGNScanner(strings.NewReader(first))); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("AddPGN without a directory for temporary files: error %v, want %v", err, os.ErrNotExist)
-	}
-}
-
 // TestHalving checks the points of moves that occur in 16,384 games or more.
 func TestHalving(t *testing.T) {
 	game := func(move, result string, games int) string {
@@ -326,45 +283,6 @@ func TestChess960Book(t *testing.T) {
 			if got != want || err != nil {
 				t.Errorf("Best(%v) = %v, %v, want %v", p, got, err, want)
 			}
-		}
-	}
-}
-
-// TestMerge checks sums, their order and reduction, and what was learned.
-func TestMerge(t *testing.T) {
-	start := chess.StartPosition()
-	e := func(text string, learn uint32) Entry {
-		e := entry(start, text)
-		e.Learn = learn
-		return e
-	}
-	later := Entry{Key: start.PolyglotKey() + 1, Move: chess.MustParseMove("a2a3"), Weight: 3}
-	for _, test := range []struct {
-		name  string
-		books [][]Entry
-		want  []Entry
-	}{
-		{"none", nil, nil},
-		{"one", [][]Entry{{e("e2e4 5", 7), e("0000 9", 0), e("d2d4 6", 8), later}},
-			[]Entry{e("d2d4 6", 8), e("e2e4 5", 7), later}},
-		{"sums", [][]Entry{{e("e2e4 5", 7), e("d2d4 3", 1)}, {e("d2d4 4", 9), e("c2c4 5", 2), later}, {later}},
-			[]Entry{e("d2d4 7", 1), e("e2e4 5", 7), e("c2c4 5", 2), {later.Key, later.Move, 6, 0}}},
-		{"too large", [][]Entry{{e("e2e4 60000", 0), e("d2d4 3", 0), e("c2c4 0", 0)},
-			{e("e2e4 60000", 0), e("d2d4 60000", 0), e("a2a3 1", 0)}},
-			[]Entry{e("e2e4 65535", 0), e("d2d4 32769", 0), e("a2a3 1", 0), e("c2c4 0", 0)}},
-		{"just small enough", [][]Entry{{e("e2e4 65534", 0), e("d2d4 3", 0)}, {e("e2e4 1", 0)}},
-			[]Entry{e("e2e4 65535", 0), e("d2d4 3", 0)}},
-	} {
-		var books []*Book
-		for _, entries := range test.books {
-			books = append(books, newBook(t, bytesOf(entries...)))
-		}
-		var got bytes.Buffer
-		if err := Merge(&got, books...); err != nil {
-			t.Errorf("%s: %v", test.name, err)
-		}
-		if diff := cmp.Diff(fmt.Sprintf("%x", bytesOf(test.want...)), fmt.Sprintf("%x", got.Bytes())); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", test.name, diff)
 		}
 	}
 }

@@ -35,11 +35,11 @@ package book
 
 // The files:
 //
-//   - book.go: reading a book: entries, weights, choosing a move
-//   - names.go: the names and ECO codes of openings
-//   - build.go: counting games into a book
+//   - book.go: reading a book: entries, weights, choosing a move, and which books are damaged
+//   - names.go: the names and ECO codes of openings: the columns and spellings that are read, errors, and searching
+//   - build.go: counting games into a book: which games and moves count, and their weights
 //   - edit.go: adding, setting, and deleting moves of a book
-//   - merge.go: several books as one
-//   - runs.go: sorting what does not fit in memory
-//   - errors.go: the typed errors
+//   - merge.go: several books as one, and how weights are added up and scaled; writing entries
+//   - runs.go: sorting what does not fit in memory, and how much is kept there
+//   - errors.go: the typed errors and their texts; tested in book_test.go, names_test.go
 //   - polyglot_test.go: books beside polyglot

@@ -2,6 +2,9 @@ package diagram
 
 import "strings"
 
+// maxLines is how many lines a caption has before it is cut.
+const maxLines = 3
+
 // A caption is text that was broken into lines.
 type caption struct {
 	lines []string

@@ -11,14 +11,14 @@ package diagram
 
 // The files:
 //
-//   - diagram.go: SVG of a position, and its options
+//   - diagram.go: SVG of a position, its options, and the sets of pieces
 //   - board.go: what a picture shows: pieces, checks, the last move, targets
-//   - svg.go: drawing a board
-//   - pieces.go: the shapes of the pieces
-//   - theme.go: colors, and the style sheet of a picture
-//   - strip.go: several positions of a game in one picture
-//   - caption.go: text under a board
+//   - svg.go: drawing a board: sizes, widths, coordinates, arrows, marks, and captured pieces
+//   - pieces.go: the shapes of the pieces; tested in svg_test.go
+//   - theme.go: colors and their text, the themes, and the style sheet of a picture
+//   - strip.go: several positions of a game in one picture, and their labels
+//   - caption.go: text under a board: how many lines it has, and where they break
 //   - words.go: describing a picture in words, in other languages too
-//   - terminal.go: boards for terminals
+//   - terminal.go: boards for terminals: ASCII, colors, marks, and what a terminal can show
 //   - browser_test.go: pictures in a browser
 //   - contrast_test.go: colors that can be told apart

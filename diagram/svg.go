@@ -21,7 +21,6 @@ const (
 	perColumn  = 8                 // captured pieces of a color above each other
 	fontSize   = 34
 	lineHeight = 44
-	maxLines   = 3 // of the caption
 
 	ringOpacity, arrowOpacity = 85, 80 // in percent of that of the color
 )

@@ -9,6 +9,6 @@ package epd
 
 // The files:
 //
-//   - epd.go: records, operations, and errors
-//   - parse.go: reading a line
-//   - write.go: writing a line
+//   - epd.go: records, operations, and errors with their texts; tested in parse_test.go
+//   - parse.go: reading a line: opcodes, operands, clocks, and limits
+//   - write.go: writing a line: the order of operations, their values as text, quotes, and numbers

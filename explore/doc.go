@@ -13,15 +13,15 @@ package explore
 
 // The files:
 //
-//   - count.go: counting records with several workers
-//   - batch.go: rows in memory, and sorting them
-//   - run.go: sorted runs on disk; what an interrupted count needs to go on
-//   - row.go: a move, its results, and their binary form
+//   - count.go: counting records with several workers: options, their bounds, and which games count
+//   - batch.go: rows in memory, and sorting them; tested in count_test.go
+//   - run.go: sorted runs on disk; what an interrupted count needs to go on, and which inputs have changed
+//   - row.go: a move, its results, how large counts and labels may be, and their binary form
 //   - key.go: the key of a position, and the position of a key
-//   - label.go: groups of games, such as by rating or time control
-//   - page.go: pages of a table with their checksums
-//   - table.go: opening, looking up, and verifying a table
-//   - merge.go: several tables as one
+//   - label.go: groups of games, such as by rating or time control, and how many tags one may have
+//   - page.go: pages of a table with their checksums; the header, and the order in which a Writer takes rows
+//   - table.go: opening, looking up, and verifying a table, and what is reported as damage
+//   - merge.go: several tables as one, and which go together
 //   - bench_test.go: benchmarks
 //   - limit_test.go: full disks
 //   - survive_test.go: files that others changed, and two runs at once

@@ -8,14 +8,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
 	"time"
-	"unicode"
 
-	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/safefile"
 )
 
@@ -307,89 +304,6 @@ func TestForeignFiles(t *testing.T) {
 	}
 	if left, _ := filepath.Glob(filepath.Join(one, "*.rows*")); len(left) > 0 {
 		t.Errorf("files are left: %q", left)
-	}
-}
-
-// TestForeignPages checks that a sound page of another table in its place is an error of all that reads
-// it, also when positions were dropped, so that Verify cannot add up what was counted.
-func TestForeignPages(t *testing.T) {
-	games := []string{randomGames(4, 300), randomGames(5, 300)}
-	for _, o := range []Options{{Shards: 1}, {Shards: 1, Least: 2}} {
-		folder, text := count(t, o, writeGames(t, games[0]))
-		_, foreign := count(t, o, writeGames(t, games[1]))
-		pages := len(text)/pageSize - 2
-		for _, page := range []int{1, pages / 2, pages} {
-			at := page * pageSize
-			if len(foreign) < at+2*pageSize {
-				continue
-			}
-			swapped := slices.Concat(text[:at], foreign[at:at+pageSize], text[at+pageSize:])
-			if err := os.WriteFile(filepath.Join(folder, fileName(0, 1)), swapped, 0o644); err != nil {
-				t.Fatal(err)
-			}
-			table, err := Open(folder)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, e := range table.All() {
-				err = e
-			}
-			merged := Merge(context.Background(), filepath.Join(t.TempDir(), "merged"), Options{Shards: 1}, table)
-			if !errors.Is(err, errDamaged) || !errors.Is(merged, errDamaged) || !errors.Is(table.Verify(t.Context()), errDamaged) {
-				t.Errorf("page %d of another table: All %v, Merge %v, Verify %v, want damage", page, err, merged, table.Verify(t.Context()))
-			}
-			table.Close()
-		}
-	}
-}
-
-// TestChangedState checks that a state of which one digit was changed is not believed.
-func TestChangedState(t *testing.T) {
-	files := writeGames(t, randomGames(4, 2500))
-	folder := stopped(t, files)
-	name := filepath.Join(folder, "counting", stateName)
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, c := range text {
-		if !unicode.IsDigit(rune(c)) {
-			continue
-		}
-		changed := bytes.Clone(text)
-		changed[i] = '0' + (c-'0'+1)%10
-		if err := new(state).parse(changed); err != errDamaged {
-			t.Errorf("the digit %d of the state changed: %v, want damage", i, err)
-		}
-		if err := os.WriteFile(name, changed, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, err := Count(context.Background(), folder, files, Options{}); !errors.Is(err, errDamaged) {
-		t.Errorf("Count with a state that was changed = %v, want damage", err)
-	}
-}
-
-// TestLongLabels checks that labels are whole, however long, and that a game whose label is too long is
-// told and not counted with others.
-func TestLongLabels(t *testing.T) {
-	game := func(event string) string { return "[Event \"" + event + "\"]\n[WhiteElo \"2000\"]\n\n1. e4 *\n\n" }
-	files := writeGames(t, game("10800+30 delay")+game("10800+30 delay")+game("10800+30 bronstein")+game(strings.Repeat("x", 300)))
-	var faults []string
-	folder, _ := count(t, Options{Label: mustLabel(t, "WhiteElo/200,Event"), Fault: func(f Fault) { faults = append(faults, f.Detail) }}, files)
-	table := mustOpen(t, folder)
-	for label, want := range map[string]uint64{"2000,10800+30 delay": 2, "2000,10800+30 bronstein": 1, "2000,10800+30": 0, "": 3} {
-		rows, err := table.Moves(chess.StartPosition(), label)
-		got := uint64(0)
-		for _, r := range rows {
-			got += r.Games()
-		}
-		if err != nil || got != want {
-			t.Errorf("the label %q has %d games, %v, want %d", label, got, err, want)
-		}
-	}
-	if len(faults) != 1 || !strings.Contains(faults[0], "label") {
-		t.Errorf("faults %q, want one of a label", faults)
 	}
 }
 

@@ -8,4 +8,4 @@ package games
 
 // The files:
 //
-//   - errors.go: what the errors of all games share
+//   - errors.go: what the errors of all games share; tested in internal/tabletop/saves_test.go

@@ -28,20 +28,20 @@ package syzygy
 
 // The files:
 //
-//   - tables.go: the pieces of a table, its name, and finding and opening its file
-//   - table.go: one file: its header and parts
+//   - tables.go: the pieces of a table and its name; which folders are searched, and how many files are open
+//   - table.go: one file: its header, parts, and values, and what is wrong with a damaged one
 //   - layout.go: the number of a position in its table
-//   - squares.go: symmetries, and numbers of groups of pieces
-//   - pairs.go: compressed values
-//   - probe.go: win, draw, or loss, and the distance to zeroing
-//   - root.go: ranking the moves of a position
-//   - values.go: the types of the values
-//   - verify.go, checksum.go: whether a file is whole
-//   - map_linux.go, map_mmap.go, map_other.go: files in memory
-//   - errors.go: the typed errors
+//   - squares.go: symmetries, and numbers of groups of pieces; tested in layout_test.go
+//   - pairs.go: compressed values; tested in table_test.go, probe_test.go
+//   - probe.go: win, draw, or loss, and the distance to zeroing; which positions are refused
+//   - root.go: ranking the moves of a position by the fifty-move rule and repetition, and lines
+//   - values.go: the types of the values, their texts, and cursed wins; tested in root_test.go
+//   - verify.go: whether a file is whole: its sum, and errors
+//   - checksum.go: the hash of a file; tested in verify_test.go
+//   - map_linux.go, map_mmap.go, map_other.go: files in memory; tested in tables_test.go
+//   - errors.go: the typed errors and their texts; tested in probe_test.go
 //   - deep_test.go: real tables beside Fathom
 //   - encoder_test.go: a writer of tables
-//   - fuzz_test.go: damaged tables
 //   - made_test.go: tables that the tests write
 //   - numbering_test.go: a simple model of numbers of positions
 //   - race_test.go: whether the race detector runs

@@ -1,7 +1,6 @@
 package syzygy
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -27,27 +26,6 @@ func TestIndex(t *testing.T) {
 		for range 300 {
 			checkIndex(t, random, m, name)
 		}
-	}
-}
-
-// TestNames checks which names of files are those of tables.
-func TestNames(t *testing.T) {
-	for _, name := range []string{"", "K", "KvK", "QvK", "KQv", "vKQ", "KQK", "KXvK", "KPQvK", "KQKvK", "kqvk", "KQvKQRRRR"} {
-		if m, ok := parseMaterial(name); ok {
-			t.Errorf("parseMaterial(%q) = %v, want no material", name, m.name())
-		}
-	}
-	for value, want := range map[WDL]string{Loss: "loss", BlessedLoss: "blessed loss", Draw: "draw", CursedWin: "cursed win", Win: "win"} {
-		var back WDL
-		if text, err := value.MarshalText(); string(text) != want || value.String() != want || err != nil || back.UnmarshalText(text) != nil || back != value {
-			t.Errorf("%v is marshaled as %q, %v, and read as %v, want %s", value, text, err, back, want)
-		}
-		if back := value; back.UnmarshalText([]byte("won")) == nil || back != value {
-			t.Errorf("%v becomes %v when another text is read, want an error and no change", value, back)
-		}
-	}
-	if got := fmt.Sprint(WDL(-3), WDL(3)); got != "WDL(-3) WDL(3)" {
-		t.Errorf("invalid values are printed as %s", got)
 	}
 }
 

@@ -19,17 +19,17 @@ package uci
 
 // The files:
 //
-//   - engine.go: starting, setting up, and ending an engine
+//   - engine.go: starting, setting up, and ending an engine, how long it may take, and its failures
 //   - process_unix.go, process_other.go: how a process is ended
-//   - search.go: a search: what the engine reports, and stopping it
+//   - search.go: a search: what the engine reports, how much of it is kept, and stopping it
 //   - limits.go: limits of a search, and go commands
-//   - info.go: what an engine says while it searches
-//   - option.go: options of an engine
+//   - info.go: what an engine says while it searches, read and written; scores
+//   - option.go: options of an engine: their types and declarations, and which values they take, on both sides
 //   - variants.go: searches in variants
-//   - serve.go: a program that is an engine
-//   - text.go: lines and words of the protocol
+//   - serve.go: a program that is an engine: the commands that it obeys, and what it answers
+//   - text.go: lines and words of the protocol, and how long they may be
 //   - log.go: the log of all lines
-//   - errors.go: the typed errors
+//   - errors.go: the typed errors and their texts
 //   - fake_test.go: engines that break the protocol
 //   - main_test.go: whether the tests leave goroutines or processes behind
 //   - real_test.go: real engines

@@ -1,19 +1,14 @@
 package uci
 
 import (
-	"context"
 	"errors"
-	"fmt"
 	"io"
-	"os"
-	"os/exec"
 	"strings"
-	"sync"
 	"testing"
-	"testing/iotest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/shakki/chess"
 )
 
@@ -185,155 +180,6 @@ func TestFaultsAfterSearch(t *testing.T) {
 	}
 }
 
-// TestCloseFakes checks that Close leaves nothing behind, and when it reports an error.
-func TestCloseFakes(t *testing.T) {
-	for name, kind := range map[string]error{
-		"well-behaved": nil, "ignores quit": ErrTimeout, "waits for the end": nil, "leaves a child": nil, "fails to exit well": nil,
-	} {
-		t.Run(name, func(t *testing.T) {
-			checkLeftovers(t)
-			e, err := startFake(background(t), name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			e.Grace = patience
-			if kind == ErrTimeout {
-				e.Grace = 200 * time.Millisecond
-			}
-			search := e.Search(background(t), From(start), Limits{Depth: 1})
-			if _, err := search.Best(); err != nil {
-				t.Errorf("Best: %v", err)
-			}
-			if err := e.Close(); !errors.Is(err, kind) {
-				t.Errorf("Close() = %v, want %v", err, kind)
-			}
-			if err := e.Close(); err != nil {
-				t.Errorf("second Close() = %v", err)
-			}
-			for patience := time.Now().Add(patience); isRunning(e.Author()); time.Sleep(time.Millisecond) {
-				if time.Now().After(patience) {
-					t.Fatalf("the child %s of the engine is running", e.Author())
-				}
-			}
-			if _, err := e.Search(background(t), From(start), Limits{Depth: 1}).Best(); !errors.Is(err, ErrClosed) {
-				t.Errorf("search after Close: %v, want %v", err, ErrClosed)
-			}
-		})
-	}
-}
-
-// TestCloseTwice checks that further calls of Close wait for the first one, which grants the engine
-// its time to exit.
-func TestCloseTwice(t *testing.T) {
-	checkLeftovers(t)
-	e, err := startFake(background(t), "exits slowly")
-	if err != nil {
-		t.Fatal(err)
-	}
-	e.Grace = patience
-	var work sync.WaitGroup
-	for range 4 {
-		work.Add(1)
-		go func() {
-			defer work.Done()
-			if err := e.Close(); err != nil {
-				t.Errorf("Close() = %v", err)
-			}
-			select {
-			case <-e.ended:
-			default:
-				t.Error("Close returns while the engine is running")
-			}
-		}()
-	}
-	work.Wait()
-	if e.exitErr != nil {
-		t.Errorf("the engine was ended: %v", e.exitErr)
-	}
-}
-
-// TestSetup checks that an engine that does not get ready is killed after the time for that,
-// although the context has no deadline.
-func TestSetup(t *testing.T) {
-	checkLeftovers(t)
-	for name, call := range map[string]func(e *Engine) error{
-		"search": func(e *Engine) error {
-			_, err := e.Search(context.Background(), From(start), Limits{Depth: 1}).Best()
-			return err
-		},
-		"new game": func(e *Engine) error { return e.NewGame(context.Background()) },
-	} {
-		e, err := startFake(background(t), "is never ready again")
-		if err != nil {
-			t.Fatal(err)
-		}
-		e.Setup, e.Grace = 50*time.Millisecond, patience
-		var failure *Error
-		if err := call(e); !errors.As(err, &failure) || failure.Kind != ErrTimeout || failure.Detail != "not ready after 50ms" {
-			t.Errorf("%s: error %v, want that it is not ready after 50ms", name, err)
-		}
-		if err := e.Close(); err != error(failure) {
-			t.Errorf("Close() = %v, want %v", err, failure)
-		}
-	}
-}
-
-// TestOverstepping checks that an engine that goes on after its time and does not stop is killed, although the context
-// has no deadline, and that one that ponders is given its time first.
-func TestOverstepping(t *testing.T) {
-	checkLeftovers(t)
-	for _, limits := range []Limits{
-		{MoveTime: time.Millisecond}, {Clocks: [2]*Clock{{Left: time.Millisecond}, {Left: time.Hour}}},
-		{MoveTime: time.Millisecond, Ponder: true},
-	} {
-		e, err := startFake(background(t), "ignores stop")
-		if err != nil {
-			t.Fatal(err)
-		}
-		e.Grace = 20 * time.Millisecond
-		search := e.Search(context.Background(), From(start), limits)
-		if limits.Ponder {
-			time.Sleep(3 * e.Grace)
-			select {
-			case <-search.done:
-				t.Error("the time counts before PonderHit")
-			default:
-			}
-			search.PonderHit()
-		}
-		_, err = search.Best()
-		var failure *Error
-		if !errors.As(err, &failure) || failure.Kind != ErrTimeout || failure.Detail != "no best move after stop" || failure.During != searching {
-			t.Errorf("%+v: error %v, want that there is no best move after stop", limits, err)
-		}
-		if search.Elapsed() < e.Grace {
-			t.Errorf("%+v: the engine has only %v, want the grace period too", limits, search.Elapsed())
-		}
-		if err := e.Close(); err != error(failure) {
-			t.Errorf("Close() = %v, want %v", err, failure)
-		}
-	}
-}
-
-// TestCloseDuringSearch checks that Close ends a search.
-func TestCloseDuringSearch(t *testing.T) {
-	checkLeftovers(t)
-	e, err := startFake(background(t), "ignores stop")
-	if err != nil {
-		t.Fatal(err)
-	}
-	e.Grace = patience
-	search := e.Search(background(t), From(start), Limits{Infinite: true})
-	for range search.Infos() {
-		if err := e.Close(); err != nil {
-			t.Errorf("Close() = %v", err)
-		}
-	}
-	if best, err := search.Best(); !errors.Is(err, ErrClosed) || best.Move.String() != "d2d4" {
-		t.Errorf("Best() = %v, %v, want d2d4, %v", best.Move, err, ErrClosed)
-	}
-}
-
 // TestStrange checks that oddities in the output of an engine do no harm.
 func TestStrange(t *testing.T) {
 	checkLeftovers(t)
@@ -358,41 +204,5 @@ func TestStrange(t *testing.T) {
 	}
 	if e.Name() != "Fake" || len(e.Options()) != 0 {
 		t.Errorf("name %q, options %v, want Fake without options", e.Name(), e.Options())
-	}
-}
-
-// TestStart checks the errors of programs that cannot be started, and that standard error can be
-// captured.
-func TestStart(t *testing.T) {
-	checkLeftovers(t)
-	_, err := Start(background(t), "/no/such/engine")
-	if !errors.Is(err, os.ErrNotExist) || !errors.Is(err, ErrExited) {
-		t.Errorf("Start of a missing program: %v", err)
-	}
-	var output, errors strings.Builder
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), fakeVariable+"=exits during the handshake")
-	cmd.Stdout = &output
-	if _, err := StartCommand(background(t), cmd); err == nil {
-		t.Error("no error for a command with an output of its own")
-	}
-	cmd.Stdout, cmd.Stdin = nil, strings.NewReader("")
-	if _, err := StartCommand(background(t), cmd); err == nil || !strings.Contains(err.Error(), "already set") {
-		t.Errorf("a command with an input of its own: %v", err)
-	}
-	cmd.Stdin, cmd.Stderr = nil, &errors
-	_, err = StartCommand(background(t), cmd)
-	if err == nil || !strings.Contains(err.Error(), "exit status 3") || errors.String() != "out of luck\n" {
-		t.Errorf("error %v, standard error %q, want exit status 3, out of luck", err, &errors)
-	}
-	broken := io.NopCloser(iotest.ErrReader(io.ErrNoProgress))
-	_, input := io.Pipe()
-	if _, err := New(background(t), broken, input); !strings.Contains(fmt.Sprint(err), io.ErrNoProgress.Error()) {
-		t.Errorf("New with an output that cannot be read: %v, want %v", err, io.ErrNoProgress)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if _, err := Start(ctx, "sleep", "3600"); err == nil {
-		t.Error("no error after a cancellation")
 	}
 }

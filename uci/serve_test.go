@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/shakki/chess"
 )
 
@@ -494,180 +495,6 @@ func connect(t *testing.T, p Program) *Engine {
 	return e
 }
 
-// TestReports checks that the last 1,000 reports are kept for a loop that is slower than the engine, and that a second
-// search, an option, and a new game are rejected during a search.
-func TestReports(t *testing.T) {
-	checkLeftovers(t)
-	const reports = 5000
-	manyReports := searchFunc(func(ctx context.Context, r *Request) Best {
-		for i := range reports {
-			r.Report(Info{Nodes: int64(i + 1)})
-		}
-		<-ctx.Done()
-		return Best{Move: first(r.Game.Position())}
-	})
-	e := connect(t, Program{Options: []Option{NewButton("B", nil)}, Searcher: manyReports})
-	search := e.Search(background(t), From(start), Limits{Infinite: true})
-	seen := int64(0)
-	for info := range search.Infos() {
-		if info.Nodes <= seen {
-			t.Errorf("report %d after report %d", info.Nodes, seen)
-		}
-		if seen = info.Nodes; seen == reports {
-			break
-		}
-	}
-	for name, err := range map[string]error{
-		"Search": func() error {
-			_, err := e.Search(background(t), From(start), Limits{Infinite: true}).Best()
-			return err
-		}(),
-		"SetOption": e.SetOption("B", nil), "NewGame": e.NewGame(background(t)),
-	} {
-		if !errors.Is(err, ErrBusy) {
-			t.Errorf("%s during a search: %v, want %v", name, err, ErrBusy)
-		}
-	}
-	search.Stop()
-	search.Stop()
-	if _, err := search.Best(); err != nil {
-		t.Error(err)
-	}
-	var kept []Info
-	for info := range search.Infos() {
-		kept = append(kept, info)
-	}
-	if len(kept) != maxInfos || kept[0].Nodes != reports-maxInfos+1 {
-		t.Errorf("%d reports from %d, want %d from %d", len(kept), kept[0].Nodes, maxInfos, reports-maxInfos+1)
-	}
-}
-
-// TestSearchErrors checks mistakes of the caller, which leave the engine as it was.
-func TestSearchErrors(t *testing.T) {
-	checkLeftovers(t)
-	e := connect(t, Program{Searcher: quick})
-	illegal := chess.MustParseMove("e2e5")
-	for name, search := range map[string]*Search{
-		"move":           e.Search(background(t), From(start, illegal), Limits{Infinite: true}),
-		"pass":           e.Search(background(t), From(start, chess.NullMove), Limits{Infinite: true}),
-		"search move":    e.Search(background(t), From(start), Limits{SearchMoves: []chess.Move{illegal}}),
-		"empty position": e.Search(background(t), From(chess.Position{}), Limits{Infinite: true}),
-	} {
-		_, err := search.Best()
-		var move *chess.MoveError
-		var fen *chess.FENError
-		if !errors.As(err, &move) && !errors.As(err, &fen) {
-			t.Errorf("%s: error %v", name, err)
-		}
-		for range search.Infos() {
-			t.Errorf("%s: a report", name)
-		}
-	}
-	for want, search := range map[string]*Search{
-		"move 2 of the history: e2e5: ": e.Search(background(t), From(start, mustMoves(t, start, "g1f3")[0], illegal), Limits{Infinite: true}),
-		"move 2 to consider: e2e5: ":    e.Search(background(t), From(start), Limits{SearchMoves: append(mustMoves(t, start, "g1f3"), illegal)}),
-	} {
-		if _, err := search.Best(); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("error %v, want %s", err, want)
-		}
-		if elapsed := search.Elapsed(); elapsed != 0 || search.Lines() != nil {
-			t.Errorf("a search that has not begun has taken %v", elapsed)
-		}
-	}
-	mate := chess.MustParseFEN("R5k1/5ppp/8/8/8/8/8/7K b - - 0 1")
-	if best, err := e.Search(background(t), From(mate), Limits{Infinite: true}).Best(); err != nil || best.Move != chess.NullMove {
-		t.Errorf("after checkmate: %v, %v", best, err)
-	}
-	var rejected *OptionError
-	if err := e.SetOption("No Such", 1); !errors.As(err, &rejected) {
-		t.Errorf("SetOption: %v", err)
-	}
-	castle := chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
-	ordinary, err := chess.Chess960Start(518)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fake, err := startFake(background(t), "well-behaved") // without UCI_Chess960
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer fake.Close()
-	if _, err := fake.Search(background(t), From(ordinary), Limits{Depth: 1}).Best(); err != nil {
-		t.Errorf("a search of the Chess960 position that is the usual start: %v", err)
-	}
-	if _, err := e.Search(background(t), From(chess.MustParseFEN("4k3/8/8/8/8/8/8/5KR1 w G - 0 1")), Limits{Depth: 1}).Best(); err != nil {
-		t.Errorf("a search by an engine whose first option is %s: %v", chess960Option, err)
-	}
-	for _, text := range []string{"e1g1", "e1h1"} {
-		m := chess.MustParseMove(text)
-		best, err := e.Search(background(t), From(castle, m), Limits{Depth: 1}).Best()
-		if err != nil || best.Move.String() != "e8d7" {
-			t.Errorf("after %s: %v, %v", text, best, err)
-		}
-		limits := Limits{Depth: 1, SearchMoves: []chess.Move{m}}
-		if _, err := e.Search(background(t), From(castle), limits).Best(); err != nil || limits.SearchMoves[0] != m {
-			t.Errorf("a search of %s: %v, and the move of the caller is now %v", text, err, limits.SearchMoves[0])
-		}
-	}
-}
-
-// TestZeroValues checks that zero values say that they cannot be used, and never wait or panic.
-func TestZeroValues(t *testing.T) {
-	var s Search
-	for range s.Infos() {
-		t.Error("the zero Search has a report")
-	}
-	s.Stop()
-	s.PonderHit()
-	if _, err := s.Best(); !errors.Is(err, ErrClosed) || s.Lines() != nil || s.Elapsed() != 0 {
-		t.Errorf("the zero Search: %v", err)
-	}
-	var e Engine
-	_, err := e.Search(t.Context(), From(start), Limits{Depth: 1}).Best()
-	_, err2 := e.Analyze(t.Context(), From(start), Limits{Depth: 1}, 1)
-	for name, err := range map[string]error{"Search": err, "Analyze": err2, "NewGame": e.NewGame(t.Context())} {
-		if !errors.Is(err, ErrClosed) || !strings.Contains(err.Error(), "never started") {
-			t.Errorf("%s of the zero Engine: %v", name, err)
-		}
-	}
-	if err := e.SetOption("Hash", 1); err == nil || e.Close() != nil || e.Name() != "" || e.Options() != nil {
-		t.Errorf("the zero Engine: %v", err)
-	}
-	live := connect(t, Program{Searcher: quick, Options: []Option{NewCheck("C", true, nil), NewSpin("S", 1, 0, 2, nil),
-		NewCombo("O", "a", []string{"a"}, nil), NewButton("B", nil), NewString("T", "", nil), {Name: "Zero"}}})
-	if _, err := live.Search(t.Context(), nil, Limits{Depth: 1}).Best(); err == nil {
-		t.Error("a nil History was searched")
-	}
-	for name, value := range map[string]any{"C": false, "S": 2, "O": "a", "B": nil, "T": "x", "Zero": true} {
-		if err := live.SetOption(name, value); err != nil {
-			t.Error(err)
-		}
-	}
-	if err := live.NewGame(t.Context()); err != nil {
-		t.Errorf("options without a function: %v", err)
-	}
-	r := &Request{Game: chess.NewGame()}
-	r.Report(Info{Depth: 1})
-	<-r.PonderHit()
-	for name, err := range map[string]error{
-		"no input": Serve(nil, io.Discard, Program{Searcher: quick}), "no output": Serve(strings.NewReader(""), nil, Program{Searcher: quick}),
-		"no Searcher": Serve(strings.NewReader("go\n"), io.Discard, Program{}),
-	} {
-		if err == nil {
-			t.Errorf("Serve with %s: no error", name)
-		}
-	}
-	r1, w1 := io.Pipe()
-	for _, pipe := range []struct {
-		r io.ReadCloser
-		w io.WriteCloser
-	}{{nil, nil}, {r1, nil}, {nil, w1}} {
-		if _, err := New(t.Context(), pipe.r, pipe.w); !errors.Is(err, ErrExited) || !strings.Contains(err.Error(), "no reader or no writer") {
-			t.Errorf("New(%v, %v): %v", pipe.r, pipe.w, err)
-		}
-	}
-}
-
 // failing returns an error, or a move with what there is to report about it.
 type failing struct{ err error }
 
@@ -694,89 +521,34 @@ func TestSearcherResult(t *testing.T) {
 	}
 }
 
-// TestBestInfo checks what a best move carries: the last report with a variation, or else with a score.
-func TestBestInfo(t *testing.T) {
-	pv := mustMoves(t, start, "e2e4 e7e5")
-	line := Info{Depth: 4, Score: &Score{Centipawns: 30}, PV: pv}
-	for name, tt := range map[string]struct {
-		reports []Info
-		depth   int
-		score   *Score
-	}{
-		"nothing":         {nil, 0, nil},
-		"a line":          {[]Info{line, {Nodes: 9}, {CurrentMove: pv[0]}}, 4, line.Score},
-		"a later line":    {[]Info{{Depth: 3, Score: &Score{Mate: 2}, PV: pv}, line}, 4, line.Score},
-		"two lines":       {[]Info{{MultiPV: 1, Depth: 4, Score: line.Score, PV: pv}, {MultiPV: 2, Depth: 5, Score: &Score{}, PV: pv}}, 4, line.Score},
-		"only a score":    {[]Info{{Depth: 2, Score: &Score{Mate: 1}}}, 2, &Score{Mate: 1}},
-		"a line, a score": {[]Info{line, {Depth: 5, Score: &Score{Mate: 1}}}, 4, line.Score},
-	} {
-		e := connect(t, Program{Searcher: searchFunc(func(_ context.Context, r *Request) Best {
-			for _, info := range tt.reports {
-				r.Report(info)
-			}
-			return Best{Move: pv[0]}
-		})})
-		best, err := e.Search(t.Context(), From(start), Limits{Depth: 1}).Best()
-		if diff := cmp.Diff(tt.score, best.Info.Score); err != nil || best.Info.Depth != tt.depth || diff != "" {
-			t.Errorf("%s: depth %d, want %d, error %v, score (-want +got):\n%s", name, best.Info.Depth, tt.depth, err, diff)
+// FuzzServe checks that no input makes Serve fail, and that it answers every search with one legal
+// move.
+func FuzzServe(f *testing.F) {
+	f.Add("uci\nisready\nucinewgame\nposition startpos moves e2e4\ngo wtime 1000 btime 1000\nstop\nquit\n")
+	f.Add("setoption name UCI_Chess960 value true\n" +
+		"position fen 4k3/8/8/8/8/8/8/5KR1 w G - 0 1 moves f1g1\ngo infinite\nstop")
+	f.Add("go ponder movetime 1\nponderhit\n" +
+		"go\ngo depth 1 searchmoves e2e4\nposition fen x\ndebug on\nx\nposition fen\ngo")
+	f.Fuzz(func(t *testing.T, input string) {
+		var output strings.Builder
+		searches := 0
+		p := Program{Name: "Fuzz", NewGame: func() {}, Searcher: searchFunc(func(ctx context.Context, r *Request) Best {
+			searches++
+			best := quick(ctx, r)
+			r.Report(Info{Text: r.Game.Position().FEN() + "|" + r.Game.Position().UCI(best.Move)})
+			return best
+		})}
+		if err := Serve(strings.NewReader(input), &output, p); err != nil {
+			t.Fatal(err)
 		}
-	}
-}
-
-// TestPatience checks that an engine may take to start as long as the context allows, and that a search without a time is stopped after the patience of the program, which
-// no other search needs.
-func TestPatience(t *testing.T) {
-	in, input := io.Pipe()
-	output, out := io.Pipe()
-	go func() {
-		Serve(in, out, Program{Searcher: quick})
-		out.Close()
-	}()
-	ctx, cancel := context.WithTimeout(background(t), time.Minute)
-	defer cancel()
-	least := time.Hour
-	ctx = context.WithValue(ctx, afterKey{}, func(limit time.Duration) <-chan time.Time {
-		least = min(least, limit)
-		return nil
+		answers := 0
+		for line := range strings.Lines(output.String()) {
+			if move, ok := strings.CutPrefix(line, "bestmove "); ok && move != "0000\n" {
+				answers++
+			}
+		}
+		if answers != searches {
+			t.Errorf("%q: %d searches, %d answers:\n%s", input, searches, answers, &output)
+		}
 	})
-	started, err := New(ctx, output, input)
-	if err != nil || least < time.Minute {
-		t.Fatalf("an engine has %v to start, %v, want at least the time until the deadline", least, err)
-	}
-	started.Close()
-	_, input = io.Pipe()
-	ctx, stop := context.WithCancel(ctx)
-	uciok := strings.NewReader("uciok\n") // which comes although ctx is done
-	reader, answer := io.Pipe()
-	go func() {
-		<-ctx.Done()
-		io.Copy(answer, uciok)
-	}()
-	stop()
-	if e, err := New(ctx, reader, input); e != nil || err == nil {
-		t.Errorf("New with a context that is done: %v, %v", e, err)
-	}
-	e := connect(t, Program{Searcher: untilDone})
-	e.Patience = time.Millisecond
-	if best, err := e.Search(t.Context(), From(start), Limits{Depth: 9}).Best(); err != nil || best.Move != first(start) {
-		t.Errorf("Best() = %v, %v", best.Move, err)
-	}
-}
-
-// TestTooLong checks that what is longer than an engine can be sent is an error of the caller, and that
-// the engine goes on.
-func TestTooLong(t *testing.T) {
-	e := connect(t, Program{Searcher: quick, Options: []Option{NewString("S", "", nil)}})
-	var wrong *OptionError
-	if err := e.SetOption("S", strings.Repeat("x", maxValue+1)); !errors.As(err, &wrong) || len(err.Error()) > 1000 {
-		t.Errorf("a long value: %v", err)
-	}
-	shuffle := mustMoves(t, start, "g1f3 g8f6 f3g1 f6g8")
-	moves := slices.Repeat(shuffle, maxCommand/len(" g1f3")/4+1)
-	if err := new(Search).prepare(From(start, moves...)); err == nil || !strings.Contains(err.Error(), "too long") {
-		t.Errorf("a long history: %v", err)
-	}
-	if err := new(Search).prepare(From(start, moves[:len(moves)-8]...)); err != nil {
-		t.Errorf("the longest history: %v", err)
-	}
 }

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/peer"
 )
@@ -330,53 +331,5 @@ func TestConversation(t *testing.T) {
 	}
 	if err := e.Close(); err != nil {
 		t.Errorf("Close() = %v", err)
-	}
-}
-
-// TestUnreadCommands checks that an engine which no longer reads its input fails when too many commands wait.
-func TestUnreadCommands(t *testing.T) {
-	checkLeftovers(t)
-	r, input := io.Pipe()
-	output, w := io.Pipe()
-	go func() {
-		commands := bufio.NewScanner(output)
-		commands.Scan()
-		io.WriteString(input, "option name S type string\nuciok\n")
-		commands.Scan()
-		io.WriteString(input, "readyok\n")
-	}()
-	e, err := New(background(t), r, w)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for waiting := 0; err == nil && waiting < 2*maxPending; waiting += maxValue {
-		err = e.SetOption("S", strings.Repeat("x", maxValue))
-	}
-	<-e.failed
-	err = e.NewGame(background(t))
-	if !errors.Is(err, ErrTimeout) || !strings.Contains(err.Error(), "does not read its input") {
-		t.Errorf("NewGame() = %v, want that the engine does not read its input", err)
-	}
-	if again := e.Close(); again != err {
-		t.Errorf("Close() = %v, want %v", again, err)
-	}
-}
-
-// TestManyOptions checks that an engine may have 1,000 options, but not more.
-func TestManyOptions(t *testing.T) {
-	checkLeftovers(t)
-	for n, end := range map[int]string{maxOptions: "< uciok\n> isready\n< readyok\n> quit\n", maxOptions + 1: ""} {
-		r, w := replay(t, "> uci\n"+strings.Repeat("< option name A type button\n", n)+end)
-		e, err := New(background(t), r, w)
-		if n > maxOptions {
-			if !errors.Is(err, ErrProtocol) || !strings.Contains(err.Error(), "more than 1,000 options") {
-				t.Errorf("%d options: error %v, want %v", n, err, ErrProtocol)
-			}
-			continue
-		}
-		if err != nil || len(e.Options()) != n {
-			t.Fatalf("%d options: error %v", n, err)
-		}
-		e.Close()
 	}
 }

@@ -16,21 +16,21 @@ package variant
 
 // The files:
 //
-//   - rules.go: the table of variants
-//   - position.go: a position: placement, pockets, checks left
-//   - movegen.go: which moves are legal
-//   - makemove.go: what a move changes
-//   - illegal.go: why a move is illegal
-//   - outcome.go: when a game is over
-//   - material.go: insufficient material
-//   - move.go: a move and its coordinates
-//   - san.go: SAN and UCI
-//   - fen.go: FEN
-//   - game.go: a game: playing, claiming, undoing
+//   - rules.go: the table of variants, and the spellings of their names
+//   - position.go: a position: placement, pockets, checks left; tested in model_test.go, traps_test.go
+//   - movegen.go: which moves are legal; tested in model_test.go, traps_test.go, perft_test.go
+//   - makemove.go: what a move changes; tested in model_test.go, traps_test.go
+//   - illegal.go: why a move is illegal, and the text of each refusal; tested in traps_test.go
+//   - outcome.go: when a game is over, by which reason, and who wins; tested in traps_test.go, model_test.go
+//   - material.go: insufficient material, and who can still win
+//   - move.go: a move and its coordinates; tested in traps_test.go, pgn_test.go
+//   - san.go: SAN and UCI: what is written, which spellings are read, and why a text is refused; tested in traps_test.go, model_test.go
+//   - fen.go: FEN: which fields and forms are read and written, and what is wrong with others
+//   - game.go: a game: playing, claiming, undoing, tags
 //   - node.go: variations and annotations
-//   - pgn.go: PGN
+//   - pgn.go: PGN: reading, writing, and faults
 //   - perft.go: counting moves
 //   - counts_test.go: counts of moves beside Fairy-Stockfish
 //   - model_test.go: a simple model of the rules, and the root as the model of standard chess
 //   - peers_test.go: random games beside Fairy-Stockfish
-//   - traps_test.go: positions that other programs got wrong
+//   - traps_test.go: positions that other programs got wrong, and the messages of refused moves

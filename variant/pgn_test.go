@@ -3,7 +3,6 @@ package variant_test
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"math/rand/v2"
 	"strings"
@@ -154,18 +153,6 @@ func TestFaultsInRecords(t *testing.T) {
 	}
 }
 
-// TestCommentBeforeMove checks that a comment between the number of a move and the move stays there.
-func TestCommentBeforeMove(t *testing.T) {
-	const moves = "\n1. {before} e4 {after} 1... {b5} e5 $1 {a5} (1... {bv} d5 {av}) 2. {c} d4 {x}\n{end} *\n"
-	g, err := variant.ParsePGN("[Variant \"Atomic\"]\n" + strings.Replace(moves, "{x}", "({x})", 1))
-	if err != nil || !strings.HasSuffix(g.String(), moves) {
-		t.Fatalf("written: %s%v, want %s", g, err, moves)
-	}
-	if again, err := variant.ParsePGN(g.String()); err != nil || again.String() != g.String() {
-		t.Errorf("read again: %s%v", again, err)
-	}
-}
-
 // TestOptionOfTheRoot checks that package chess refuses other variants unless a scanner asks for them, also
 // with Strict set.
 func TestOptionOfTheRoot(t *testing.T) {
@@ -198,83 +185,6 @@ func TestOptionOfTheRoot(t *testing.T) {
 	}
 }
 
-// TestGameEnds checks actions, claims, repetition past captures, and what takes them back.
-func TestGameEnds(t *testing.T) {
-	g := variant.NewGame(variant.Crazyhouse)
-	play := func(moves string) {
-		t.Helper()
-		for san := range strings.FieldsSeq(moves) {
-			if err := g.PlaySAN(san); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8")
-	if c := g.Claims(); len(c) != 1 || c[0] != variant.ThreefoldRepetition || g.Repetitions() != 3 {
-		t.Errorf("Claims = %v, Repetitions = %d", c, g.Repetitions())
-	}
-	if err := g.Claim(variant.FiftyMoves); err == nil {
-		t.Error("fifty moves can be claimed")
-	}
-	if err := g.Claim(variant.ThreefoldRepetition); err != nil || g.Outcome().Reason != variant.ThreefoldRepetition {
-		t.Errorf("Claim: %v, %v", err, g.Outcome())
-	}
-	if c := g.Clone(); !c.Undo() || c.Outcome().IsOver() {
-		t.Errorf("Outcome after Undo = %v", c.Outcome())
-	}
-	if err := g.PlaySAN("e4"); err == nil || !g.Resume() || g.PlaySAN("e4") != nil {
-		t.Errorf("PlaySAN after the end: %v", err)
-	}
-	if !g.Undo() || g.Repetitions() != 3 || new(variant.Game).Undo() {
-		t.Errorf("Repetitions after Undo = %d", g.Repetitions())
-	}
-	play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8")
-	if o := g.Outcome(); o.Reason != variant.FivefoldRepetition || g.Undo() && g.Outcome().IsOver() {
-		t.Errorf("Outcome = %v", o)
-	}
-	h := variant.NewGameFrom(variant.MustParseFEN(variant.Atomic, "8/8/4k3/8/8/3K4/4R3/8 b - - 0 1"))
-	if o := h.Outcome(); o.Reason != variant.InsufficientMaterial {
-		t.Errorf("king and rook against king: %v", o)
-	}
-	h = variant.NewGame(variant.KingOfTheHill)
-	if err := errors.Join(h.FlagFall(chess.White), h.AgreeDraw()); h.Outcome().String() != "0-1 (time)" || err == nil {
-		t.Errorf("FlagFall: %v, %v", h.Outcome(), err)
-	}
-}
-
-// TestZeroGame checks that the zero Game is a game of standard chess.
-func TestZeroGame(t *testing.T) {
-	var g variant.Game
-	if g.Variant() != variant.Standard || g.Plies() != 0 || g.Outcome().IsOver() || g.String() != variant.NewGame(0).String() || g.Undo() {
-		t.Errorf("zero Game: %v", g.Position())
-	}
-	n, err := g.Root().AddSAN("e4")
-	if err != nil || g.Plies() != 1 || n.SAN() != "e4" || !n.Exists() {
-		t.Errorf("AddSAN: %v, %v", n.SAN(), err)
-	}
-	n.Delete()
-	if n.Exists() || g.Plies() != 0 {
-		t.Error("a deleted node exists")
-	}
-	var z variant.Node
-	if _, err := z.Add(variant.NewMove(chess.E2, chess.E4)); err == nil || z.SAN() != "" || z.Plies() != 0 || len(z.Comments()) != 0 {
-		t.Error("the zero Node does something")
-	}
-	var p variant.Position
-	if len(p.LegalMoves()) != 0 || p.InCheck() || p.Outcome().IsOver() || p.CanWin(chess.White) {
-		t.Error("the zero Position has moves")
-	}
-	for _, call := range []func(){
-		func() { _ = p.FEN() }, func() { _, _ = p.ParseSAN("e4") }, func() { _, _ = p.ParseUCI("e2e4") },
-		func() { _ = p.SAN(variant.NewMove(0, 1)) }, func() { _ = variant.Variant(200).String() + variant.Variant(200).UCI() },
-		func() { _ = variant.StartPosition(200) }, func() { _ = variant.NewGame(200).Variant() },
-		func() { _, _ = variant.ParseFEN(200, "8/8/8/8/8/8/8/8 w") }, func() { _, _ = new(variant.PGNReader).Read() },
-		func() { _ = new(variant.PGNWriter).Write(nil) }, func() { _ = (&variant.MoveError{}).Error() },
-	} {
-		call()
-	}
-}
-
 // TestJSON checks that values are text in JSON.
 func TestJSON(t *testing.T) {
 	p := variant.StartPosition(variant.Crazyhouse)
@@ -292,83 +202,6 @@ func TestJSON(t *testing.T) {
 		text, err := json.Marshal(c.value)
 		if err != nil || !strings.HasPrefix(string(text), c.want) {
 			t.Errorf("JSON of %v = %s, %v, want %s", c.value, text, err, c.want)
-		}
-	}
-}
-
-// TestVariantNames checks the spellings of programs and servers, and refused neighbors.
-func TestVariantNames(t *testing.T) {
-	for v, names := range map[variant.Variant]string{
-		variant.Standard:      "Standard|chess|From Position|Chess960|normal|?|",
-		variant.Antichess:     "Antichess|antichess|Anti chess|anti|Anti",
-		variant.Atomic:        "Atomic|atomic|Atom|Atomic chess|ATOMIC|atomic960",
-		variant.Crazyhouse:    "Crazyhouse|crazyhouse|Crazy House|zh|crazyhouse960",
-		variant.Horde:         "Horde|horde|Horde chess",
-		variant.KingOfTheHill: "King of the Hill|kingofthehill|kingOfTheHill|KOTH|King Of The Hill",
-		variant.RacingKings:   "Racing Kings|racingkings|racingKings|Racing|Race",
-		variant.ThreeCheck:    "Three-check|threeCheck|3check|3-check|Three check|three check chess|3 check|3-Check",
-		variant.FiveCheck:     "Five-check|fivecheck|5check|5-check",
-	} {
-		for name := range strings.SplitSeq(names, "|") {
-			if got, err := variant.ParseVariant(name); err != nil || got != v {
-				t.Errorf("ParseVariant(%q) = %v, %v, want %v", name, got, err, v)
-			}
-		}
-		if got, err := variant.ParseVariant(v.UCI()); err != nil || got != v {
-			t.Errorf("ParseVariant(%q) = %v, %v", v.UCI(), got, err)
-		}
-	}
-	for _, name := range []string{"suicide", "giveaway", "losers", "bughouse", "4check", "checkers", "atomicx", "s", "racing queens"} {
-		if got, err := variant.ParseVariant(name); err == nil {
-			t.Errorf("ParseVariant(%q) = %v, want an error", name, got)
-		}
-	}
-}
-
-// TestFENErrors checks the field, the offset, and the reason of what is refused.
-func TestFENErrors(t *testing.T) {
-	for _, c := range []struct {
-		v      variant.Variant
-		fen    string
-		field  string
-		offset int
-		detail string
-	}{
-		{variant.Atomic, "8/8/8/8/8/8/8/8 w - - 0 1", "piece placement", 0, "there are no pieces"},
-		{variant.Atomic, "4k3/8/8/8/8/8/8/8 b - - 0 1", "piece placement", 0, "White has no king"},
-		{variant.Atomic, "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1", "hand", 19, "there are no pieces in hand in Atomic"},
-		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[QK] w - - 0 1", "hand", 21, "a king cannot be in hand"},
-		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Qx] w - - 0 1", "hand", 21, "'x' is not a piece"},
-		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[--] w - - 0 1", "hand", 20, "'-' is not a piece"},
-		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Q-] w - - 0 1", "hand", 21, "'-' is not a piece"},
-		{variant.Crazyhouse, "4k3/1P~6/8/8/8/8/8/4K3[] w - - 0 1", "piece placement", 0, "b7 has no piece that can have been promoted"},
-		{variant.Crazyhouse, "4k3/8~/8/8/8/8/8/4K3[] w - - 0 1", "piece placement", 0, "h7 has no piece that can have been promoted"},
-		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Q w - - 0 1", "hand", 21, "the bracket is not closed"},
-		{variant.Crazyhouse, "4k3/1Q~6/8/8/8/8/8/4K3[Q] w KQ - 0 1", "castling", 28, "White has no rook on a1"},
-		{variant.Crazyhouse, "4k3/1Q6/8/8/8/8/8/4K~3[Q] w - - 0 1", "piece placement", 0, "e1 has no piece that can have been promoted"},
-		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Q", 63) + "] w", "hand", 82, "more pieces than squares"},
-		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Qn", 40) + "] w", "hand", 0, "82 pieces on the board and in hand"},
-		{variant.Antichess, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "castling", 46, "there is no castling in Antichess"},
-		{variant.Horde, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "piece placement", 0, "White has a king"},
-		{variant.Horde, "4k3/8/8/8/8/8/8/pPP5 w - - 0 1", "piece placement", 0, "a pawn cannot stand on a1"},
-		{variant.Horde, "8/8/8/8/8/8/8/PPP5 w - - 0 1", "piece placement", 0, "Black has no king"},
-		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 4+3 0 1", "checks", 27, "\"4+3\" is not two numbers from 0 to 3"},
-		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 0 1 +1", "checks", 31, "\"+1\" is not two numbers"},
-		{variant.KingOfTheHill, "4k3/8/8/8/8/8/8/4KK2 w - - 0 1", "piece placement", 0, "White has two kings"},
-		{variant.KingOfTheHill, "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", "side to move", 22, "Black is in check, but it is White's turn"},
-		{variant.RacingKings, "8/8/8/8/R7/8/krbnNB1K/qrbnNBRQ b - - 1 1", "side to move", 31, "Black is in check, which Racing Kings forbids"},
-		{variant.RacingKings, "8/8/8/8/P7/8/krbnNBRK/qrbnNBRQ w - - 1 1", "piece placement", 0, "there are no pawns in Racing Kings"},
-		{variant.Standard, "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", "trailing text", 32, "\"1\" follows the last field"},
-		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 3+3 0 1 +0+0", "trailing text", 35, "\"+0+0\" follows the last field"},
-		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 3+3+3 0 1", "checks", 27, "\"3+3+3\" is not two numbers"},
-		{variant.Standard, "4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "en passant", 24, "Black has no pawn on e5"},
-		{variant.Standard, "4k3/8/8/8/8/8/4K3 w - - 0 1", "piece placement", 17, "only 7 ranks"},
-		{variant.Crazyhouse, "4k3/1Q~x5/8/8/8/8/8/4K3[] w - - 0 1", "piece placement", 7, "'x' is not a piece"},
-	} {
-		_, err := variant.ParseFEN(c.v, c.fen)
-		e, ok := err.(*chess.FENError)
-		if !ok || e.Field != c.field || e.Offset != c.offset || !strings.HasPrefix(e.Detail, c.detail) || e.FEN != c.fen {
-			t.Errorf("ParseFEN(%v, %q) = %v, want %s, offset %d: %s", c.v, c.fen, err, c.field, c.offset, c.detail)
 		}
 	}
 }
@@ -447,31 +280,6 @@ func TestNoAllocs(t *testing.T) {
 	}
 }
 
-// FuzzParseFEN checks that no text makes the parsers panic, and that what is read is read back.
-func FuzzParseFEN(f *testing.F) {
-	for _, v := range variant.Variants() {
-		f.Add(uint8(v), variant.StartPosition(v).FEN(), "Nf3")
-	}
-	f.Add(uint8(variant.Crazyhouse), "4k3/1Q~6/8/8/4b3/8/Kpp5/8/QNp b - - 3 4", "@e4")
-	f.Add(uint8(variant.ThreeCheck), "4k3/8/8/8/8/8/8/4K2R w K - 0 1 +1+2", "O-O")
-	f.Fuzz(func(t *testing.T, v uint8, fen, move string) {
-		p, err := variant.ParseFEN(variant.Variant(v), fen)
-		if err != nil {
-			return
-		}
-		if diff := fenLaws(p); diff != "" {
-			t.Fatal(diff)
-		}
-		p.ParseSAN(move)
-		p.ParseUCI(move)
-		for m := range p.Moves() {
-			if diff := textLaws(p, m); diff != "" {
-				t.Fatal(diff)
-			}
-		}
-	})
-}
-
 // FuzzPGN checks that no text makes the reader panic, and that what is written is read back.
 func FuzzPGN(f *testing.F) {
 	for _, text := range []string{ // long seeds would make fuzzing slow
@@ -491,15 +299,4 @@ func FuzzPGN(f *testing.F) {
 			}
 		}
 	})
-}
-
-func ExampleGame() {
-	g := variant.NewGame(variant.Crazyhouse)
-	for _, san := range []string{"e4", "d5", "exd5", "Qxd5", "Nc3", "Qa5", "@b4"} {
-		if err := g.PlaySAN(san); err != nil {
-			fmt.Println(err)
-		}
-	}
-	fmt.Println(g.Position())
-	// Output: rnb1kbnr/ppp1pppp/8/q7/1P6/2N5/PPPP1PPP/R1BQKBNR[p] b KQkq - 0 4
 }

@@ -9,15 +9,15 @@ package main
 
 // The files:
 //
-//   - main.go: flags, players, and exit codes
-//   - match.go: which games are played, by whom, and the score
-//   - game.go: one game: clocks, pondering, forfeits
-//   - engine.go: a player: its command, options, and time control
-//   - openings.go: the start positions of the games
-//   - adjudicate.go: games that end by score or by tablebase
-//   - file.go: the file of games: what is resumed and what is written
-//   - identity.go: whether a file belongs to the same match
-//   - report.go: progress, crosstable, openings
+//   - main.go: flags and their defaults, which exclude each other, players, and exit codes
+//   - match.go: which games are played, by whom, in which order and colors, and the score
+//   - game.go: one game: clocks, pondering, forfeits and how much time an engine may overstep
+//   - engine.go: a player: its command, properties, options, name, and time control
+//   - openings.go: the start positions of the games: the forms that are read, and which are left out
+//   - adjudicate.go: games that end by score, by length, or by tablebase
+//   - file.go: the file of games: what is resumed and what is written, tags too
+//   - identity.go: whether a file belongs to the same match; the conditions in its comments, and which secrets are masked
+//   - report.go: progress, crosstable, openings, and the picture of the results
 //   - stats.go: Elo, its error, and SPRT
 //   - signals_unix.go, signals_other.go: which signals end the match
 //   - signals_test.go: matches that a signal ends

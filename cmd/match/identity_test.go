@@ -6,8 +6,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/shakki/chess"
 )
 
 // conditionsOf returns what a match of an engine against itself is recognized by.
@@ -180,32 +178,5 @@ func TestWritten(t *testing.T) {
 	args[5] = "8"
 	if p := play(t, pgn, args...); p.status != 1 || len(p.games) != 6 || !strings.Contains(p.errs, "not shown has changed") {
 		t.Errorf("another network: status %d, %d games, errors %q", p.status, len(p.games), p.errs)
-	}
-}
-
-// TestMiddleOfPair checks that the score and Elo agree after a game whose second one is missing.
-func TestMiddleOfPair(t *testing.T) {
-	for games, want := range map[[2]int]string{{1, 0}: "100.0 %  -", {2, 1}: "66.7 %  +120.4 ", {3, 0}: "100.0 %  -"} {
-		m := &match{players: []*player{{name: "a"}, {name: "b"}}, results: map[int]result{}}
-		m.pairings = [][2]*player{{m.players[0], m.players[1]}}
-		m.openings = []opening{{1, chess.NewGame()}}
-		for n := range games[0] + games[1] {
-			f := m.fixture(n + 1)
-			winner := m.players[0]
-			if n >= games[0] {
-				winner = m.players[1]
-			}
-			g, result := chess.NewGame(), chess.WhiteWins
-			if winner == f.players[chess.Black] {
-				result = chess.BlackWins
-			}
-			if err := g.Adjudicate(chess.Outcome{Result: result}); err != nil {
-				t.Fatal(err)
-			}
-			m.count(f, g)
-		}
-		if row := regexp.MustCompile(`(?m)^a .*$`).FindString(m.report()); !strings.Contains(row, want) {
-			t.Errorf("%v: %s, want %s", games, row, want)
-		}
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/shakki/chess/internal/deep"
@@ -208,6 +209,23 @@ func TestSimulation(t *testing.T) {
 			if share := float64(wrong) / tests; share > risk+0.06 || share < risk/5 {
 				t.Errorf("normalized %v, difference %v: %.1f %% of the tests are wrong, want about %v", normalized, holds, 100*share, risk)
 			}
+		}
+	}
+}
+
+// TestSPRT checks that a match stops when the test is decided, and that nothing is played when the
+// file shows that.
+func TestSPRT(t *testing.T) {
+	for _, order := range [][2]string{{"winning", "losing"}, {"losing", "winning"}} {
+		pgn := newPGN(t)
+		args := []string{"-nodes", "1", "-resign", "movecount=1,score=500", "-sprt", "elo0=0,elo1=200", engine(order[0]), engine(order[1])}
+		p := play(t, pgn, args...)
+		want := map[string]string{"winning": "H1 accepted", "losing": "H0 accepted"}[order[0]]
+		if p.status != 0 || !strings.Contains(p.out, want) || len(p.games) > 60 {
+			t.Errorf("%v: status %d after %d games, want %s:\n%s%s", order, p.status, len(p.games), want, p.out, p.errs)
+		}
+		if again := play(t, pgn, args...); len(again.games) != len(p.games) || !strings.Contains(again.out, want) {
+			t.Errorf("%v: %d games, and %d after another start", order, len(p.games), len(again.games))
 		}
 	}
 }

@@ -30,27 +30,26 @@ package main
 
 // The files:
 //
-//   - main.go: the commands, their help, and their exit codes
-//   - check.go: check: the mistakes of records
+//   - main.go: the commands, their help, misspelled names, and their exit codes
+//   - check.go: check: the mistakes of records, with -strict the warnings, and the totals
 //   - verify.go: verify: whether tables and books are whole
-//   - judge.go: judge: records that contradict the rules
-//   - fmt.go: fmt: records in the export form
-//   - diff.go: what fmt would change, as a diff
-//   - select.go: select: flags of conditions and outputs
+//   - judge.go: judge: records that contradict the rules, and which claims are shown
+//   - fmt.go: fmt: records in the export form: which files are rewritten, and what is left alone
+//   - diff.go: what fmt would change, as a diff: its lines of context and its limits
+//   - select.go: select: flags of conditions and outputs, and which exclude each other
 //   - book.go: book: make, merge, edit, and list books
-//   - explore.go: explore: count, merge, and look up tables of positions
+//   - explore.go: explore: count, merge, and look up tables of positions, and how rows are printed
 //   - show.go: show: a position, a game, or an endgame as text or SVG
-//   - perft.go, count.go: perft: counting moves with several workers
+//   - perft.go, count.go: perft: counting moves with several workers, and the table of counts
 //   - variants.go: records of variants for check, fmt, and show
-//   - problem.go: problems of records as text, JSON, and SARIF
-//   - progress.go: progress and the time left
-//   - completion.go: completion: what may follow the words of a line
+//   - problem.go: problems of records as text, JSON, annotations of GitHub, and SARIF
+//   - progress.go: progress and the time left, and what a signal ends; tested in explore_test.go, input_test.go, world_test.go
+//   - completion.go: completion: what may follow the words of a line; tested in main_test.go
 //   - signals_unix.go, signals_other.go: broken pipes and limits of open files
 //   - bytes_test.go: records with any byte at any place
 //   - doors_test.go: whether all commands see the same games
 //   - fmt_facts_test.go: whether fmt says what it changes
 //   - input_test.go: compressed files and folders
 //   - selectorder_test.go: which games select writes, and in which order
-//   - strict_test.go: check -strict
 //   - values_test.go: spellings of values, whichever command reads them
 //   - world_test.go: outputs that are inputs, interrupted runs, and files that change

@@ -13,6 +13,7 @@ import (
 	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/safefile"
 	"github.com/shakki/chess/internal/source"
+	"github.com/shakki/chess/internal/tagvalue"
 )
 
 // format writes game records in the export form of the PGN standard, with the flags of gofmt.
@@ -241,7 +242,7 @@ func (f *formatted) next() error {
 	if fault := new(chess.PGNError); err == nil || errors.As(err, &fault) {
 		f.number++
 		f.tape.forget(f.games.GameOffset())
-		if tag := f.game.Tag("Variant"); pgntext.ParseVariant(tag) == pgntext.OtherVariant {
+		if tag := f.game.Tag("Variant"); tagvalue.ParseVariant(tag) == tagvalue.OtherVariant {
 			faults, write = f.other(tag, faults, write)
 		}
 	}

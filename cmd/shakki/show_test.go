@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/shakki/chess/diagram"
 )
 
@@ -111,25 +112,24 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// TestVerify checks the exit status of verify. What it finds is tested in package syzygy.
-func TestVerify(t *testing.T) {
-	empty, bad := t.TempDir(), t.TempDir()
-	if err := os.WriteFile(filepath.Join(bad, "KQvK.rtbw"), []byte("not a table"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	for _, test := range []struct {
-		dirs   []string
-		status int
-		text   string
-	}{
-		{nil, 2, "needs a folder"},
-		{[]string{empty}, 2, "no endgame tables"},
-		{[]string{empty + "/missing"}, 2, "missing"},
-		{[]string{empty, bad}, 1, filepath.Join(bad, "KQvK.rtbw") + ": offset 11: the file is truncated"},
-	} {
-		status, out, errs := runWith(t, "", append([]string{"verify"}, test.dirs...)...)
-		if status != test.status || !strings.Contains(out+errs, test.text) {
-			t.Errorf("verify %v: status %d, %q, %q, want %d, %q", test.dirs, status, out, errs, test.status, test.text)
-		}
+func TestShow(t *testing.T) {
+	status, out, _ := runWith(t, "", "show", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
+	want := `8  . . . . . . . k
+7  . . . . . Q . .
+6  . . . . . . K .
+5  . . . . . . . .
+4  . . . . . . . .
+3  . . . . . . . .
+2  . . . . . . . .
+1  . . . . . . . .
+
+   a b c d e f g h
+
+black to move
+0 legal moves: 
+state: 1/2-1/2 (stalemate)
+`
+	if diff := cmp.Diff(want, out); diff != "" || status != 0 {
+		t.Errorf("show: status %d, wrong output (-want +got):\n%s", status, diff)
 	}
 }

@@ -11,7 +11,7 @@ package main
 // The files:
 //
 //   - main.go: the session: commands, hints, undo, save; one round of any game
-//   - backgammon.go: backgammon, and how the program plays it
-//   - domino.go: dominoes, and how the program plays them
-//   - shakkello.go: Shakkello, and how the program plays it
-//   - tictactoe.go: tic-tac-toe, and how the program plays it
+//   - backgammon.go: backgammon, and how the program plays it; tested in main_test.go
+//   - domino.go: dominoes, and how the program plays them; tested in main_test.go
+//   - shakkello.go: Shakkello, and how the program plays it; tested in main_test.go
+//   - tictactoe.go: tic-tac-toe, and how the program plays it; tested in main_test.go

@@ -11,6 +11,6 @@ package main
 // The files:
 //
 //   - main.go: flags, and starting the engine
-//   - bot.go: challenges, and games that begin and end
-//   - game.go: one game: its moves and clocks
-//   - client.go: requests and streams of the server
+//   - bot.go: which challenges are accepted, and games that begin and end; tested in main_test.go
+//   - game.go: one game: its moves, clocks, draws, and time for a move; tested in main_test.go
+//   - client.go: requests and streams of the server, and when they are tried again; tested in main_test.go

@@ -7,8 +7,8 @@ package main
 // The files:
 //
 //   - main.go: the web server: pages, requests, limits
-//   - table.go: one table: players, moves, claims, and its file
-//   - clock.go: the clock of a table
-//   - socket.go: WebSockets that show a table
+//   - table.go: one table: players, moves, claims, takebacks, and its file; tested in main_test.go
+//   - clock.go: the clock of a table; tested in main_test.go
+//   - socket.go: WebSockets that show a table; tested in main_test.go
 //   - browser_test.go: a browser for the tests
 //   - page_test.go: the page in a browser

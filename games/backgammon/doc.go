@@ -9,18 +9,18 @@ package backgammon
 
 // The files:
 //
-//   - rules.go: which rules apply, and what a roll allows by them
-//   - position.go: checkers on points, and playing a move
+//   - rules.go: which rules apply, such as Jacoby and the cube, and what a roll allows by them
+//   - position.go: checkers on points, playing a move, and pip counts
 //   - movegen.go: which moves are legal, and why others are not
-//   - move.go: a move and its text
-//   - dice.go: rolls, and dice that can be replayed
-//   - event.go: what players do, as events, and when
-//   - outcome.go: results and reasons
+//   - move.go: a move and its text, with hits and repeated moves
+//   - dice.go: rolls and their text, and dice that can be replayed
+//   - event.go: the phases of a game, what players do, and their names and text
+//   - outcome.go: results and reasons, and what they multiply the stake by
 //   - setup.go: the players, the doubling cube, and where a game begins, as text
-//   - game.go: a game: rolling, playing, doubling, resigning, undoing
-//   - match.go: a match of several games
+//   - game.go: a game: rolling, playing, when one may double or resign, undoing
+//   - match.go: a match of several games: its target, the Crawford game, and limits
 //   - id.go: position IDs and match IDs of GNU Backgammon
-//   - mat.go: matches as .mat files
+//   - mat.go: matches as .mat files: words and names that are read and written
 //   - board.go: boards as text and as SVG
-//   - errors.go: the typed errors and their reasons
+//   - errors.go: the typed errors, their reasons, and texts
 //   - gnubg_test.go: positions and matches beside GNU Backgammon

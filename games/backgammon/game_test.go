@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
 	. "github.com/shakki/chess/games/backgammon"
 	"github.com/shakki/chess/internal/deep"
 	"github.com/shakki/chess/internal/tabletop/gametest"
@@ -312,39 +313,6 @@ func TestTurnsAlternate(t *testing.T) {
 	if g.Turn() != Dark || p.Own()[Bar] != 1 {
 		t.Errorf("after the hit, want Dark with a checker on the bar, got %v with\n%s", g.Turn(), p.Board())
 	}
-}
-
-// TestPhases checks which actions each phase allows.
-func TestPhases(t *testing.T) {
-	g := NewGame()
-	actions := map[Action]func() error{
-		ActOpen:   func() error { return g.Open(3, 1) },
-		ActRoll:   func() error { return g.Roll(31) },
-		ActPlay:   func() error { return g.PlayText("8/5 6/5") },
-		ActDouble: g.Double,
-		ActTake:   g.Take,
-		ActDrop:   g.Drop,
-	}
-	rejectAllExcept := func(phase Phase, want error, allowed ...Action) {
-		t.Helper()
-		if g.Phase() != phase {
-			t.Fatalf("phase %v, want %v", g.Phase(), phase)
-		}
-		for action, do := range actions {
-			if !slices.Contains(allowed, action) {
-				wantRejected(t, g, do, want)
-			}
-		}
-	}
-	rejectAllExcept(Opening, ErrNotNow, ActOpen)
-	must(t, g.Open(3, 1))
-	rejectAllExcept(ToMove, ErrNotNow, ActPlay)
-	must(t, g.PlayText("8/5 6/5"))
-	rejectAllExcept(ToRoll, ErrNotNow, ActRoll, ActDouble)
-	must(t, g.Double())
-	rejectAllExcept(ToAnswer, ErrNotNow, ActTake, ActDrop)
-	must(t, g.Drop())
-	rejectAllExcept(Over, ErrGameOver)
 }
 
 // TestDoubleOnlyBeforeRolling checks that a double is allowed only before the roll.

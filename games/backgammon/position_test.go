@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
 	. "github.com/shakki/chess/games/backgammon"
 )
 
@@ -44,34 +45,6 @@ func TestOppositeDirections(t *testing.T) {
 		t.Errorf("after 24/20, Opponent() = %v, want one checker each on points 24 and 20", got)
 	}
 	wantMoves(t, Rules{}, place(t, Checkers{6: 1}, Checkers{20: 1}), 51, "6/off, 6/5*/off")
-}
-
-// TestResults checks the result for different places of the loser's checkers.
-func TestResults(t *testing.T) {
-	tests := []struct {
-		name  string
-		loser Checkers
-		want  Reason
-	}{
-		{"one checker borne off", Checkers{24: 14}, Single},
-		{"no checker borne off", Checkers{18: 1, 6: 14}, Gammon},
-		{"checker in the winner's home board", Checkers{19: 1, 6: 14}, Backgammon},
-		{"checker on the winner's point 1", Checkers{24: 1, 6: 14}, Backgammon},
-		{"checker on the bar", Checkers{Bar: 1, 6: 14}, Backgammon},
-		{"checker on the bar, one borne off", Checkers{Bar: 1, 6: 13}, Single},
-	}
-	for _, tt := range tests {
-		p := place(t, Checkers{2: 1}, tt.loser)
-		if got := p.Win(); got != NoReason {
-			t.Errorf("%s: before the last move, Win() = %v, want %v", tt.name, got, NoReason)
-		}
-		if err := p.Play(move(t, "2/off"), 43); err != nil {
-			t.Fatal(err)
-		}
-		if got := p.Win(); got != tt.want {
-			t.Errorf("%s: Win() = %v, want %v", tt.name, got, tt.want)
-		}
-	}
 }
 
 // TestNewSetupErrors checks the point in the error for invalid checkers.

@@ -69,3 +69,13 @@ func highest(lots []Tile) Player {
 	}
 	return A + Player(best)
 }
+
+// Outranks reports whether t is higher than u when the players draw for the lead. The tile with
+// more pips is higher (rule sheet S1). If both tiles have the same number of pips, the tile with
+// the higher end is higher (rule 1 of [Game]).
+func (t Tile) Outranks(u Tile) bool {
+	if t.Pips() != u.Pips() {
+		return t.Pips() > u.Pips()
+	}
+	return t.High() > u.High()
+}

@@ -10,15 +10,15 @@ package domino
 
 // The files:
 //
-//   - tile.go: tiles, sets of tiles, players, shuffles
-//   - deal.go: who leads, and dealing
-//   - line.go: the line of tiles, and the stock
+//   - tile.go: tiles, sets of tiles, players, their texts, and shuffles
+//   - deal.go: who leads, which tile is higher, and how many tiles each player takes
+//   - line.go: the line of tiles, which end a tile fits, and the stock
 //   - move.go: a move and its text; the typed errors and their reasons
-//   - position.go: whose turn it is, and which moves are legal
+//   - position.go: whose turn it is, when one draws or passes, which moves are legal, and why others are not
 //   - reach.go: whether a position can arise
 //   - view.go: what one player sees, as text and in words
 //   - game.go: a round: playing, undoing
-//   - match.go: when a round ends, and who wins; a match of several rounds
+//   - match.go: when a round ends, who wins, and penalty points; a match of several rounds and its target
 //   - text.go: positions as text
 //   - svg.go: the table as SVG
 //   - slow_test.go: a simple model of the rules

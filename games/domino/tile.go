@@ -114,16 +114,6 @@ func (t Tile) Has(pips int) bool {
 	return t.IsValid() && (t.High() == pips || t.Low() == pips)
 }
 
-// Outranks reports whether t is higher than u when the players draw for the lead. The tile with
-// more pips is higher (rule sheet S1). If both tiles have the same number of pips, the tile with
-// the higher end is higher (rule 1 of [Game]).
-func (t Tile) Outranks(u Tile) bool {
-	if t.Pips() != u.Pips() {
-		return t.Pips() > u.Pips()
-	}
-	return t.High() > u.High()
-}
-
 // String returns the two ends with the higher end first, such as "6-4". It returns "none" for
 // NoTile.
 func (t Tile) String() string {

@@ -32,12 +32,12 @@ package shakkello
 // The files:
 //
 //   - rules.go: where a piece may be placed, and why not; counting moves
-//   - position.go: pieces on squares and in hand; playing a move
+//   - position.go: pieces on squares and in hand, whose turn it is; playing a move
 //   - score.go: threats, attackers, and points; results and reasons
 //   - move.go: a move and its text; the typed errors and their reasons
 //   - game.go: a game: playing, undoing
-//   - text.go: positions as text
-//   - svg.go: boards as SVG
+//   - text.go: positions and boards as text, and which cannot be reached
+//   - svg.go: boards as SVG, and their description
 //   - perft_test.go: counts of moves
 //   - random_test.go: random games
 //   - slow_test.go: a simple model of the rules

@@ -15,6 +15,6 @@ package tictactoe
 
 // The files:
 //
-//   - board.go: pieces, squares, moves, and lines of three
-//   - position.go: whose turn it is, which moves are legal, and pictures of them
-//   - game.go: a game: playing, undoing; results and reasons
+//   - board.go: pieces, squares, moves, their texts, and lines of three
+//   - position.go: whose turn it is, which moves are legal, positions as text, and pictures of them
+//   - game.go: a game: playing, undoing; results, reasons, and errors

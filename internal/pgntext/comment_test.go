@@ -7,28 +7,6 @@ import (
 	"testing"
 )
 
-func TestReadLine(t *testing.T) {
-	for _, test := range []struct{ text, want, rest string }{
-		{"", `"" true 1`, ""},
-		{"\n", `"" true 2`, ""},
-		{"abc", `"abc" true 1`, ""},
-		{"abc\n\ndef", `"abc" true 2`, "\ndef"},
-		{"a}\r\nb", `"a}\r" true 2`, "b"},
-		{"a\rb", `"a" true 2`, "b"},
-		{"abcde\nf", `"abcde" true 2`, "f"},
-		{"abcdef\ng", `false 2`, "g"},
-		{"abcdef", `false 1`, ""},
-	} {
-		checkReads(t, test.text, test.want, test.rest, func(w *Window) string {
-			text, fits := w.ReadLine(5)
-			if !fits {
-				return fmt.Sprint(fits, w.Line())
-			}
-			return fmt.Sprintf("%q %v %d", text, fits, w.Line())
-		})
-	}
-}
-
 // readComment returns what ReadComment returns, and the line at which it stops.
 func readComment(w *Window, limit int) string {
 	w.SkipSpace()

@@ -5,20 +5,20 @@ package pgntext
 
 // The files:
 //
-//   - window.go: the window of bytes of a text, and places in it
-//   - decode.go: text in other encodings as UTF-8
+//   - window.go: the window of bytes of a text, places in it, and how often a reader may return nothing
+//   - decode.go: text in other encodings, such as UTF-16, as UTF-8; tested in pgn_reader_test.go of the root
 //   - class.go: classes of characters
 //   - space.go: white space, and characters beyond ASCII that separate tokens like it
 //   - line.go: the rest of a line, such as a comment after ";" or an escape line, the next line, and the end of a paragraph
-//   - tag.go: tags: where they begin and end, names, and values
+//   - tag.go: tags: where they begin and end, how many lines they may have, names, values, and escapes
 //   - comment.go: comments in braces, and where a game begins in one that is not closed
-//   - command.go: commands in comments, such as [%clk]
+//   - command.go: commands in comments, such as [%clk], and which are left out
 //   - number.go: move numbers
 //   - word.go: words of the movetext: passes, results, glyphs, and signs
-//   - move.go: what belongs to a move or is glued to it, such as e.p. or the spaces of O - O
-//   - result.go: results in all their spellings
+//   - move.go: what belongs to a move or is glued to it, such as e.p. or the spaces of O - O; tested in pgn_reader_test.go of the root
+//   - result.go: results in all their spellings, in parentheses too; tested in word_test.go, pgn_reader_test.go of the root
 //   - glyph.go: annotation glyphs such as $14, and their signs
 //   - symbol.go: symbols in brackets, such as (=), [#], [pgn], and <text>
 //   - skip.go: movetext that nobody reads
-//   - split.go: where a stream of games can be split
-//   - write.go: tags, lines, and comments in the export form
+//   - split.go: where a stream of games can be split, and how large a part is; tested in pgn_scanner_test.go of the root
+//   - write.go: tags, the standard spelling of their names, lines and their width, and comments in the export form

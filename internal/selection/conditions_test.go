@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/tagvalue"
 )
 
@@ -116,74 +115,6 @@ func TestRanges(t *testing.T) {
 	white, _ := ParseDifference("+200..")
 	if !either.has(2000, 2300) || !either.has(2300, 2000) || either.has(2000, 2100) || white.has(2000, 2300) || !white.has(2300, 2000) {
 		t.Error("a difference with a sign is not White's rating less Black's, or one without a sign is")
-	}
-}
-
-// TestMaterial checks conditions on material after moves.
-func TestMaterial(t *testing.T) {
-	tests := []struct {
-		material, fen string
-		want          bool
-	}{
-		{"KRPvKR", "8/4k3/8/8/3P4/8/r7/3K3R w - - 0 1", true},
-		{"krvkrp", "8/4k3/8/8/3P4/8/r7/3K3R w - - 0 1", true},
-		{"KRPvKR", "8/4k3/8/8/3PP3/8/r7/3K3R w - - 0 1", false},
-		{"P=2,p=0,R=r", "8/4k3/8/8/3PP3/8/r7/3K3R w - - 0 1", true},
-		{"P>p+2", "8/4k3/8/8/3PP3/8/r7/3K3R w - - 0 1", false},
-		{"P >= p + 2, Q+q != 1, R<9, R=1+0", "8/4k3/8/8/3PP3/8/r7/3K3R w - - 0 1", true},
-		{"N+B>=2", "8/4k3/8/8/3NB3/8/8/3K4 w - - 0 1", true},
-		{"n+b>=1", "8/4k3/8/8/3NB3/8/8/3K4 w - - 0 1", false},
-	}
-	for _, test := range tests {
-		m, err := ParseMaterial(test.material)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := chess.MustParseFEN(test.fen)
-		c := countsOf(&p)
-		if got := m.matches(nil, &c); got != test.want {
-			t.Errorf("%s in %s = %t, want %t", test.material, test.fen, got, test.want)
-		}
-	}
-}
-
-// TestPattern checks which positions fit a pattern.
-func TestPattern(t *testing.T) {
-	start := chess.StartPosition()
-	tests := []struct {
-		pattern string
-		want    bool
-	}{
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", true},
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", true},
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b", false},
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 12 34", true},
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1", false},
-		{"*/*/*/*/*/*/*/*", true},
-		{strings.Repeat("*", 60) + "/*/*/*/*/*/*/*", true},
-		{"!!!!!!!!/aaaaaaaa/????????/8/8/*/AAAAAAAA/*K*", true},
-		{"*/*/!*/*/*/*/*/*", false},
-		{"*q*k*/*/*/*/*/*/*/*Q*K*", true},
-		{"*k*q*/*/*/*/*/*/*/*", false},
-		{"[rq][^bq]*/*/*/[^P]*/*/*/*/*", true},
-		{"[rq][^n]*/*/*/*/*/*/*/*", false},
-		{"*/*/*/3P4/*/*/*/*", false},
-		{"r6r/*/*/*/*/*/*/*", false},
-		{"*/*/*/*/*/*/*/r*R", false},
-	}
-	for _, test := range tests {
-		p, err := ParsePattern(test.pattern)
-		if err != nil {
-			t.Errorf("ParsePattern(%q) = %v", test.pattern, err)
-			continue
-		}
-		if got := p.matches(&start, nil); got != test.want {
-			t.Errorf("%q fits the start = %t, want %t", test.pattern, got, test.want)
-		}
-		flipped, q := p.flip(), start.Flip()
-		if got := flipped.matches(&q, nil); got != test.want {
-			t.Errorf("%q flipped fits the flipped start = %t, want %t", test.pattern, got, test.want)
-		}
 	}
 }
 

@@ -5,12 +5,12 @@ package selection
 
 // The files:
 //
-//   - selection.go: a selection: reading, collecting, and writing games
-//   - query.go: the conditions on a game, and in which order they are asked
-//   - conditions.go: conditions on tags: texts, ranges, dates, codes
-//   - moves.go: conditions on moves: lines, castling, traits
-//   - material.go: conditions on material
+//   - selection.go: a selection: reading, unique games, samples, the rest, and writing games
+//   - query.go: the conditions on a game, their names, and in which order they are asked
+//   - conditions.go: conditions on tags: texts, wildcards, ranges, dates, speeds, codes
+//   - moves.go: conditions on moves: lines, castling, openings, traits; tested in query_test.go
+//   - material.go: conditions on material: counts, sums, and comparisons
 //   - pattern.go: conditions on squares
-//   - worker.go: one worker: games that fulfill the conditions
-//   - output.go: the forms of the output
-//   - files.go: splitting the output into files
+//   - worker.go: one worker: games that fulfill the conditions, and games with errors; tested in selection_test.go
+//   - output.go: the forms of the output: PGN, CSV, JSON, EPD, FEN; columns and tags
+//   - files.go: splitting the output into files, and their names

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -206,3 +207,182 @@ type failing struct{}
 
 func (failing) Read([]byte) (int, error)  { return 0, errFailing }
 func (failing) Write([]byte) (int, error) { return 0, errFailing }
+
+// TestChoice checks which games are chosen of those that fulfill a query, and that the others are
+// the rest: together, they are all games, each once. The chosen ones are in the order of the input,
+// and so is the rest, which gets a game of a sample when another one takes its place.
+func TestChoice(t *testing.T) {
+	const games = 200
+	var text strings.Builder
+	for n := range games {
+		fmt.Fprintf(&text, "[Round \"%d\"]\n[White \"%s\"]\n\n1. %s *\n\n", n+1, []string{"A", "B"}[n%2], []string{"e4", "d4", "c4", "e4 e5", "f4"}[n/2%5])
+	}
+	numbers := func(text string) (list []int) {
+		for line := range strings.Lines(text) {
+			if n := 0; strings.HasPrefix(line, "[Round") {
+				fmt.Sscanf(line, "[Round \"%d\"]", &n)
+				list = append(list, n)
+			}
+		}
+		return list
+	}
+	some := func(from, step, to int) (list []int) {
+		for n := from; n <= to; n += step {
+			list = append(list, n)
+		}
+		return list
+	}
+	tests := []struct {
+		name  string
+		set   func(*Selection)
+		want  []int // or nil if the choice is random
+		count int   // of the games, if the choice is random
+	}{
+		{"all", func(s *Selection) {}, some(1, 1, games), 0},
+		{"white", func(s *Selection) { with("white=B")(&s.Query) }, some(2, 2, games), 0},
+		{"by number", func(s *Selection) { s.Games = append(must(ParseRange, "..2"), must(ParseRange, "199..")...) }, []int{1, 2, 199, 200}, 0},
+		{"every seventh", func(s *Selection) { s.Every = 7 }, some(7, 7, games), 0},
+		{"every first", func(s *Selection) { s.Every = 1 }, some(1, 1, games), 0},
+		{"every third of White", func(s *Selection) { s.Every = 3; with("white=B")(&s.Query) }, some(6, 6, games), 0},
+		{"unique", func(s *Selection) { s.Unique = ByMoves }, []int{1, 3, 5, 7, 9}, 0},
+		{"unique by players", func(s *Selection) { s.Unique = ByPlayers }, some(1, 1, 10), 0},
+		{"every second unique", func(s *Selection) { s.Unique, s.Every = ByMoves, 2 }, []int{3, 7}, 0},
+		{"unique of some", func(s *Selection) { s.Unique, s.Games = ByMoves, must(ParseRange, "4..") }, []int{4, 5, 7, 9, 11}, 0},
+		{"sample", func(s *Selection) { s.Sample = 20 }, nil, 20},
+		{"sample of one", func(s *Selection) { s.Sample = 1 }, nil, 1},
+		{"sample of half", func(s *Selection) { s.Sample = 60; with("white=A")(&s.Query) }, nil, 60},
+		{"sample of all", func(s *Selection) { s.Sample = games }, some(1, 1, games), 0},
+		{"sample of more", func(s *Selection) { s.Sample = games + 1 }, some(1, 1, games), 0},
+		{"sample of unique games", func(s *Selection) { s.Sample, s.Unique = 4, ByPlayers }, nil, 4},
+		{"every second of a sample", func(s *Selection) { s.Sample, s.Every = 10, 2 }, nil, 10},
+	}
+	for _, test := range tests {
+		for format, workers := range map[Format]int{PGN: 1, Source: 3} {
+			var rest bytes.Buffer
+			s := &Selection{Workers: workers, Seed: 7, Rest: newStream(&rest, Output{})}
+			s.Output.Format = format
+			test.set(s)
+			out, _ := selectFrom(t, s, text.String())
+			chosen, left := numbers(out), numbers(rest.String())
+			if test.want != nil && !slices.Equal(chosen, test.want) || test.want == nil && len(chosen) != test.count || len(chosen) != s.Selected {
+				t.Errorf("%s: the games %d are chosen, %d by the count, want %d", test.name, chosen, s.Selected, test.want)
+			}
+			if gaps := strings.Count(rest.String(), "*\n\n["); gaps != max(len(left)-1, 0) {
+				t.Errorf("%s: %d blank lines separate the %d games of the rest", test.name, gaps, len(left))
+			}
+			if !slices.IsSorted(chosen) || s.Sample == 0 && !slices.IsSorted(left) {
+				t.Errorf("%s: the games %d or the rest %d are out of order", test.name, chosen, left)
+			}
+			if together := slices.Sorted(slices.Values(slices.Concat(chosen, left))); !slices.Equal(together, some(1, 1, games)) {
+				t.Errorf("%s: the games %d and the rest %d are not all games", test.name, chosen, left)
+			}
+			if s.Stats.Games != games {
+				t.Errorf("%s: %d games are read, want %d", test.name, s.Stats.Games, games)
+			}
+		}
+	}
+}
+
+// TestSampleIsFair checks that each game is as likely as any other to be in a sample.
+func TestSampleIsFair(t *testing.T) {
+	const games, size, times = 10, 3, 500
+	var chosen [games]int
+	for seed := range uint64(times) {
+		s := &Selection{Sample: size, Seed: seed, Out: newStream(io.Discard, Output{})}
+		s.start()
+		for n := range games {
+			if err := s.take(foundGame{number: n}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, g := range s.sample {
+			chosen[g.number]++
+		}
+	}
+	for n, count := range chosen {
+		if want := times * size / games; count < want*3/4 || count > want*5/4 {
+			t.Errorf("game %d is in %d of %d samples, want about %d", n, count, times, want)
+		}
+	}
+}
+
+// TestSame checks which games are the same for Unique.
+func TestSame(t *testing.T) {
+	games := []string{
+		1: "[White \"AB\"] [Black \"C\"]\n1. e4 e5 *", 2: "[White \"A\"] [Black \"BC\"]\n1. e4 e5 *",
+		3: "[White \"C\"] [Black \"AB\"]\n1. e4 e5 *", 4: "[White \"ab\"] [Black \"c\"]\n1. e4 (1. d4) e5 1-0",
+		5: "[White \"AB\"] [Black \"C\"]\n1. e4 e6 *", 6: "[White \"AB\"] [Black \"C\"]\n1. e4 *",
+		7: "[White \"AB\"] [Black \"C\"] [SetUp \"1\"] [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n1. e4 *",
+		8: "[White \"AB\"] [Black \"C\"]\n1. Nf3 Nf6 2. Nc3 *", 9: "[White \"AB\"] [Black \"C\"]\n1. Nc3 Nf6 2. Nf3 *", 10: "[Round \"1\"]\n*", 11: "1. e4 *",
+	}
+	for unique, want := range map[Unique]string{
+		NotUnique: "1 2 3 4 5 6 7 8 9 10 11", ByMoves: "1 5 6 7 8 9 10", ByPlayers: "1 2 3 5 6 7 8 9 10 11",
+	} {
+		s := &Selection{Unique: unique}
+		if got := selectNumbers(t, s, games[1:]); got != want || s.Repeated != len(games)-1-s.Selected {
+			t.Errorf("unique %d selects the games %q and leaves out %d, want %q", unique, got, s.Repeated, want)
+		}
+	}
+}
+
+// TestFaulty checks what becomes of games with errors, and that they are counted.
+func TestFaulty(t *testing.T) {
+	const text = "[Round \"1\"]\n\n1. e4 *\n\n[Round \"2\"]\n\n1. e4 Ke4 *\n\n" +
+		"[Round \"3\"]\n[FEN \"x\"]\n\n1. e4 *\n\n[Round \"4\"]\n\n1. d4 d5 *\n"
+	none := [2]Trait{}
+	tests := []struct {
+		faults Faults
+		format Format
+		query  string   // a condition
+		traits [2]Trait // that are wanted and avoided
+		want   string   // the rounds of the games
+		faulty int      // those of which an error is seen
+	}{
+		{Drop, PGN, "", none, "1 4", 2},
+		{Keep, PGN, "", none, "1 2 3 4", 2},
+		{Pass, PGN, "", none, "1 2 3 4", 2},
+		{Drop, Source, "", none, "1 2 4", 1}, // the moves are not read
+		{Drop, Source, "plies=0..9", none, "1 4", 2},
+		{Keep, Source, "plies=0..9", none, "1 2 3 4", 2},
+		{Pass, PGN, "plies=2..9", none, "4", 2},
+		{Keep, PGN, "white=x", none, "", 0},
+		{Keep, Source, "white=x", none, "", 0},
+		{Keep, Source, "winner=x", none, "", 0},
+		{Keep, PGN, "", [2]Trait{Faulty, 0}, "2 3", 2},
+		{Keep, PGN, "", [2]Trait{0, Faulty}, "1 4", 2},
+		{Keep, Source, "", [2]Trait{Findings, 0}, "2 3", 2},
+		{Keep, Source, "", [2]Trait{0, Findings}, "1 4", 2},
+		{Keep, PGN, "", [2]Trait{Findings, 0}, "2 3", 2},
+		{Pass, PGN, "", [2]Trait{Findings, 0}, "2 3", 2},
+		{Pass, PGN, "", [2]Trait{0, Findings}, "1 4", 2},
+	}
+	for _, test := range tests {
+		for _, rest := range []*bytes.Buffer{nil, {}} {
+			s := &Selection{Faults: test.faults, Query: Query{Want: test.traits[0], Avoid: test.traits[1]}}
+			if test.query != "" {
+				with(test.query)(&s.Query)
+			}
+			s.Output.Format = test.format
+			if rest != nil {
+				s.Rest = newStream(rest, Output{})
+			}
+			out, _ := selectFrom(t, s, text)
+			var got []string
+			for line := range strings.Lines(out) {
+				if round, ok := strings.CutPrefix(line, "[Round \""); ok {
+					got = append(got, round[:1])
+				}
+			}
+			if got := strings.Join(got, " "); got != test.want || s.Faulty != test.faulty || s.Stats.Games != 4 {
+				t.Errorf("faults %d, %s, traits %b, %s: the games %q of %d, %d faulty, want %q, %d faulty", test.faults,
+					FormatNames[test.format], test.traits, test.query, got, s.Stats.Games, s.Faulty, test.want, test.faulty)
+			}
+			if test.format == Source && strings.Contains(out, "Event") {
+				t.Errorf("traits %b: the games are not as they were read: %q", test.traits, out)
+			}
+			if rest != nil && len(got)+strings.Count(rest.String(), "[Round") != 4 {
+				t.Errorf("the games %q and the rest %q are not all", got, rest)
+			}
+		}
+	}
+}

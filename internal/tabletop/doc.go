@@ -4,8 +4,8 @@ package tabletop
 
 // The files:
 //
-//   - game.go: the game that all games share: positions and moves that were played
-//   - text.go: text forms and their errors
+//   - game.go: the game that all games share: positions and moves that were played; tested in saves_test.go, golden_test.go
+//   - text.go: text forms and their errors, words in any case, and boards; tested in saves_test.go
 //   - picture.go: shapes of pictures
 //   - saves_test.go: saves of all games, damaged too
 //   - golden_test.go: digests of what is written of random games

@@ -4,9 +4,10 @@ package tagvalue
 
 // The files:
 //
-//   - tagvalue.go: dates, ratings, ECO codes, numbers
-//   - tags.go: the tags of one record
-//   - wrong.go: values that are wrong, or contradict each other
-//   - clock.go: the clock of a move as text
-//   - clocks.go: whether the clocks of a game go together
-//   - eval.go: evaluations in comments
+//   - tagvalue.go: dates, ratings, ECO codes, time controls, numbers; tested in cmd/shakki/values_test.go, text_test.go of the root
+//   - variants.go: the tag Variant: names of chess, of Chess960, and of variants that are refused; tested in pgn_scanner_test.go of the root
+//   - tags.go: the tags of one record that the judge examines; tested in arbiter_test.go of the root
+//   - wrong.go: values that are wrong, or contradict each other or the game; tested in arbiter_test.go of the root
+//   - clock.go: the clock of a move as text; tested in comment_test.go of the root
+//   - clocks.go: whether the clocks of a game go together and with the time control, and how much more they may show; tested in arbiter_test.go of the root
+//   - eval.go: evaluations in comments, and their greatest values; tested in comment_test.go of the root

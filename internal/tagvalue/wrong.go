@@ -91,7 +91,7 @@ func noTimeControl(value string) string {
 
 // noVariant is the check of the name of a variant.
 func noVariant(value string) string {
-	if pgntext.ParseVariant(value) == pgntext.UnknownVariant {
+	if ParseVariant(value) == UnknownVariant {
 		return "no variant has that name, and the game is read as chess"
 	}
 	return ""

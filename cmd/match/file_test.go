@@ -1,0 +1,136 @@
+package main
+
+import (
+	"io"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/deep"
+	"github.com/shakki/chess/internal/safefile"
+)
+
+// TestResume checks that an interrupted match goes on with the games that are missing, and only
+// under the same conditions.
+func TestResume(t *testing.T) {
+	pgn := newPGN(t)
+	args := []string{"-nodes", "5", "-games", "3", engine("random"), engine("losing")}
+	play(t, pgn, args...)
+	before, err := os.ReadFile(pgn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	args[3] = "6"
+	p := play(t, pgn, args...)
+	after, err := os.ReadFile(pgn)
+	if err != nil || len(p.games) != 6 || p.status != 0 || !strings.HasPrefix(string(after), string(before)) {
+		t.Errorf("status %d, %d games, error %v, %s", p.status, len(p.games), err, p.errs)
+	}
+	for name, args := range map[string][]string{
+		"another engine":  {"-nodes", "5", engine("random"), engine("winning")},
+		"fewer engines":   {"-nodes", "5", engine("random"), engine("losing"), engine("winning")},
+		"another limit":   {"-nodes", "6", engine("random"), engine("losing")},
+		"another option":  {"-nodes", "5", engine("random"), engine("losing") + ";Value=3"},
+		"other openings":  {"-nodes", "5", "-openings", write(t, "a.pgn", "1. e4 *"), engine("random"), engine("losing")},
+		"another verdict": {"-nodes", "5", "-draw", "movecount=4,score=10", engine("random"), engine("losing")},
+	} {
+		if p := play(t, pgn, args...); p.status != 1 || len(p.games) != 6 || !strings.Contains(p.errs, pgn+": the game") {
+			t.Errorf("%s: status %d, %d games, errors %q, want the first game that differs", name, p.status, len(p.games), p.errs)
+		}
+	}
+	unfinished := write(t, "b.pgn", strings.Replace(string(before[:strings.Index(string(before), "\n\n")]), "Result \"", "Result \"*", 1)+"\n\n1. e4 *\n")
+	if p := play(t, unfinished, args...); p.status != 1 || !strings.Contains(p.errs, "is not complete") {
+		t.Errorf("an unfinished game: status %d, errors %q", p.status, p.errs)
+	}
+}
+
+// TestCut checks that a last game that was cut short is played again, wherever it was cut, and that a
+// file of others is refused and left as it is.
+func TestCut(t *testing.T) {
+	pgn := newPGN(t)
+	args := []string{"-nodes", "5", "-games", "2", "-maxmoves", "3", engine("random"), engine("losing")}
+	play(t, pgn, args...)
+	text, err := os.ReadFile(pgn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := strings.SplitAfter(string(text), "1/2-1/2\n\n")
+	if len(games) != 3 {
+		t.Fatalf("the games are\n%s", text)
+	}
+	for first := range 2 {
+		before := strings.Join(games[:first], "")
+		step := len(games[first]) / 4
+		if *deep.Flag {
+			step = 3
+		}
+		for n := 1; n < len(games[first])-2; n += step {
+			name := write(t, "cut.pgn", before+games[first][:n])
+			p := play(t, name, args...)
+			if got, _ := os.ReadFile(name); p.status != 0 || len(p.games) != 2 || !strings.Contains(p.errs, "cut short") || !strings.HasPrefix(string(got), before) {
+				t.Errorf("game %d cut at %d: status %d, %d games, errors %q", first+1, n, p.status, len(p.games), p.errs)
+			}
+		}
+	}
+	stripped := write(t, "stripped.pgn", strings.TrimRight(string(text), "\n"))
+	args[3] = "3"
+	if p := play(t, stripped, args...); p.status != 0 || len(p.games) != 3 || p.errs != "" {
+		t.Errorf("without the last line ends: status %d, %d games, errors %q", p.status, len(p.games), p.errs)
+	}
+	lock, err := safefile.NewLock(stripped)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := play(t, stripped, args...); p.status != 1 || !strings.Contains(p.errs, "process") {
+		t.Errorf("while another match uses the file: status %d, errors %q", p.status, p.errs)
+	}
+	if err := lock.Unlock(); err != nil {
+		t.Fatal(err)
+	}
+	for name, foreign := range map[string]string{
+		"another file":    "hello\n",
+		"text before":     "hello\n\n" + games[0] + games[1],
+		"text after":      games[0] + games[1] + "hello\n",
+		"another record":  "[Event \"Match\"]\n[White \"x\"]\n\n1. e4",
+		"another cut":     games[0] + "[Event \"Other\"]\n[Site \"?\"]\n\n1. e4 {",
+		"without a tag":   games[0] + "1. e4 e5",
+		"other games":     "1. e4 e5 1/2-1/2\n\n" + games[0][:200],
+		"other condition": games[0] + strings.Replace(games[1], "Conditions \"", "Conditions \"0", 1)[:len(games[1])-20],
+	} {
+		file := write(t, "foreign.pgn", foreign)
+		var errs strings.Builder
+		status := run(t.Context(), append([]string{"-pgn", file}, args...), io.Discard, &errs)
+		if got, _ := os.ReadFile(file); status != 1 || string(got) != foreign {
+			t.Errorf("%s: status %d, errors %q, the file is\n%s", name, status, errs.String(), got)
+		}
+	}
+}
+
+// TestMiddleOfPair checks that the score and Elo agree after a game whose second one is missing.
+func TestMiddleOfPair(t *testing.T) {
+	for games, want := range map[[2]int]string{{1, 0}: "100.0 %  -", {2, 1}: "66.7 %  +120.4 ", {3, 0}: "100.0 %  -"} {
+		m := &match{players: []*player{{name: "a"}, {name: "b"}}, results: map[int]result{}}
+		m.pairings = [][2]*player{{m.players[0], m.players[1]}}
+		m.openings = []opening{{1, chess.NewGame()}}
+		for n := range games[0] + games[1] {
+			f := m.fixture(n + 1)
+			winner := m.players[0]
+			if n >= games[0] {
+				winner = m.players[1]
+			}
+			g, result := chess.NewGame(), chess.WhiteWins
+			if winner == f.players[chess.Black] {
+				result = chess.BlackWins
+			}
+			if err := g.Adjudicate(chess.Outcome{Result: result}); err != nil {
+				t.Fatal(err)
+			}
+			m.count(f, g)
+		}
+		if row := regexp.MustCompile(`(?m)^a .*$`).FindString(m.report()); !strings.Contains(row, want) {
+			t.Errorf("%v: %s, want %s", games, row, want)
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/shakki/chess"
+)
+
+// TestFailures checks that an engine that fails loses its game for the right reason, and that the
+// match goes on: after a crash, and if an engine does not start, only with -recover.
+func TestFailures(t *testing.T) {
+	for _, tt := range []struct {
+		name, engine, flags string
+		reason              chess.Reason
+		comment, column     string // in the game, and in the report: crashes, losses on time, illegal moves
+		stops               bool   // without -recover
+	}{
+		{"slow", engine("slow") + ";tc=0.2", "-tc 60", chess.OutOfTime, "slow took ", "0 +2 +0", false},
+		{"hang", engine("hang") + ";nodes=9;tc=inf", "-tc 60 -patience 100ms -setup 1h", chess.OutOfTime, "hang took ", "0 +2 +0", false}, // the setup is not a part of the patience
+		{"illegal", engine("illegal"), "-tc 60", chess.RulesInfraction, "illegal broke the rules: ", "0 +0 +2", false},
+		{"crash", engine("crash"), "-tc 60", chess.Abandonment, "crash crashed: ", "2 +0 +0", true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			args := append([]string{"-games", "2"}, strings.Fields(tt.flags)...)
+			if tt.stops {
+				p := play(t, newPGN(t), append(args, "-concurrency", "1", engine("random"), tt.engine)...)
+				if p.status != 1 || len(p.games) != 1 || !strings.Contains(p.errs, tt.comment) {
+					t.Errorf("without -recover: status %d, %d games, errors %q", p.status, len(p.games), p.errs)
+				}
+				args = append(args, "-recover")
+			}
+			p := play(t, newPGN(t), append(args, engine("random"), tt.engine)...)
+			if p.status != 0 || len(p.games) != 2 {
+				t.Errorf("status %d, %d games, errors %q", p.status, len(p.games), p.errs)
+			}
+			for n, g := range p.games {
+				winner, ok := g.Outcome().Winner()
+				if !ok || winner != chess.Color((n-1)%2) || g.Outcome().Reason != tt.reason || !strings.Contains(g.String(), "{"+tt.comment) && !strings.Contains(strings.ReplaceAll(g.String(), "\n", " "), tt.comment) {
+					t.Errorf("game %d: %v, want a loss because of %v:\n%v", n, g.Outcome(), tt.reason, g)
+				}
+			}
+			if !regexp.MustCompile(`(?m)^` + tt.name + ` .* ` + tt.column + `$`).MatchString(p.out) {
+				t.Errorf("the report is\n%s", p.out)
+			}
+		})
+	}
+}
+
+// TestSetupIsFree checks that a search begins when the engine is ready, so that the time in which it
+// follows its options is not on its clock.
+func TestSetupIsFree(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "log.txt")
+	p := play(t, newPGN(t), "-games", "1", "-maxmoves", "1", "-log", log, engine("random"), engine("first")+";Value=3")
+	text, err := os.ReadFile(log)
+	if err != nil || len(p.games) != 1 {
+		t.Fatal(err, p.errs)
+	}
+	ready := true
+	for line := range strings.Lines(string(text)) {
+		_, line, _ = strings.Cut(strings.TrimSpace(line), "first ")
+		switch {
+		case strings.HasPrefix(line, "sent: setoption"), strings.HasPrefix(line, "sent: position"):
+			ready = false
+		case line == "received: readyok":
+			ready = true
+		case strings.HasPrefix(line, "sent: go") && !ready:
+			t.Errorf("a search begins before the engine is ready:\n%s", text)
+		}
+	}
+}

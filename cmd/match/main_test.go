@@ -1,0 +1,55 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestArguments checks that wrong arguments are explained.
+func TestArguments(t *testing.T) {
+	a, b := engine("random"), engine("losing")
+	for _, tt := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{a}, "two engines or more"},
+		{[]string{a, ""}, "no command"},
+		{[]string{"-games", "-1", a, b}, "at least 1"},
+		{[]string{"-concurrency", "0", a, b}, "at least 1"},
+		{[]string{"-tc", "x", a, b}, "not a time"},
+		{[]string{a, b + ";tc=x"}, "not a time"},
+		{[]string{a, b + ";nodes=x"}, "nodes"},
+		{[]string{"-sprt", "elo0=0,elo1=0", a, b}, "elo0 must be less than elo1"},
+		{[]string{"-sprt", "elo=0", a, b}, "no such flag"},
+		{[]string{"-sprt", "elo0=0,elo1=5", a, b, a}, "exactly two engines"},
+		{[]string{"-resign", "movecount=5", a, b}, "-resign needs a score"},
+		{[]string{"-movetime", "1s", "-tc", "10", a, b}, "-movetime cannot be combined with -tc"},
+		{[]string{"-syzygy", "/nowhere/tables", a, b}, "/nowhere/tables"},
+		{[]string{"-draw", "score=5", a, b}, "movecount is missing"},
+		{[]string{"-resign", "moves=5", a, b}, "no such flag"},
+		{[]string{"-patience", "5n", a, b}, "not a time"},
+		{[]string{"-nodes", "-1", a, b}, "-nodes"},
+		{[]string{"-tc", "inf", a, b}, "needs a limit"},
+		{[]string{"-openings", write(t, "o.pgn", "1. e4 *"), "-start", "2", a, b}, "there are 1 openings"},
+		{[]string{"-each", "margin=x", a, b}, "margin"},
+		{[]string{"-plot", "x.svg", a, b, a}, "exactly two engines"},
+		{[]string{"-openings", "/nowhere.epd", a, b}, "/nowhere.epd"},
+		{[]string{a, b, "-plot", "x.svg"}, "-plot comes after "},
+		{[]string{a, "-plot=x.svg"}, "-plot=x.svg comes after "},
+		{[]string{"-pieces", "4", a, b}, "-pieces needs -syzygy"},
+		{[]string{"-tbadjudicate", "win", a, b}, "-tbadjudicate needs -syzygy"},
+		{[]string{"-tbadjudicate", "none", a, b}, "must be win, draw, or both"},
+		{[]string{"-random", "1", a, b}, "-random needs -openings"},
+		{[]string{"-event", strings.Repeat("x", 256), a, b}, "longer than the 255 bytes of a tag"},
+		{[]string{a, b + strings.Repeat("x", 256)}, "longer than the 255 bytes of a tag"},
+		{[]string{a, b + "\tx"}, "control characters"},
+		{[]string{"-plot", "x/../x.svg", "-log", "x.svg", a, b}, "x.svg: it is also written as x/../x.svg"},
+	} {
+		pgn := newPGN(t)
+		p := play(t, pgn, tt.args...)
+		if _, err := os.Stat(pgn); p.status != 2 || !strings.Contains(p.errs, tt.want) || err == nil {
+			t.Errorf("%q: status %d, errors %q, want %q and no PGN file", tt.args, p.status, p.errs, tt.want)
+		}
+	}
+}

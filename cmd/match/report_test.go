@@ -1,0 +1,33 @@
+package main
+
+import (
+	"encoding/xml"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestOpeningTable checks the results of each opening, by their numbers in the file.
+func TestOpeningTable(t *testing.T) {
+	openings := write(t, "o.pgn", "1. e4 e4 *\n\n1. d4 *\n\n1. e4 e5 *\n")
+	p := play(t, newPGN(t), "-nodes", "1", "-games", "4", "-maxmoves", "1", "-byopening", "-random", "1", "-openings", openings, engine("random"), engine("losing"))
+	want := "opening  games  White wins  draws  Black wins  \n2        2      0           2      0           1. d4\n3        2      0           2      0           1. e4 e5\n"
+	if p.status != 0 || !strings.Contains(p.out, want) {
+		t.Errorf("status %d, the report is\n%s%s", p.status, p.out, p.errs)
+	}
+}
+
+// TestPlot checks the picture of a match.
+func TestPlot(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "plot.svg")
+	p := play(t, newPGN(t), "-nodes", "1", "-resign", "movecount=1,score=500", "-sprt", "elo0=0,elo1=200", "-plot", file,
+		engine("winning"), engine("losing")+";name=a<b")
+	picture, err := os.ReadFile(file)
+	if err != nil || strings.Count(string(picture), "<polyline") != 2 || !strings.Contains(string(picture), "against a&lt;b") {
+		t.Errorf("error %v, errors %q, the picture is\n%s", err, p.errs, picture)
+	}
+	if err := xml.Unmarshal(picture, new(struct{})); err != nil {
+		t.Error(err)
+	}
+}

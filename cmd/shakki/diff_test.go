@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// patched returns text with a unified diff applied to it.
+func patched(t *testing.T, text, diff string) string {
+	t.Helper()
+	const noNewline = "\\ No newline at end of file\n"
+	old := strings.SplitAfter(text, "\n")
+	var b strings.Builder
+	at, lines := 0, bufio.NewReader(strings.NewReader(diff))
+	expect := func(line string) {
+		if at >= len(old) || strings.TrimSuffix(old[at], "\n") != strings.TrimSuffix(line, "\n") {
+			t.Fatalf("the diff has %q at line %d, where the text has none or another", line, at+1)
+		}
+		at++
+	}
+	for {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			break
+		}
+		last := false
+		if next, _ := lines.Peek(len(noNewline)); string(next) == noNewline {
+			last = true
+			lines.Discard(len(noNewline))
+		}
+		content := line[1:]
+		if last {
+			content = strings.TrimSuffix(content, "\n")
+		}
+		switch line[0] {
+		case '@':
+			m := hunkHeader.FindStringSubmatch(line)
+			if m == nil {
+				t.Fatalf("wrong header %q", line)
+			}
+			first, _ := strconv.Atoi(m[1])
+			if m[2] != "0" {
+				first--
+			}
+			if first < at {
+				t.Fatalf("hunk %q overlaps the one before", line)
+			}
+			for ; at < first; at++ {
+				b.WriteString(old[at])
+			}
+		case ' ':
+			expect(content)
+			b.WriteString(content)
+		case '-':
+			if !strings.HasPrefix(line, "--- ") {
+				expect(content)
+			}
+		case '+':
+			if !strings.HasPrefix(line, "+++ ") {
+				b.WriteString(content)
+			}
+		}
+	}
+	return b.String() + strings.Join(old[at:], "")
+}
+
+// TestDiff checks on random texts that applying the diff to one gives the other.
+func TestDiff(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	words := []string{"a\n", "b\n", "c\n", "d\n", "\n", "e e\n", "f\n", "g\n"}
+	text := func(n int) string {
+		var b strings.Builder
+		for range n {
+			b.WriteString(words[r.IntN(len(words))])
+		}
+		if r.IntN(4) == 0 {
+			b.WriteString("end")
+		}
+		return b.String()
+	}
+	for range 3_000 {
+		a := text(r.IntN(40))
+		b := a
+		for range r.IntN(4) {
+			lines := strings.SplitAfter(b, "\n")
+			i := r.IntN(len(lines))
+			b = strings.Join(lines[:i], "") + text(r.IntN(5)) + strings.Join(lines[min(len(lines), i+r.IntN(4)):], "")
+		}
+		checkDiff(t, a, b)
+	}
+	for _, n := range []int{100, 30_000} {
+		a, b := text(n), strings.Repeat("x\ny\n", n)
+		checkDiff(t, a, b)
+		checkDiff(t, a, a+b)
+		checkDiff(t, b+a, a)
+	}
+	long := strings.NewReader(strings.Repeat("x", 1<<21))
+	if _, err := diff(&bytes.Buffer{}, "x", long, strings.NewReader("")); !errors.Is(err, errLongLine) {
+		t.Errorf("diff of a text with a long line = %v, want %v", err, errLongLine)
+	}
+}
+
+// checkDiff checks the diff of two texts.
+func checkDiff(t *testing.T, a, b string) {
+	t.Helper()
+	var out strings.Builder
+	if _, err := diff(&out, "x", strings.NewReader(a), strings.NewReader(b)); err != nil {
+		t.Fatalf("diff = %v, want nil", err)
+	}
+	if (out.Len() == 0) != (a == b) {
+		t.Fatalf("diff of %q and %q is %q", a, b, out.String())
+	}
+	if got := patched(t, a, out.String()); got != b {
+		t.Fatalf("%.1000q with the diff\n%.2000s\nis %.1000q, want %.1000q", a, out.String(), got, b)
+	}
+}

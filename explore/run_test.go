@@ -1,0 +1,85 @@
+package explore
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+// TestChangedState checks that a state of which one digit was changed is not believed.
+func TestChangedState(t *testing.T) {
+	files := writeGames(t, randomGames(4, 2500))
+	folder := stopped(t, files)
+	name := filepath.Join(folder, "counting", stateName)
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range text {
+		if !unicode.IsDigit(rune(c)) {
+			continue
+		}
+		changed := bytes.Clone(text)
+		changed[i] = '0' + (c-'0'+1)%10
+		if err := new(state).parse(changed); err != errDamaged {
+			t.Errorf("the digit %d of the state changed: %v, want damage", i, err)
+		}
+		if err := os.WriteFile(name, changed, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := Count(context.Background(), folder, files, Options{}); !errors.Is(err, errDamaged) {
+		t.Errorf("Count with a state that was changed = %v, want damage", err)
+	}
+}
+
+// TestDamagedRuns checks that temporary files which are cut, damaged, or missing are refused when a
+// count goes on.
+func TestDamagedRuns(t *testing.T) {
+	files := writeGames(t, randomGames(4, 400))
+	for name, damage := range map[string]func([]byte) []byte{
+		"cut":     func(b []byte) []byte { return b[:len(b)/2] },
+		"page":    func(b []byte) []byte { return b[:len(b)-pageSize] },
+		"flipped": func(b []byte) []byte { b[len(b)/2] ^= 4; return b },
+		"missing": func([]byte) []byte { return nil },
+	} {
+		folder := filepath.Join(t.TempDir(), "table")
+		ctx, cancel := context.WithCancel(context.Background())
+		o := Options{Progress: func(s Stats) {
+			if s.Temporary > 0 {
+				cancel()
+			}
+		}}.withDefaults()
+		if _, err := o.count(ctx, folder, files, smallBatch(1)); err == nil {
+			t.Fatal("the count has ended before it was stopped")
+		}
+		run := filepath.Join(folder, "counting", runName(0, 3))
+		b, err := os.ReadFile(run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b = damage(b); b == nil {
+			err = os.Remove(run)
+		} else {
+			err = os.WriteFile(run, b, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = Count(context.Background(), folder, files, Options{})
+		if err == nil || !strings.Contains(err.Error(), run) {
+			t.Errorf("Count with a temporary file that is %s = %v, want an error with its name", name, err)
+		}
+		if errors.Is(err, os.ErrNotExist) != (name == "missing") {
+			t.Errorf("Count with a temporary file that is %s = %v", name, err)
+		}
+		if _, err := Open(folder); err == nil {
+			t.Errorf("there is a table from a temporary file that is %s", name)
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package safefile
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestStage checks that the files of a stage take their places together, that two of them cannot have
+// one place, that a place which somebody else has written meanwhile stays, and that a file can be
+// written on after a Sync.
+func TestStage(t *testing.T) {
+	folder := t.TempDir()
+	a, b := filepath.Join(folder, "a"), filepath.Join(folder, "b")
+	write(t, b, "old\n")
+	for _, test := range []struct{ name, between, want string }{
+		{"both", "", "a b: hello old\nhello"},
+		{"one has changed", b, "b: changed"},
+		{"one has appeared", a, "a b: changed old\n"},
+	} {
+		os.Remove(a)
+		write(t, b, "old\n")
+		var s Stage
+		for _, name := range []string{a, b} {
+			f, err := s.Create(name, 0o666, true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			io.WriteString(f, "hel")
+			err = f.Sync()
+			if _, failed := io.WriteString(f, "lo"); errors.Join(err, failed) != nil {
+				t.Fatal(err, failed)
+			}
+		}
+		if _, err := s.Create(filepath.Join(folder, ".", "a"), 0o666, false); err == nil {
+			t.Errorf("%s: a second file with one place is no error", test.name)
+		}
+		if test.between != "" {
+			write(t, test.between, "changed")
+		}
+		err := s.Commit()
+		got := namesIn(t, folder) + ":"
+		for _, name := range strings.Fields(strings.TrimSuffix(got, ":")) {
+			got += " " + read(t, filepath.Join(folder, name))
+		}
+		if got != test.want || (err == nil) != (test.between == "") {
+			t.Errorf("%s: Commit = %v and leaves %q, want %q", test.name, err, got, test.want)
+		}
+	}
+}
+
+// TestLeftovers checks that a stage of a process that was killed is removed by the next one, and that
+// one of a process that is running is not, whose file nobody else can write.
+func TestLeftovers(t *testing.T) {
+	create := func(name string) (*Stage, error) {
+		s := &Stage{Exclusive: true}
+		_, err := s.Create(name, 0o666, false)
+		return s, err
+	}
+	if name := os.Getenv("SAFEFILE_STAGE"); name != "" {
+		if _, err := create(name); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Println("created")
+		io.Copy(io.Discard, os.Stdin)
+		return
+	}
+	if !canLock {
+		t.Skip("this system has no locks that end with their process")
+	}
+	folder := t.TempDir()
+	name := filepath.Join(folder, "file")
+	kill := start(t, "TestLeftovers", "SAFEFILE_STAGE="+name)
+	own, err := create(name)
+	if !errors.As(err, new(*LockedError)) {
+		t.Errorf("a file that another process writes: %v, want a LockedError", err)
+	}
+	kill()
+	own.Close()
+	if entries, _ := os.ReadDir(folder); len(entries) != 1 {
+		t.Fatalf("%q in the folder, want the stage that was left", namesIn(t, folder))
+	}
+	write(t, filepath.Join(folder, stagePrefix+"notes"), "somebody else's file")
+	s, err := create(name)
+	if err == nil {
+		err = s.Commit()
+	}
+	if names := namesIn(t, folder); err != nil || names != stagePrefix+"notes file" {
+		t.Errorf("after a process that was killed: %v and %q, want the file and nothing that was left", err, names)
+	}
+}

@@ -1,0 +1,57 @@
+package selection
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/shakki/chess/internal/source"
+)
+
+// TestSplit checks the files of a split: their names, and that more files than may be open at a time
+// have all their games, each after the other, and after those of a selection before it.
+func TestSplit(t *testing.T) {
+	const players = 70
+	var text strings.Builder
+	for round := range 3 {
+		for n := range players {
+			fmt.Fprintf(&text, "[Round \"%d\"]\n[White \"%d\"]\n\n*\n\n", round, n)
+		}
+	}
+	folder := t.TempDir()
+	for added := range 2 {
+		door := &source.Door{}
+		s := &Selection{Output: Output{Format: Source}}
+		var err error
+		if s.Out, err = NewFiles(door, folder+"/a.b.pgn", s.Output, added > 0, true); err != nil {
+			t.Fatal(err)
+		}
+		s.Split = must(ParseSplit, "White")[0]
+		if err := s.Read("test", strings.NewReader(text.String())); err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(s.Close(), door.Commit()); err != nil {
+			t.Fatal(err)
+		}
+		for n := range players {
+			var want []string
+			for round := range 3 * (added + 1) {
+				want = append(want, fmt.Sprintf("[Round \"%d\"]\n[White \"%d\"]\n\n*\n", round%3, n))
+			}
+			got, err := os.ReadFile(fmt.Sprintf("%s/a-%d.b.pgn", folder, n))
+			if err != nil || string(got) != strings.Join(want, "\n") {
+				t.Fatalf("the file of player %d has %q, %v, want %q", n, got, err, want)
+			}
+		}
+	}
+	for text, want := range map[string]string{
+		"": "unknown", "?/": "unknown", "van Wely, L.": "van_Wely_L-", "a/b\\c": "a_b_c", "É-1": "É-1",
+		strings.Repeat("x", 80): strings.Repeat("x", 80), strings.Repeat("x", 81): strings.Repeat("x", 80), "x" + strings.Repeat("é", 40): "x" + strings.Repeat("é", 39),
+	} {
+		if got := fileKey(text); got != want {
+			t.Errorf("the key of %q is %q, want %q", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package syzygy
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+
+	"github.com/shakki/chess"
+)
+
+// TestNames checks which names of files are those of tables.
+func TestNames(t *testing.T) {
+	for _, name := range []string{"", "K", "KvK", "QvK", "KQv", "vKQ", "KQK", "KXvK", "KPQvK", "KQKvK", "kqvk", "KQvKQRRRR"} {
+		if m, ok := parseMaterial(name); ok {
+			t.Errorf("parseMaterial(%q) = %v, want no material", name, m.name())
+		}
+	}
+	for value, want := range map[WDL]string{Loss: "loss", BlessedLoss: "blessed loss", Draw: "draw", CursedWin: "cursed win", Win: "win"} {
+		var back WDL
+		if text, err := value.MarshalText(); string(text) != want || value.String() != want || err != nil || back.UnmarshalText(text) != nil || back != value {
+			t.Errorf("%v is marshaled as %q, %v, and read as %v, want %s", value, text, err, back, want)
+		}
+		if back := value; back.UnmarshalText([]byte("won")) == nil || back != value {
+			t.Errorf("%v becomes %v when another text is read, want an error and no change", value, back)
+		}
+	}
+	if got := fmt.Sprint(WDL(-3), WDL(3)); got != "WDL(-3) WDL(3)" {
+		t.Errorf("invalid values are printed as %s", got)
+	}
+}
+
+func TestOpen(t *testing.T) {
+	files, _ := made()
+	tables, err := OpenFS(files)
+	if err != nil || tables.MaxPieces() != 3 {
+		t.Fatalf("MaxPieces() = %d, %v, want 3", tables.MaxPieces(), err)
+	}
+	if _, err := Open(filepath.Join(t.TempDir(), "missing")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("Open of a missing folder: %v", err)
+	}
+	other := fstest.MapFS{
+		"KvKQ.rtbw": {}, "KKvQ.rtbw": {}, "KQvK.txt": {}, "KQv.rtbw": {}, "vKQ.rtbw": {}, "KXvK.rtbw": {}, "KvK.rtbw": {},
+		"KQQQQQQvK.rtbw": {}, "KNBvK.rtbw": {}, "kqvk.rtbw": {}, "KQvKvK.rtbw": {}, "sub/KQvK.rtbw": {},
+	}
+	if tables, err := OpenFS(other); err != nil || tables.MaxPieces() != 0 {
+		t.Errorf("MaxPieces() of a folder without tables = %d, %v", tables.MaxPieces(), err)
+	}
+}
+
+// TestFolders checks that a bad file does not hide a good one in a later folder, and that errors
+// name the whole path.
+func TestFolders(t *testing.T) {
+	if _, err := Open(""); err == nil {
+		t.Error("Open of an empty name: no error")
+	}
+	files, _ := made()
+	p := chess.MustParseFEN("4k3/8/8/8/8/8/8/3QK3 w - - 0 1")
+	good := files["KQvK.rtbw"].Data
+	for name, first := range map[string][]byte{"empty": {}, "cut": good[:len(good)-20], "another kind": files["KQvK.rtbz"].Data, "good": good} {
+		dirs := []string{t.TempDir(), t.TempDir()}
+		for i, data := range [][]byte{first, good} {
+			if err := os.WriteFile(filepath.Join(dirs[i], "KQvK.rtbw"), data, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for n, want := range []WDL{Draw, Win} {
+			tables, err := Open(dirs[:n+1]...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer tables.Close()
+			v, err := tables.WDL(p)
+			if name == "good" {
+				want = Win
+			}
+			if v != want || (err == nil) != (want == Win) || err != nil && !strings.Contains(err.Error(), filepath.Join(dirs[0], "KQvK.rtbw")) {
+				t.Errorf("%s, %d folders: WDL = %v, %v, want %v", name, n+1, v, err, want)
+			}
+		}
+	}
+}
+
+func TestClose(t *testing.T) {
+	files, _ := made()
+	p := chess.MustParseFEN("4k3/8/8/8/8/8/8/3RK3 w - - 0 1")
+	for how, tables := range systems(t, files) {
+		if _, err := tables.DTZ(p); err != nil {
+			t.Fatal(how, err)
+		}
+		if err := tables.Close(); err != nil {
+			t.Errorf("%s: %v", how, err)
+		}
+		if _, err := tables.WDL(p); !errors.Is(err, fs.ErrClosed) {
+			t.Errorf("%s: WDL after Close: %v", how, err)
+		}
+	}
+}
+
+// TestOpenFiles probes more tables than may be open, with several goroutines.
+func TestOpenFiles(t *testing.T) {
+	files, all := made()
+	system := &counting{FS: files}
+	tables, err := OpenFS(system)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables.limit = 3
+	var wait sync.WaitGroup
+	for worker := range 4 {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			for s := worker * 1001; s < 1<<19; s += 5003 {
+				for _, e := range all {
+					if e.values[s] != illegal {
+						compareWithSolved(t, tables, e, state(s), chess.NoSquare)
+					}
+				}
+			}
+		}()
+	}
+	wait.Wait()
+	if system.most > 3+4 {
+		t.Errorf("%d files were open at once, want at most 3 and one for each goroutine", system.most)
+	}
+	tables.Close()
+	if system.open != 0 {
+		t.Errorf("%d files are open after Close", system.open)
+	}
+	if tables, err = OpenFS(stream{system}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tables.DTZ(chess.MustParseFEN("4k3/8/8/8/8/8/8/3RK3 w - - 0 1")); err != nil || system.open != 0 {
+		t.Errorf("%d loaded files are open, %v", system.open, err)
+	}
+}

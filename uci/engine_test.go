@@ -1,0 +1,298 @@
+package uci
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/shakki/chess"
+)
+
+// FuzzEngine checks that no output of an engine does harm to a client, and that the best move is
+// legal or there is an error.
+func FuzzEngine(f *testing.F) {
+	f.Add("id name X\noption name Hash type spin default 1 min 1 max 2\nuciok\n", "info depth 1 pv e2e4\nbestmove e2e4\n")
+	f.Add("option name UCI_Chess960 type check default false\nuciok\nreadyok\n", "bestmove e2e5\nbestmove e2e4\n")
+	f.Add("option name A type combo default b var b var c\nuciok", "readyok\nbestmove (none)")
+	f.Fuzz(func(t *testing.T, hello, answer string) {
+		in, input := io.Pipe()
+		output, out := io.Pipe()
+		go func() {
+			defer out.Close()
+			for commands := bufio.NewScanner(in); commands.Scan(); {
+				switch text := commands.Text(); {
+				case text == "uci":
+					io.WriteString(out, hello+"\nuciok\n")
+				case text == "isready":
+					io.WriteString(out, "readyok\n")
+				case strings.HasPrefix(text, "go"):
+					io.WriteString(out, answer+"\n")
+					return
+				case text == "quit":
+					return
+				}
+			}
+		}()
+		e, err := New(context.Background(), output, input)
+		if err != nil {
+			return
+		}
+		defer e.Close()
+		e.Grace = 20 * time.Millisecond
+		search := e.Search(context.Background(), From(start), Limits{MoveTime: time.Millisecond})
+		for range search.Infos() {
+		}
+		best, err := search.Best()
+		if err == nil && !start.IsLegal(best.Move) {
+			t.Errorf("%q: best move %v", answer, best.Move)
+		}
+		for _, line := range search.Lines() {
+			if len(line.PV) > 0 && !start.IsLegal(line.PV[0]) {
+				t.Errorf("%q: line %v", answer, line.PV)
+			}
+		}
+	})
+}
+
+// TestCloseFakes checks that Close leaves nothing behind, and when it reports an error.
+func TestCloseFakes(t *testing.T) {
+	for name, kind := range map[string]error{
+		"well-behaved": nil, "ignores quit": ErrTimeout, "waits for the end": nil, "leaves a child": nil, "fails to exit well": nil,
+	} {
+		t.Run(name, func(t *testing.T) {
+			checkLeftovers(t)
+			e, err := startFake(background(t), name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e.Grace = patience
+			if kind == ErrTimeout {
+				e.Grace = 200 * time.Millisecond
+			}
+			search := e.Search(background(t), From(start), Limits{Depth: 1})
+			if _, err := search.Best(); err != nil {
+				t.Errorf("Best: %v", err)
+			}
+			if err := e.Close(); !errors.Is(err, kind) {
+				t.Errorf("Close() = %v, want %v", err, kind)
+			}
+			if err := e.Close(); err != nil {
+				t.Errorf("second Close() = %v", err)
+			}
+			for patience := time.Now().Add(patience); isRunning(e.Author()); time.Sleep(time.Millisecond) {
+				if time.Now().After(patience) {
+					t.Fatalf("the child %s of the engine is running", e.Author())
+				}
+			}
+			if _, err := e.Search(background(t), From(start), Limits{Depth: 1}).Best(); !errors.Is(err, ErrClosed) {
+				t.Errorf("search after Close: %v, want %v", err, ErrClosed)
+			}
+		})
+	}
+}
+
+// TestCloseTwice checks that further calls of Close wait for the first one, which grants the engine
+// its time to exit.
+func TestCloseTwice(t *testing.T) {
+	checkLeftovers(t)
+	e, err := startFake(background(t), "exits slowly")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Grace = patience
+	var work sync.WaitGroup
+	for range 4 {
+		work.Add(1)
+		go func() {
+			defer work.Done()
+			if err := e.Close(); err != nil {
+				t.Errorf("Close() = %v", err)
+			}
+			select {
+			case <-e.ended:
+			default:
+				t.Error("Close returns while the engine is running")
+			}
+		}()
+	}
+	work.Wait()
+	if e.exitErr != nil {
+		t.Errorf("the engine was ended: %v", e.exitErr)
+	}
+}
+
+// TestSetup checks that an engine that does not get ready is killed after the time for that,
+// although the context has no deadline.
+func TestSetup(t *testing.T) {
+	checkLeftovers(t)
+	for name, call := range map[string]func(e *Engine) error{
+		"search": func(e *Engine) error {
+			_, err := e.Search(context.Background(), From(start), Limits{Depth: 1}).Best()
+			return err
+		},
+		"new game": func(e *Engine) error { return e.NewGame(context.Background()) },
+	} {
+		e, err := startFake(background(t), "is never ready again")
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Setup, e.Grace = 50*time.Millisecond, patience
+		var failure *Error
+		if err := call(e); !errors.As(err, &failure) || failure.Kind != ErrTimeout || failure.Detail != "not ready after 50ms" {
+			t.Errorf("%s: error %v, want that it is not ready after 50ms", name, err)
+		}
+		if err := e.Close(); err != error(failure) {
+			t.Errorf("Close() = %v, want %v", err, failure)
+		}
+	}
+}
+
+// TestStart checks the errors of programs that cannot be started, and that standard error can be
+// captured.
+func TestStart(t *testing.T) {
+	checkLeftovers(t)
+	_, err := Start(background(t), "/no/such/engine")
+	if !errors.Is(err, os.ErrNotExist) || !errors.Is(err, ErrExited) {
+		t.Errorf("Start of a missing program: %v", err)
+	}
+	var output, errors strings.Builder
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), fakeVariable+"=exits during the handshake")
+	cmd.Stdout = &output
+	if _, err := StartCommand(background(t), cmd); err == nil {
+		t.Error("no error for a command with an output of its own")
+	}
+	cmd.Stdout, cmd.Stdin = nil, strings.NewReader("")
+	if _, err := StartCommand(background(t), cmd); err == nil || !strings.Contains(err.Error(), "already set") {
+		t.Errorf("a command with an input of its own: %v", err)
+	}
+	cmd.Stdin, cmd.Stderr = nil, &errors
+	_, err = StartCommand(background(t), cmd)
+	if err == nil || !strings.Contains(err.Error(), "exit status 3") || errors.String() != "out of luck\n" {
+		t.Errorf("error %v, standard error %q, want exit status 3, out of luck", err, &errors)
+	}
+	broken := io.NopCloser(iotest.ErrReader(io.ErrNoProgress))
+	_, input := io.Pipe()
+	if _, err := New(background(t), broken, input); !strings.Contains(fmt.Sprint(err), io.ErrNoProgress.Error()) {
+		t.Errorf("New with an output that cannot be read: %v, want %v", err, io.ErrNoProgress)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Start(ctx, "sleep", "3600"); err == nil {
+		t.Error("no error after a cancellation")
+	}
+}
+
+// TestUnreadCommands checks that an engine which no longer reads its input fails when too many commands wait.
+func TestUnreadCommands(t *testing.T) {
+	checkLeftovers(t)
+	r, input := io.Pipe()
+	output, w := io.Pipe()
+	go func() {
+		commands := bufio.NewScanner(output)
+		commands.Scan()
+		io.WriteString(input, "option name S type string\nuciok\n")
+		commands.Scan()
+		io.WriteString(input, "readyok\n")
+	}()
+	e, err := New(background(t), r, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for waiting := 0; err == nil && waiting < 2*maxPending; waiting += maxValue {
+		err = e.SetOption("S", strings.Repeat("x", maxValue))
+	}
+	<-e.failed
+	err = e.NewGame(background(t))
+	if !errors.Is(err, ErrTimeout) || !strings.Contains(err.Error(), "does not read its input") {
+		t.Errorf("NewGame() = %v, want that the engine does not read its input", err)
+	}
+	if again := e.Close(); again != err {
+		t.Errorf("Close() = %v, want %v", again, err)
+	}
+}
+
+// TestZeroValues checks that zero values say that they cannot be used, and never wait or panic.
+func TestZeroValues(t *testing.T) {
+	var s Search
+	for range s.Infos() {
+		t.Error("the zero Search has a report")
+	}
+	s.Stop()
+	s.PonderHit()
+	if _, err := s.Best(); !errors.Is(err, ErrClosed) || s.Lines() != nil || s.Elapsed() != 0 {
+		t.Errorf("the zero Search: %v", err)
+	}
+	var e Engine
+	_, err := e.Search(t.Context(), From(start), Limits{Depth: 1}).Best()
+	_, err2 := e.Analyze(t.Context(), From(start), Limits{Depth: 1}, 1)
+	for name, err := range map[string]error{"Search": err, "Analyze": err2, "NewGame": e.NewGame(t.Context())} {
+		if !errors.Is(err, ErrClosed) || !strings.Contains(err.Error(), "never started") {
+			t.Errorf("%s of the zero Engine: %v", name, err)
+		}
+	}
+	if err := e.SetOption("Hash", 1); err == nil || e.Close() != nil || e.Name() != "" || e.Options() != nil {
+		t.Errorf("the zero Engine: %v", err)
+	}
+	live := connect(t, Program{Searcher: quick, Options: []Option{NewCheck("C", true, nil), NewSpin("S", 1, 0, 2, nil),
+		NewCombo("O", "a", []string{"a"}, nil), NewButton("B", nil), NewString("T", "", nil), {Name: "Zero"}}})
+	if _, err := live.Search(t.Context(), nil, Limits{Depth: 1}).Best(); err == nil {
+		t.Error("a nil History was searched")
+	}
+	for name, value := range map[string]any{"C": false, "S": 2, "O": "a", "B": nil, "T": "x", "Zero": true} {
+		if err := live.SetOption(name, value); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := live.NewGame(t.Context()); err != nil {
+		t.Errorf("options without a function: %v", err)
+	}
+	r := &Request{Game: chess.NewGame()}
+	r.Report(Info{Depth: 1})
+	<-r.PonderHit()
+	for name, err := range map[string]error{
+		"no input": Serve(nil, io.Discard, Program{Searcher: quick}), "no output": Serve(strings.NewReader(""), nil, Program{Searcher: quick}),
+		"no Searcher": Serve(strings.NewReader("go\n"), io.Discard, Program{}),
+	} {
+		if err == nil {
+			t.Errorf("Serve with %s: no error", name)
+		}
+	}
+	r1, w1 := io.Pipe()
+	for _, pipe := range []struct {
+		r io.ReadCloser
+		w io.WriteCloser
+	}{{nil, nil}, {r1, nil}, {nil, w1}} {
+		if _, err := New(t.Context(), pipe.r, pipe.w); !errors.Is(err, ErrExited) || !strings.Contains(err.Error(), "no reader or no writer") {
+			t.Errorf("New(%v, %v): %v", pipe.r, pipe.w, err)
+		}
+	}
+}
+
+// TestTooLong checks that what is longer than an engine can be sent is an error of the caller, and that
+// the engine goes on.
+func TestTooLong(t *testing.T) {
+	e := connect(t, Program{Searcher: quick, Options: []Option{NewString("S", "", nil)}})
+	var wrong *OptionError
+	if err := e.SetOption("S", strings.Repeat("x", maxValue+1)); !errors.As(err, &wrong) || len(err.Error()) > 1000 {
+		t.Errorf("a long value: %v", err)
+	}
+	shuffle := mustMoves(t, start, "g1f3 g8f6 f3g1 f6g8")
+	moves := slices.Repeat(shuffle, maxCommand/len(" g1f3")/4+1)
+	if err := new(Search).prepare(From(start, moves...)); err == nil || !strings.Contains(err.Error(), "too long") {
+		t.Errorf("a long history: %v", err)
+	}
+	if err := new(Search).prepare(From(start, moves[:len(moves)-8]...)); err != nil {
+		t.Errorf("the longest history: %v", err)
+	}
+}

@@ -1,0 +1,82 @@
+package variant_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/variant"
+)
+
+// TestFENErrors checks the field, the offset, and the reason of what is refused.
+func TestFENErrors(t *testing.T) {
+	for _, c := range []struct {
+		v      variant.Variant
+		fen    string
+		field  string
+		offset int
+		detail string
+	}{
+		{variant.Atomic, "8/8/8/8/8/8/8/8 w - - 0 1", "piece placement", 0, "there are no pieces"},
+		{variant.Atomic, "4k3/8/8/8/8/8/8/8 b - - 0 1", "piece placement", 0, "White has no king"},
+		{variant.Atomic, "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1", "hand", 19, "there are no pieces in hand in Atomic"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[QK] w - - 0 1", "hand", 21, "a king cannot be in hand"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Qx] w - - 0 1", "hand", 21, "'x' is not a piece"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[--] w - - 0 1", "hand", 20, "'-' is not a piece"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Q-] w - - 0 1", "hand", 21, "'-' is not a piece"},
+		{variant.Crazyhouse, "4k3/1P~6/8/8/8/8/8/4K3[] w - - 0 1", "piece placement", 0, "b7 has no piece that can have been promoted"},
+		{variant.Crazyhouse, "4k3/8~/8/8/8/8/8/4K3[] w - - 0 1", "piece placement", 0, "h7 has no piece that can have been promoted"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Q w - - 0 1", "hand", 21, "the bracket is not closed"},
+		{variant.Crazyhouse, "4k3/1Q~6/8/8/8/8/8/4K3[Q] w KQ - 0 1", "castling", 28, "White has no rook on a1"},
+		{variant.Crazyhouse, "4k3/1Q6/8/8/8/8/8/4K~3[Q] w - - 0 1", "piece placement", 0, "e1 has no piece that can have been promoted"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Q", 63) + "] w", "hand", 82, "more pieces than squares"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Qn", 40) + "] w", "hand", 0, "82 pieces on the board and in hand"},
+		{variant.Antichess, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "castling", 46, "there is no castling in Antichess"},
+		{variant.Horde, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "piece placement", 0, "White has a king"},
+		{variant.Horde, "4k3/8/8/8/8/8/8/pPP5 w - - 0 1", "piece placement", 0, "a pawn cannot stand on a1"},
+		{variant.Horde, "8/8/8/8/8/8/8/PPP5 w - - 0 1", "piece placement", 0, "Black has no king"},
+		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 4+3 0 1", "checks", 27, "\"4+3\" is not two numbers from 0 to 3"},
+		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 0 1 +1", "checks", 31, "\"+1\" is not two numbers"},
+		{variant.KingOfTheHill, "4k3/8/8/8/8/8/8/4KK2 w - - 0 1", "piece placement", 0, "White has two kings"},
+		{variant.KingOfTheHill, "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", "side to move", 22, "Black is in check, but it is White's turn"},
+		{variant.RacingKings, "8/8/8/8/R7/8/krbnNB1K/qrbnNBRQ b - - 1 1", "side to move", 31, "Black is in check, which Racing Kings forbids"},
+		{variant.RacingKings, "8/8/8/8/P7/8/krbnNBRK/qrbnNBRQ w - - 1 1", "piece placement", 0, "there are no pawns in Racing Kings"},
+		{variant.Standard, "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", "trailing text", 32, "\"1\" follows the last field"},
+		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 3+3 0 1 +0+0", "trailing text", 35, "\"+0+0\" follows the last field"},
+		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 3+3+3 0 1", "checks", 27, "\"3+3+3\" is not two numbers"},
+		{variant.Standard, "4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "en passant", 24, "Black has no pawn on e5"},
+		{variant.Standard, "4k3/8/8/8/8/8/4K3 w - - 0 1", "piece placement", 17, "only 7 ranks"},
+		{variant.Crazyhouse, "4k3/1Q~x5/8/8/8/8/8/4K3[] w - - 0 1", "piece placement", 7, "'x' is not a piece"},
+	} {
+		_, err := variant.ParseFEN(c.v, c.fen)
+		e, ok := err.(*chess.FENError)
+		if !ok || e.Field != c.field || e.Offset != c.offset || !strings.HasPrefix(e.Detail, c.detail) || e.FEN != c.fen {
+			t.Errorf("ParseFEN(%v, %q) = %v, want %s, offset %d: %s", c.v, c.fen, err, c.field, c.offset, c.detail)
+		}
+	}
+}
+
+// FuzzParseFEN checks that no text makes the parsers panic, and that what is read is read back.
+func FuzzParseFEN(f *testing.F) {
+	for _, v := range variant.Variants() {
+		f.Add(uint8(v), variant.StartPosition(v).FEN(), "Nf3")
+	}
+	f.Add(uint8(variant.Crazyhouse), "4k3/1Q~6/8/8/4b3/8/Kpp5/8/QNp b - - 3 4", "@e4")
+	f.Add(uint8(variant.ThreeCheck), "4k3/8/8/8/8/8/8/4K2R w K - 0 1 +1+2", "O-O")
+	f.Fuzz(func(t *testing.T, v uint8, fen, move string) {
+		p, err := variant.ParseFEN(variant.Variant(v), fen)
+		if err != nil {
+			return
+		}
+		if diff := fenLaws(p); diff != "" {
+			t.Fatal(diff)
+		}
+		p.ParseSAN(move)
+		p.ParseUCI(move)
+		for m := range p.Moves() {
+			if diff := textLaws(p, m); diff != "" {
+				t.Fatal(diff)
+			}
+		}
+	})
+}

@@ -1,0 +1,99 @@
+package variant_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/shakki/chess"
+	"github.com/shakki/chess/variant"
+)
+
+// TestGameEnds checks actions, claims, repetition past captures, and what takes them back.
+func TestGameEnds(t *testing.T) {
+	g := variant.NewGame(variant.Crazyhouse)
+	play := func(moves string) {
+		t.Helper()
+		for san := range strings.FieldsSeq(moves) {
+			if err := g.PlaySAN(san); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8")
+	if c := g.Claims(); len(c) != 1 || c[0] != variant.ThreefoldRepetition || g.Repetitions() != 3 {
+		t.Errorf("Claims = %v, Repetitions = %d", c, g.Repetitions())
+	}
+	if err := g.Claim(variant.FiftyMoves); err == nil {
+		t.Error("fifty moves can be claimed")
+	}
+	if err := g.Claim(variant.ThreefoldRepetition); err != nil || g.Outcome().Reason != variant.ThreefoldRepetition {
+		t.Errorf("Claim: %v, %v", err, g.Outcome())
+	}
+	if c := g.Clone(); !c.Undo() || c.Outcome().IsOver() {
+		t.Errorf("Outcome after Undo = %v", c.Outcome())
+	}
+	if err := g.PlaySAN("e4"); err == nil || !g.Resume() || g.PlaySAN("e4") != nil {
+		t.Errorf("PlaySAN after the end: %v", err)
+	}
+	if !g.Undo() || g.Repetitions() != 3 || new(variant.Game).Undo() {
+		t.Errorf("Repetitions after Undo = %d", g.Repetitions())
+	}
+	play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8")
+	if o := g.Outcome(); o.Reason != variant.FivefoldRepetition || g.Undo() && g.Outcome().IsOver() {
+		t.Errorf("Outcome = %v", o)
+	}
+	h := variant.NewGameFrom(variant.MustParseFEN(variant.Atomic, "8/8/4k3/8/8/3K4/4R3/8 b - - 0 1"))
+	if o := h.Outcome(); o.Reason != variant.InsufficientMaterial {
+		t.Errorf("king and rook against king: %v", o)
+	}
+	h = variant.NewGame(variant.KingOfTheHill)
+	if err := errors.Join(h.FlagFall(chess.White), h.AgreeDraw()); h.Outcome().String() != "0-1 (time)" || err == nil {
+		t.Errorf("FlagFall: %v, %v", h.Outcome(), err)
+	}
+}
+
+// TestZeroGame checks that the zero Game is a game of standard chess.
+func TestZeroGame(t *testing.T) {
+	var g variant.Game
+	if g.Variant() != variant.Standard || g.Plies() != 0 || g.Outcome().IsOver() || g.String() != variant.NewGame(0).String() || g.Undo() {
+		t.Errorf("zero Game: %v", g.Position())
+	}
+	n, err := g.Root().AddSAN("e4")
+	if err != nil || g.Plies() != 1 || n.SAN() != "e4" || !n.Exists() {
+		t.Errorf("AddSAN: %v, %v", n.SAN(), err)
+	}
+	n.Delete()
+	if n.Exists() || g.Plies() != 0 {
+		t.Error("a deleted node exists")
+	}
+	var z variant.Node
+	if _, err := z.Add(variant.NewMove(chess.E2, chess.E4)); err == nil || z.SAN() != "" || z.Plies() != 0 || len(z.Comments()) != 0 {
+		t.Error("the zero Node does something")
+	}
+	var p variant.Position
+	if len(p.LegalMoves()) != 0 || p.InCheck() || p.Outcome().IsOver() || p.CanWin(chess.White) {
+		t.Error("the zero Position has moves")
+	}
+	for _, call := range []func(){
+		func() { _ = p.FEN() }, func() { _, _ = p.ParseSAN("e4") }, func() { _, _ = p.ParseUCI("e2e4") },
+		func() { _ = p.SAN(variant.NewMove(0, 1)) }, func() { _ = variant.Variant(200).String() + variant.Variant(200).UCI() },
+		func() { _ = variant.StartPosition(200) }, func() { _ = variant.NewGame(200).Variant() },
+		func() { _, _ = variant.ParseFEN(200, "8/8/8/8/8/8/8/8 w") }, func() { _, _ = new(variant.PGNReader).Read() },
+		func() { _ = new(variant.PGNWriter).Write(nil) }, func() { _ = (&variant.MoveError{}).Error() },
+	} {
+		call()
+	}
+}
+
+func ExampleGame() {
+	g := variant.NewGame(variant.Crazyhouse)
+	for _, san := range []string{"e4", "d5", "exd5", "Qxd5", "Nc3", "Qa5", "@b4"} {
+		if err := g.PlaySAN(san); err != nil {
+			fmt.Println(err)
+		}
+	}
+	fmt.Println(g.Position())
+	// Output: rnb1kbnr/ppp1pppp/8/q7/1P6/2N5/PPPP1PPP/R1BQKBNR[p] b KQkq - 0 4
+}

@@ -1,0 +1,37 @@
+package variant_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/shakki/chess/variant"
+)
+
+// TestVariantNames checks the spellings of programs and servers, and refused neighbors.
+func TestVariantNames(t *testing.T) {
+	for v, names := range map[variant.Variant]string{
+		variant.Standard:      "Standard|chess|From Position|Chess960|normal|?|",
+		variant.Antichess:     "Antichess|antichess|Anti chess|anti|Anti",
+		variant.Atomic:        "Atomic|atomic|Atom|Atomic chess|ATOMIC|atomic960",
+		variant.Crazyhouse:    "Crazyhouse|crazyhouse|Crazy House|zh|crazyhouse960",
+		variant.Horde:         "Horde|horde|Horde chess",
+		variant.KingOfTheHill: "King of the Hill|kingofthehill|kingOfTheHill|KOTH|King Of The Hill",
+		variant.RacingKings:   "Racing Kings|racingkings|racingKings|Racing|Race",
+		variant.ThreeCheck:    "Three-check|threeCheck|3check|3-check|Three check|three check chess|3 check|3-Check",
+		variant.FiveCheck:     "Five-check|fivecheck|5check|5-check",
+	} {
+		for name := range strings.SplitSeq(names, "|") {
+			if got, err := variant.ParseVariant(name); err != nil || got != v {
+				t.Errorf("ParseVariant(%q) = %v, %v, want %v", name, got, err, v)
+			}
+		}
+		if got, err := variant.ParseVariant(v.UCI()); err != nil || got != v {
+			t.Errorf("ParseVariant(%q) = %v, %v", v.UCI(), got, err)
+		}
+	}
+	for _, name := range []string{"suicide", "giveaway", "losers", "bughouse", "4check", "checkers", "atomicx", "s", "racing queens"} {
+		if got, err := variant.ParseVariant(name); err == nil {
+			t.Errorf("ParseVariant(%q) = %v, want an error", name, got)
+		}
+	}
+}
