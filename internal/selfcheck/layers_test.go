@@ -178,6 +178,8 @@ func placeFaults(t *testing.T, folder string) (faults []string) {
 	}
 	for line := range strings.Lines(list) {
 		names, what, _ := strings.Cut(line, ": ")
+		what, places, _ := strings.Cut(what, "; tested in ")
+		faults = append(faults, testFaults(folder, goFiles(names), places)...)
 		if strings.TrimSpace(what) == "" {
 			faults = append(faults, fmt.Sprintf("doc.go does not say what %q decides", line))
 		}
@@ -193,6 +195,36 @@ func placeFaults(t *testing.T, folder string) (faults []string) {
 	}
 	return faults
 }
+
+// testFaults returns what is wrong with the places where files in a folder are tested. A place is a file in the folder,
+// or a path from the root of the module. Files of other systems and measurements need no place.
+func testFaults(folder string, files []string, places string) (faults []string) {
+	exists := func(path string) bool {
+		_, err := os.Stat(path)
+		return err == nil
+	}
+	for place := range strings.SplitSeq(strings.TrimSpace(places), ", ") {
+		name, inRoot := strings.CutSuffix(place, " of the root")
+		path := filepath.Join(folder, name)
+		if inRoot || strings.Contains(name, "/") {
+			path = filepath.Join("../..", name)
+		}
+		if place != "" && (!strings.HasSuffix(name, "_test.go") || !exists(path)) {
+			faults = append(faults, "doc.go names "+place+", which is no file of tests")
+		}
+	}
+	for _, name := range files {
+		own := strings.TrimSuffix(name, ".go") + "_test.go"
+		isMeasurement := strings.Contains(filepath.ToSlash(folder)+"/", "/benchmarks/") || strings.HasSuffix(filepath.ToSlash(folder), "/tools/mutants")
+		if places == "" && !strings.HasSuffix(name, "_test.go") && !ofSystem.MatchString(name) && !isMeasurement && !exists(filepath.Join(folder, own)) {
+			faults = append(faults, "doc.go does not say where "+name+" is tested")
+		}
+	}
+	return faults
+}
+
+// ofSystem matches files of some systems only.
+var ofSystem = regexp.MustCompile(`_(unix|windows|linux|mmap|other)\.go$`)
 
 // A graph holds the dependencies between the files of a package. For a graph g, g[a][b] lists the
 // names declared in file b that file a uses. Every file has an entry g[a].
