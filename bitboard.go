@@ -151,13 +151,13 @@ func (b Bitboard) MarshalText() ([]byte, error) { return []byte(b.String()), nil
 // space between squares. The error is a [*ParseError].
 func (b *Bitboard) UnmarshalText(text []byte) error { return unmarshal(b, text, parseBitboard) }
 
-// parseBitboard parses the form that String writes.
+// parseBitboard parses the form that String writes, with the squares in any order.
 func parseBitboard(s string) (b Bitboard, err error) {
-	for name := range strings.FieldsSeq(strings.Trim(s, "{}")) {
+	for name := range strings.SplitSeq(strings.Trim(s, "{}"), " ") {
 		sq, _ := ParseSquare(name) // NoSquare on error
 		b |= sq.Bitboard()
 	}
-	if b.String() != s {
+	if written := b.String(); len(s) != len(written) || !strings.HasPrefix(s, "{") || !strings.HasSuffix(s, "}") {
 		return 0, &ParseError{Kind: "set of squares", Text: s}
 	}
 	return b, nil

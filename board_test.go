@@ -190,6 +190,10 @@ func TestBitboardText(t *testing.T) {
 		refused: []string{"", "{", "}", "a1", "{a1", "a1}", "{a1 a1}", "{a1,b2}", "{a1  b2}", "{ a1}", "{a1 }",
 			"{-}", "{a9}", "{}}", "{{}"},
 	})
+	var b Bitboard
+	if err := b.UnmarshalText([]byte("{h8 a1}")); err != nil || b != BitboardOf(A1, H8) {
+		t.Errorf("UnmarshalText of squares in another order = %v, %v", b, err)
+	}
 }
 
 // parserOf returns test.parse, or a parser that calls UnmarshalText if test.parse is nil.

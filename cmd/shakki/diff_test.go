@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/shakki/chess/internal/deep"
 )
 
 // patched returns text with a unified diff applied to it.
@@ -83,7 +85,7 @@ func TestDiff(t *testing.T) {
 		}
 		return b.String()
 	}
-	for range 3_000 {
+	for range deep.Times(300, 10) {
 		a := text(r.IntN(40))
 		b := a
 		for range r.IntN(4) {
