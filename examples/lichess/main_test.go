@@ -295,7 +295,14 @@ func (s *site) move(w http.ResponseWriter, r *http.Request) {
 		err = g.game.Play(m)
 	}
 	if err != nil {
-		s.t.Errorf("the bot plays %s: %v", r.PathValue("move"), err)
+		s.mutex.Unlock()
+		select {
+		case <-r.Context().Done(): // the bot had given up waiting and has sent the move again
+		case <-time.After(10 * time.Second):
+			s.t.Errorf("the bot plays %s: %v", r.PathValue("move"), err)
+		}
+		s.mutex.Lock()
+		panic(http.ErrAbortHandler)
 	}
 	s.log["moves"]++
 	s.opponent(g)
