@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/variant"
 )
@@ -299,4 +301,27 @@ func FuzzPGN(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestWrittenForms checks what the fields of a PGNFormat leave out and change, byte for byte.
+func TestWrittenForms(t *testing.T) {
+	g, err := variant.ParsePGN("[Variant \"Crazyhouse\"]\n\n{first} 1. e4 {a} $1 ({b} 1. d4 {c}) 1... d5 2. exd5 Qxd5 3. P@e4 *\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const tags = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n[Variant \"Crazyhouse\"]\n\n"
+	for _, test := range []struct {
+		format chess.PGNFormat
+		want   string
+	}{
+		{chess.PGNFormat{}, tags + "{first} 1. e4 $1 {a} (1. {b} d4 {c}) 1... d5 2. exd5 Qxd5 3. @e4 *\n"},
+		{chess.PGNFormat{OmitTags: true, Notation: chess.NotationUCI}, "{first} 1. e2e4 $1 {a} (1. {b} d2d4 {c}) 1... d7d5 2. e4d5 d8d5 3. P@e4 *\n"},
+		{chess.PGNFormat{OmitTags: true, OmitComments: true}, "1. e4 $1 (1. d4) 1... d5 2. exd5 Qxd5 3. @e4 *\n"},
+		{chess.PGNFormat{OmitTags: true, OmitGlyphs: true, OmitVariations: true}, "{first} 1. e4 {a} 1... d5 2. exd5 Qxd5 3. @e4 *\n"},
+		{chess.PGNFormat{OmitTags: true, MainLineOnly: true}, "1. e4 d5 2. exd5 Qxd5 3. @e4 *\n"},
+	} {
+		if diff := cmp.Diff(test.want, string(g.AppendPGN(nil, test.format))); diff != "" {
+			t.Errorf("%+v (-want +got):\n%s", test.format, diff)
+		}
+	}
 }

@@ -35,3 +35,16 @@ func TestVariantNames(t *testing.T) {
 		}
 	}
 }
+
+// TestVariants checks that the list has each variant once, by its number.
+func TestVariants(t *testing.T) {
+	list := variant.Variants()
+	for i, v := range list {
+		if v != variant.Variant(i) {
+			t.Errorf("Variants()[%d] = %v", i, v)
+		}
+	}
+	if len(list) != int(variant.FiveCheck)+1 {
+		t.Errorf("%d variants, want %d", len(list), variant.FiveCheck+1)
+	}
+}
