@@ -21,6 +21,7 @@ func TestPerft(t *testing.T) {
 		{variant.Atomic, "8/8/8/8/8/8/2k5/rR4KR w KQ -", 5, 1603055},
 		{variant.Atomic, "r3k1rR/5K2/8/8/8/8/8/8 b kq -", 3, 6753},
 		{variant.Atomic, "r3k1rR/5K2/8/8/8/8/8/8 b kq -", 5, 2587730},
+		{variant.Atomic, "1n2k3/P7/8/8/8/8/8/4K3 w - -", 2, 86}, // a capture that promotes
 		{variant.Crazyhouse, "2k5/8/8/8/8/8/8/4K3[QRBNPqrbnp] w - -", 2, 75353},
 		{variant.Crazyhouse, "2k5/8/8/8/8/8/8/4K3[Qn] w - -", 4, 932554},
 		{variant.Crazyhouse, "r1bqk2r/pppp1ppp/2n1p3/4P3/1b1Pn3/2NB1N2/PPP2PPP/R1BQK2R[] b KQkq -", 4, 2083382},
