@@ -68,8 +68,8 @@ func usage(word string) string {
 
 const notes = `
 The exit status is 1 if a record has an error, a mistake, or another form than fmt -d writes, and 2 if a
-file cannot be read or written or the command line is wrong. A FILE may be "-" for standard input, a folder, or compressed (.gz, .bz2, .zst). The FEN may be
-"startpos".
+file cannot be read or written or the command line is wrong. A FILE may be "-" for standard input, a
+folder, or compressed (.gz, .bz2, .zst). The FEN may be "startpos".
 `
 
 func main() {

@@ -11,7 +11,7 @@ package png
 // The files:
 //
 //   - png.go: a picture as PNG: its greatest size, and errors
-//   - svg.go: what of SVG is read: elements, attributes, colors, transforms; tested in png_test.go
+//   - svg.go: which parts of SVG are read: elements, attributes, colors, transforms; tested in png_test.go
 //   - path.go: the commands of paths, and how curves become lines; tested in png_test.go
 //   - canvas.go: painting shapes, lines, and their ends; tested in png_test.go
 //   - font.go: letters and figurines; tested in png_test.go

@@ -3,8 +3,8 @@
 //
 // A [Position] holds the whole table, a [View] is what one player may see of it, and a [Move] is a
 // tile laid, a draw, or a pass. These are comparable values. A Game is one round, and a [Match] is
-// a sequence of rounds. Values have text forms that read back equal, which JSON uses too; that of a
-// View only goes out. Errors are typed: see [MoveError], [SetupError], and [ParseError]. The caller
+// a sequence of rounds. Values have text forms that read back equal, which JSON uses too; a View
+// is only written. Errors are typed: see [MoveError], [SetupError], and [ParseError]. The caller
 // provides each [Shuffle], for example with [NewShuffle].
 package domino
 

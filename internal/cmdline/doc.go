@@ -5,4 +5,4 @@ package cmdline
 // The files:
 //
 //   - cmdline.go: parsing arguments, which flags need or exclude each other, names that are nearly right, and terminals
-//   - flags.go: flags whose help has groups, and whose values may stand in files (@FILE), with remarks; tested in cmd/shakki/select_test.go
+//   - flags.go: flags whose help has groups, and whose values may stand in files (@FILE), which may have comments; tested in cmd/shakki/select_test.go

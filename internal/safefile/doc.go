@@ -23,8 +23,8 @@ package safefile
 // The files:
 //
 //   - safefile.go: replacing a file as a whole, its permissions and links
-//   - stage.go: files beside their places until they are complete, their names, and which of killed processes go
+//   - stage.go: files beside their places until they are complete, their names, and what killed processes leave
 //   - path.go: the file behind links and descriptors; tested in safefile_test.go
-//   - lock.go: locks that end with their process, and how their owner is told
+//   - lock.go: locks that end with their process, and who holds one
 //   - lock_unix.go, lock_windows.go, lock_other.go: how each system locks
 //   - owner_unix.go, owner_other.go: owners and hard links of files

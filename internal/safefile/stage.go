@@ -42,8 +42,8 @@ type stageFolder struct {
 // A File is being written. What is written waits in a buffer. A file beside its place is open only while
 // its buffer is written, so that a stage can have any number of files.
 type File struct {
-	// Encode, if not nil, encodes each part of the text before it is written, as gzip and Zstandard do,
-	// in which the forms of the parts are a form of the whole text.
+	// Encode, if not nil, compresses each part of the text before it is written. One after another, the
+	// compressed parts must be a compressed form of the whole text, as those of gzip and Zstandard are.
 	Encode func(text []byte) []byte
 
 	name      string      // as the user knows it

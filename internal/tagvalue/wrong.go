@@ -35,8 +35,8 @@ type Record struct {
 // tag returns the value of the first tag with a name, or "" if there is none.
 func (r *Record) tag(name string) string { return r.Tags.First(name).Value }
 
-// Wrong returns why the tag with an index cannot be true, or "" if it can. That it contradicts another tag of its name
-// comes first, except for text that is not a result.
+// Wrong returns why the tag with the given index cannot be true, or "" if it can. Another value of an earlier
+// tag with the same name is the first reason, except for a Result tag that is not a result.
 func (r *Record) Wrong(i int) string {
 	t := &r.Tags[i]
 	text := t.never
