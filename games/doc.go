@@ -1,9 +1,5 @@
 // Package games holds the errors that the games in its folder share: backgammon, domino, Shakkello, and
 // tic-tac-toe. The packages of the games declare them under their own names.
-//
-// # Files
-//
-//   - errors.go: what text, a setup, and a move can be wrong by
 package games
 
 // The files:
