@@ -12,3 +12,4 @@ package epd
 //   - epd.go: records, operations, and errors with their texts; tested in parse_test.go
 //   - parse.go: reading a line: opcodes, operands, clocks, and limits
 //   - write.go: writing a line: the order of operations, their values as text, quotes, and numbers
+//   - golden_test.go: records with one wrong token

@@ -31,6 +31,7 @@ package uci
 //   - log.go: the log of all lines
 //   - errors.go: the typed errors and their texts
 //   - fake_test.go: engines that break the protocol
+//   - golden_test.go: lines with one wrong word
 //   - main_test.go: whether the tests leave goroutines or processes behind
 //   - real_test.go: real engines
 //   - transcript_test.go: whole conversations

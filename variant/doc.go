@@ -31,6 +31,7 @@ package variant
 //   - pgn.go: PGN: reading, writing, and faults
 //   - perft.go: counting moves
 //   - counts_test.go: counts of moves beside Fairy-Stockfish
+//   - golden_test.go: texts with one wrong token, and random games
 //   - model_test.go: a simple model of the rules, and the root as the model of standard chess
 //   - peers_test.go: random games beside Fairy-Stockfish
 //   - traps_test.go: positions that other programs got wrong, and the messages of refused moves

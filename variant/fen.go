@@ -308,10 +308,9 @@ func (r *fenReader) castling(s *chess.Setup) *chess.FENError {
 	return nil
 }
 
-// setChess960 sets what IsChess960 reports. It has no effect if no castling right is left, and cannot turn
-// off what rights demand that do not exist in standard chess.
+// setChess960 makes IsChess960 report true if a castling right is left, and either on is set or the rights do
+// not exist in standard chess.
 func (p *Position) setChess960(on bool) {
-	p.state &^= stateChess960
 	if rights := p.state & stateCastling; rights != 0 && (on || !p.standardRights()) {
 		p.state |= stateChess960
 	}

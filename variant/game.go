@@ -243,7 +243,7 @@ func (g *Game) act(action string, by chess.Color, refusal string, end Outcome) e
 	if refusal != "" {
 		return &chess.ActionError{Action: action, By: by, Detail: refusal}
 	}
-	g.end, g.asRead = end, false
+	g.end = end
 	return nil
 }
 

@@ -68,6 +68,13 @@ func TestZeroGame(t *testing.T) {
 	if n.Exists() || g.Plies() != 0 {
 		t.Error("a deleted node exists")
 	}
+	last, err := g.Root().AddSAN("d4")
+	if failed := g.UnmarshalText([]byte("[Event \"?\"]\n\n*")); failed != nil || last.Exists() {
+		t.Errorf("a node of another record exists: %v, %v", err, failed)
+	}
+	if played := new(variant.Game); played.PlaySAN("e4") != nil || played.Plies() != 1 {
+		t.Error("the zero Game does not play")
+	}
 	var z variant.Node
 	if _, err := z.Add(variant.NewMove(chess.E2, chess.E4)); err == nil || z.SAN() != "" || z.Plies() != 0 || len(z.Comments()) != 0 {
 		t.Error("the zero Node does something")

@@ -40,6 +40,8 @@ func TestCanWin(t *testing.T) {
 		{variant.Antichess, "8/4bk2/8/8/8/8/3KB3/8 w - -", false, false},
 		{variant.Antichess, "8/8/8/6b1/8/3B4/4B3/5B2 w - -", true, true},
 		{variant.Antichess, "8/8/5b2/8/8/3B4/3B4/8 w - -", true, false},
+		{variant.Antichess, "8/8/5b2/8/8/8/3B4/8 w - -", false, false},
+		{variant.Antichess, "8/8/4b3/8/8/3B4/8/8 w - -", false, false},
 		{variant.Antichess, "8/8/8/1n2N3/8/8/8/8 w - - 0 32", true, false},
 		{variant.Antichess, "8/3N4/8/1n6/8/8/8/8 b - - 1 32", true, false},
 		{variant.Antichess, "6n1/8/8/4N3/8/8/8/8 b - - 0 27", false, true},

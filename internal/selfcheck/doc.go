@@ -7,7 +7,6 @@ package selfcheck
 //   - api_test.go: the exported API, and what packages may import
 //   - text_test.go, json_test.go, zero_test.go: text forms, JSON forms, and zero values of all types
 //   - stored_test.go: forms of values that earlier versions wrote
-//   - golden_test.go: what is understood of thousands of texts with one wrong token
 //   - names_test.go, laws_test.go: the names of the rule sheets, and the articles of the Laws that are cited
 //   - layers_test.go: the tables of files in CONTRIBUTING.md and in each doc.go
 //   - shape_test.go: whether all games have the same methods

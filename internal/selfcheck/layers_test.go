@@ -93,7 +93,7 @@ func TestLayerFaults(t *testing.T) {
 // TestPlacesOfTests checks that the files of tests in the table and in the paragraph after it exist,
 // that none is missing, and that a file has its tests in the file with its name, if there is one.
 func TestPlacesOfTests(t *testing.T) {
-	general := []string{"bench_test.go", "hostile_test.go", "stockfish_test.go"} // they test every file
+	general := []string{"bench_test.go", "golden_test.go", "hostile_test.go", "stockfish_test.go"} // they test every file
 	named := map[string]bool{}
 	for _, name := range general {
 		named[name] = true
