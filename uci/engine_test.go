@@ -209,8 +209,8 @@ func TestUnreadCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for waiting := 0; err == nil && waiting < 2*maxPending; waiting += maxValue {
-		err = e.SetOption("S", strings.Repeat("x", maxValue))
+	for waiting := 0; err == nil && waiting < 2*maxCommands; waiting++ {
+		err = e.SetOption("S", "x")
 	}
 	<-e.failed
 	err = e.NewGame(background(t))

@@ -112,7 +112,6 @@ func (w *words) int() int {
 // takeMoves takes moves that are legal one after the other from p.
 func takeMoves(w *words, p position) []chess.Move {
 	var moves []chess.Move
-	p = p.clone()
 	for {
 		after := *w
 		word := after.next()
@@ -125,7 +124,7 @@ func takeMoves(w *words, p position) []chess.Move {
 		}
 		*w = after
 		moves = append(moves, m)
-		p.play(m)
+		p = p.after(m)
 	}
 }
 
