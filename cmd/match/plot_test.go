@@ -1,4 +1,4 @@
-package plot
+package main
 
 import (
 	"encoding/xml"
@@ -7,20 +7,19 @@ import (
 	"testing"
 )
 
-// TestSVG checks that a picture is XML with a line for each line, a band where there are margins,
+// TestSVG checks that a picture is XML with a line for each panel, a band where there are margins,
 // and the bounds, and that it leaves out what is not finite.
 func TestSVG(t *testing.T) {
-	many := make([]Point, 10_000)
+	many := make([]point, 10_000)
 	for i := range many {
-		many[i] = Point{X: float64(i), Y: math.Sin(float64(i) / 100), Margin: 1 / float64(i+1)}
+		many[i] = point{float64(i), math.Sin(float64(i) / 100), 1 / float64(i+1)}
 	}
-	many[0].Y, many[5000].Margin = math.Inf(1), math.NaN()
-	picture := string(SVG("a < b", Panel{Title: "one", X: "games", Lines: []Line{{"sin", many}, {"flat", []Point{{1, 2, 0}}}}, Bounds: []float64{-3, 3}},
-		Panel{Title: "empty"}))
+	many[0].value, many[5000].margin = math.Inf(1), math.NaN()
+	picture := string(drawing("a < b", panel{"sin", many, []float64{-3, 3}}, panel{"flat", []point{{1, 2, 0}}, nil}, panel{title: "empty"}))
 	if err := xml.Unmarshal([]byte(picture), new(struct{})); err != nil {
 		t.Fatal(err)
 	}
-	for text, want := range map[string]int{"<polyline": 2, "<polygon": 1, `class="bound"`: 2, "a &lt; b": 2, "Inf": 0, "NaN": 0, "prefers-color-scheme: dark": 1} {
+	for text, want := range map[string]int{"<polyline": 3, "<polygon": 1, `class="bound"`: 2, "a &lt; b": 2, "Inf": 0, "NaN": 0, "prefers-color-scheme: dark": 1} {
 		if got := strings.Count(picture, text); got != want {
 			t.Errorf("the picture has %q %d times, want %d", text, got, want)
 		}
