@@ -200,17 +200,14 @@ func parseField(i *Info, name string, w *words, p position) {
 	case "wdl":
 		i.WDL = parseWDL(w)
 	case "pv":
-		i.PV = takeMoves(w, p)
+		i.PV = w.moves(p)
 	case "refutation":
-		i.Refutation = takeMoves(w, p)
+		i.Refutation = w.moves(p)
 	case "currline":
 		w.set(&i.CPU)
-		i.CurrentLine = takeMoves(w, p)
+		i.CurrentLine = w.moves(p)
 	case "currmove":
-		after := *w
-		if m, err := p.ParseUCI(after.next()); err == nil {
-			i.CurrentMove, *w = m, after
-		}
+		i.CurrentMove = w.move(p)
 	case "string":
 		i.Text = w.rest()
 	}
