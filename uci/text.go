@@ -33,7 +33,9 @@ type lineReader struct {
 	isInside bool // of a line that is too long
 }
 
-func newLineReader(r io.Reader) *lineReader { return &lineReader{Reader: bufio.NewReaderSize(r, maxLine+1)} }
+func newLineReader(r io.Reader) *lineReader {
+	return &lineReader{Reader: bufio.NewReaderSize(r, maxLine+1)}
+}
 
 // next returns the next line without its end. errLineTooLong comes with the start of the line, and
 // the next call skips the rest.
