@@ -343,30 +343,30 @@ func (e *Engine) Close() error {
 		return nil
 	}
 	e.mu.Lock()
-	failure := e.err
-	if failure == nil {
+	if e.err == nil {
 		if e.search != nil {
 			e.send("stop")
 		}
 		e.send("quit")
 		e.finish(&Error{Engine: e.name, During: closing, Kind: ErrClosed})
 	}
+	var err error
+	if e.err.Kind != ErrClosed { // it has failed before
+		err = e.err
+	}
 	e.mu.Unlock()
 	e.close.Do(func() {
-		if failure == nil || failure.Kind == ErrClosed { // it has not failed before
-			failure = e.waitForExit()
+		if err == nil {
+			err = e.waitForExit()
 		}
 		e.release()
 		e.work.Wait()
 	})
-	if failure == nil || failure.Kind == ErrClosed {
-		return nil
-	}
-	return failure
+	return err
 }
 
 // waitForExit waits until the process has exited, or until the engine has closed its output.
-func (e *Engine) waitForExit() *Error {
+func (e *Engine) waitForExit() error {
 	select {
 	case <-e.ended:
 		return nil

@@ -111,7 +111,7 @@ func (r *round) limits(turn chess.Color) (l uci.Limits, allowed time.Duration) {
 	}
 	for side, clock := range r.clocks {
 		if reading, ok := clock.Read(time.Time{}); ok {
-			l.Clocks[side] = &uci.Clock{Left: reading.Left, Increment: reading.Increment, MovesToGo: reading.MovesToGo}
+			l.Clocks[side] = &reading
 		}
 	}
 	return l, l.Clocks[turn].Left + margin

@@ -91,25 +91,18 @@ func (c *clock) follow(g *chess.Game, plies int, now time.Time) {
 		g.LastNode().SetInfo(chess.MoveInfo{Clock: &left})
 		g.DeleteTag("Takeback")
 	case n < plies: // moves were taken back
-		c.stop(now)
 		for color := range chess.Color(2) {
-			c[color].Set(c.reading(color, now), (g.Plies()+1-int(color))/2)
+			c[color].Stop(now)
+			c[color].Set(c.reading(color, now), (n+1-int(color))/2)
 		}
 	}
-	switch _, runs := c.fallsIn(now); {
-	case g.Outcome().IsOver():
-		c.stop(now)
-	case !runs && isFull(g):
+	if isFull(g) {
 		c[turn].Start(now)
 	}
 	for color := range chess.Color(2) {
+		if g.Outcome().IsOver() {
+			c[color].Stop(now)
+		}
 		g.SetTag(side(color)+"Clock", clockText(c.reading(color, now)))
-	}
-}
-
-// stop stops the clock.
-func (c *clock) stop(now time.Time) {
-	for color := range c {
-		c[color].Stop(now)
 	}
 }
