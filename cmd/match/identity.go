@@ -140,13 +140,10 @@ func (p *player) find() map[string]string {
 // meanings returns the names that a word can hold, as --weights=net.pb, -wnet.pb, and a:b do.
 func meanings(word string) []string {
 	const separators = "=:;,@" + string(os.PathListSeparator)
-	names := append(strings.FieldsFunc(word, func(r rune) bool { return strings.ContainsRune(separators, r) }), word)
-	if len(word) > 2 && word[0] == '-' {
-		names = append(names, word[2:])
-	}
-	for i := range word {
-		if strings.IndexByte(separators, word[i]) >= 0 {
-			names = append(names, word[i+1:])
+	names := strings.FieldsFunc(word, func(r rune) bool { return strings.ContainsRune(separators, r) })
+	for i := range len(word) { // where a name can begin
+		if i == 0 || i == 2 && word[0] == '-' || strings.IndexByte(separators, word[i-1]) >= 0 {
+			names = append(names, word[i:])
 		}
 	}
 	for i, name := range names {
