@@ -371,19 +371,18 @@ func (s *Search) Elapsed() time.Duration {
 
 // Stop tells the engine to end the search with the best move so far. It does not wait. Stop does
 // nothing if the search has ended.
-func (s *Search) Stop() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	closeIfOpen(s.stop)
-}
+func (s *Search) Stop() { s.signal(s.stop) }
 
 // PonderHit tells the engine that the opponent has made the last move of the history. A search with
 // [Limits.Ponder] then continues under its other limits. PonderHit does nothing if the search has
 // ended or does not ponder.
-func (s *Search) PonderHit() {
+func (s *Search) PonderHit() { s.signal(s.hit) }
+
+// signal closes a channel of s, unless it is closed.
+func (s *Search) signal(c chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	closeIfOpen(s.hit)
+	closeIfOpen(c)
 }
 
 // closeIfOpen closes c unless it is nil or already closed.
