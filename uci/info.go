@@ -144,9 +144,7 @@ func (i Info) command(p chess.Position) string {
 	if i.WDL != nil {
 		b = fmt.Appendf(b, " wdl %d %d %d", i.WDL.Win, i.WDL.Draw, i.WDL.Loss)
 	}
-	if meant(p, i.CurrentMove) != chess.NullMove {
-		b = appendMoves(b, " currmove", p, []chess.Move{i.CurrentMove})
-	}
+	b = appendMoves(b, " currmove", p, []chess.Move{i.CurrentMove})
 	b = appendMoves(b, " refutation", p, i.Refutation)
 	line := " currline"
 	if i.CPU > 0 {

@@ -149,14 +149,14 @@ func meant(p chess.Position, m chess.Move) chess.Move {
 }
 
 // appendMoves appends a name, and a space and each move, up to the first that is not legal from p. It
-// appends nothing if there are no moves.
+// appends nothing if there is no move, or the first is not legal.
 func appendMoves(b []byte, name string, p chess.Position, moves []chess.Move) []byte {
 	for i, m := range moves {
-		if i == 0 {
-			b = append(b, name...)
-		}
 		if m = meant(p, m); m == chess.NullMove {
 			break
+		}
+		if i == 0 {
+			b = append(b, name...)
 		}
 		b = append(append(b, ' '), p.UCI(m)...)
 		p.SetAfter(&p, m)
