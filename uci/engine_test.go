@@ -209,8 +209,12 @@ func TestUnreadCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for waiting := 0; err == nil && waiting < 2*maxCommands; waiting++ {
+	waiting := 0
+	for ; err == nil && waiting < 2*maxCommands; waiting++ {
 		err = e.SetOption("S", "x")
+	}
+	if waiting < 500 {
+		t.Errorf("after %d options: %v", waiting, err)
 	}
 	<-e.failed
 	err = e.NewGame(background(t))
