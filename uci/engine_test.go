@@ -129,6 +129,9 @@ func TestCloseTwice(t *testing.T) {
 	if e.exitErr != nil {
 		t.Errorf("the engine was ended: %v", e.exitErr)
 	}
+	if err := e.sync(background(t), patience, 0); !errors.Is(err, ErrClosed) { // as a search that was about to begin
+		t.Errorf("a command after Close: %v, want %v", err, ErrClosed)
+	}
 }
 
 // TestSetup checks that an engine that does not get ready is killed after the time for that,

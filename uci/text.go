@@ -108,11 +108,7 @@ func (w *words) int() int {
 // move takes a move that is legal in p. If the next word is none, move does not take it and returns NullMove.
 func (w *words) move(p position) chess.Move {
 	after := *w
-	word := after.next()
-	if len(word) != 4 && len(word) != 5 {
-		return chess.NullMove
-	}
-	m, _ := p.ParseUCI(word)
+	m, _ := p.ParseUCI(after.next())
 	if m != chess.NullMove {
 		*w = after
 	}
