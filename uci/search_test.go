@@ -373,3 +373,12 @@ func TestPatience(t *testing.T) {
 		t.Errorf("Best() = %v, %v", best.Move, err)
 	}
 }
+
+// TestMultiPVDefault checks that a search does not set the option MultiPV to the value that it has.
+func TestMultiPVDefault(t *testing.T) {
+	set := func(n int) error { t.Errorf("MultiPV is set to %d", n); return nil }
+	e := connect(t, Program{Searcher: quick, Options: []Option{NewSpin(multiPVOption, 2, 1, 5, set)}})
+	if _, err := e.Search(background(t), From(start), Limits{Depth: 1}).Best(); err != nil {
+		t.Error(err)
+	}
+}
