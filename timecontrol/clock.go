@@ -42,23 +42,19 @@ func (c *Clock) Start(now time.Time) {
 }
 
 // Stop stops the clock in the middle of a move and returns how much time has run.
-func (c *Clock) Stop(now time.Time) (used time.Duration) {
-	if c.since.IsZero() {
-		return 0
-	}
-	used = c.spend(now.Sub(c.since))
-	c.since = time.Time{}
-	return used
-}
+func (c *Clock) Stop(now time.Time) (used time.Duration) { return c.halt(now, c.spend) }
 
 // Press stops the clock at the end of a move and adds what the player gains for it. It returns how
 // much time has run, which is the gain of the opponent in an hourglass. Press does nothing if the
 // clock stands still.
-func (c *Clock) Press(now time.Time) (used time.Duration) {
+func (c *Clock) Press(now time.Time) (used time.Duration) { return c.halt(now, c.Move) }
+
+// halt stops the clock if it runs, and returns what spend makes of the time since it was started.
+func (c *Clock) halt(now time.Time, spend func(time.Duration) time.Duration) (used time.Duration) {
 	if c.since.IsZero() {
 		return 0
 	}
-	used = c.Move(now.Sub(c.since))
+	used = spend(now.Sub(c.since))
 	c.since = time.Time{}
 	return used
 }

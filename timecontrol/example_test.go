@@ -30,7 +30,7 @@ func ExampleClock() {
 	var limits uci.Limits
 	for color, clock := range clocks {
 		if r, ok := clock.Read(time.Now()); ok {
-			limits.Clocks[color] = &uci.Clock{Left: r.Left, Increment: r.Increment, MovesToGo: r.MovesToGo}
+			limits.Clocks[color] = &r
 		}
 	}
 	fmt.Println(limits.Clocks[chess.White].Left, limits.Clocks[chess.White].MovesToGo)

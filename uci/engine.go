@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -33,7 +32,7 @@ const (
 const (
 	maxOptions     = 1000
 	maxOptionBytes = 16 << 10 // of each option; longer ones are left out
-	maxPending     = 2 << 20  // bytes of commands that have not been written
+	maxCommands    = 1000     // that have not been written
 )
 
 // What an engine is doing, for [Error.During].
@@ -71,7 +70,6 @@ type Engine struct {
 	exited chan struct{}  // closed when the process has exited and exitErr is set
 	ended  chan struct{}  // closed when the output has ended and the process has exited
 	failed chan struct{}  // closed when the engine has failed or was closed: err is set
-	wake   chan struct{}  // tells the writer that there is something to do
 	work   sync.WaitGroup // the goroutines
 	ending sync.Once      // guards the release of r, w, and the process
 	close  sync.Once      // guards the work of Close
@@ -94,7 +92,7 @@ type Engine struct {
 	set      map[string]string // the values of options that SetOption has set
 	sent     map[string]string // the values of options that were sent last
 	output   []string          // the last lines, as Error.Output has them
-	pending  []byte            // commands that have not been written; after Close they end the input
+	commands chan string       // those that have not been written; closed when err is set
 }
 
 // Start runs a program that is a UCI engine and waits until it is ready. The name and the arguments
@@ -161,7 +159,7 @@ func newEngine(ctx context.Context, name string, cmd *exec.Cmd, r io.ReadCloser,
 	e := &Engine{
 		name: name, during: handshake, cmd: cmd, r: r, w: w, after: time.After,
 		exited: make(chan struct{}), ended: make(chan struct{}), failed: make(chan struct{}),
-		wake: make(chan struct{}, 1), set: map[string]string{}, sent: map[string]string{},
+		commands: make(chan string, maxCommands), set: map[string]string{}, sent: map[string]string{},
 	}
 	e.log, _ = ctx.Value(logKey{}).(func(LogKind, string))
 	if after, ok := ctx.Value(afterKey{}).(func(time.Duration) <-chan time.Time); ok {
@@ -291,12 +289,9 @@ func (e *Engine) noOption(name string) error {
 // is ready, for at most the time in [Engine.Setup]. Options that were set before have taken effect
 // then. The error is an [*Error], with [ErrBusy] during a search, or the error of ctx.
 func (e *Engine) NewGame(ctx context.Context) error {
-	if err := e.reserve(newGame, nil); err != nil {
+	if err := e.begin(newGame, nil, func() error { e.send("ucinewgame"); return nil }); err != nil {
 		return err
 	}
-	e.mu.Lock()
-	e.send("ucinewgame")
-	e.mu.Unlock()
 	err := e.sync(ctx, e.setup(), e.grace())
 	e.setDuring(waiting)
 	return err
@@ -309,17 +304,18 @@ func (e *Engine) setDuring(during string) {
 	e.during = during
 }
 
-// reserve reserves the engine for something that takes time, which is a search unless s is nil.
-func (e *Engine) reserve(during string, s *Search) error {
+// begin begins something that takes time, with what setUp sends. It is a search unless s is nil.
+func (e *Engine) begin(during string, s *Search, setUp func() error) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if err := e.idle(); err != nil {
-		return err
+	err := e.idle()
+	if err == nil {
+		err = setUp()
 	}
-	if e.during, e.search = during, s; s != nil {
-		e.work.Add(1)
+	if err == nil {
+		e.during, e.search = during, s
 	}
-	return nil
+	return err
 }
 
 // idle returns an error if the engine cannot take a command now. The caller holds e.mu.
@@ -347,30 +343,30 @@ func (e *Engine) Close() error {
 		return nil
 	}
 	e.mu.Lock()
-	failure := e.err
-	if failure == nil {
+	if e.err == nil {
 		if e.search != nil {
 			e.send("stop")
 		}
 		e.send("quit")
 		e.finish(&Error{Engine: e.name, During: closing, Kind: ErrClosed})
 	}
+	var err error
+	if e.err.Kind != ErrClosed { // it has failed before
+		err = e.err
+	}
 	e.mu.Unlock()
 	e.close.Do(func() {
-		if failure == nil || failure.Kind == ErrClosed { // it has not failed before
-			failure = e.waitForExit()
+		if err == nil {
+			err = e.waitForExit()
 		}
 		e.release()
 		e.work.Wait()
 	})
-	if failure == nil || failure.Kind == ErrClosed {
-		return nil
-	}
-	return failure
+	return err
 }
 
 // waitForExit waits until the process has exited, or until the engine has closed its output.
-func (e *Engine) waitForExit() *Error {
+func (e *Engine) waitForExit() error {
 	select {
 	case <-e.ended:
 		return nil
@@ -406,6 +402,7 @@ func (e *Engine) finish(err *Error) {
 		e.search.end(Best{}, err)
 		e.search = nil
 	}
+	close(e.commands)
 	close(e.failed)
 }
 
@@ -422,43 +419,28 @@ func (e *Engine) fail(kind error, reason string, cause error) {
 	}
 }
 
-// send queues a command. The caller holds e.mu.
+// send queues a command, unless the engine has failed or was closed. The caller holds e.mu.
 func (e *Engine) send(command string) {
-	e.pending = append(append(e.pending, command...), '\n')
-	select {
-	case e.wake <- struct{}{}:
-	default:
+	if e.err != nil {
+		return
 	}
-	if len(e.pending) > maxPending && e.err == nil {
+	select {
+	case e.commands <- command:
+	default:
 		e.spawn(func() { e.fail(ErrTimeout, "the engine does not read its input", nil) })
 	}
 }
 
-// write writes commands until the engine has failed or was closed.
+// write writes commands until the engine has failed or was closed, and then ends the input.
 func (e *Engine) write() {
-	for {
-		e.mu.Lock()
-		commands, err := e.pending, e.err
-		e.pending = nil
-		e.mu.Unlock()
-		switch {
-		case err != nil && err.Kind != ErrClosed:
-			return
-		case len(commands) > 0:
-			for line := range strings.Lines(string(commands)) {
-				e.note(Sent, strings.TrimSuffix(line, "\n"))
-			}
-			e.w.Write(commands) // the reader notices if the engine is gone
-			continue
-		case err != nil:
-			e.w.Close()
-			return
-		}
-		select {
-		case <-e.wake:
-		case <-e.failed:
+	var err error
+	for command := range e.commands {
+		if err == nil { // the reader notices if the engine is gone
+			e.note(Sent, command)
+			_, err = io.WriteString(e.w, command+"\n")
 		}
 	}
+	e.w.Close()
 }
 
 // wait waits until the process has exited.
@@ -526,8 +508,9 @@ func (e *Engine) keep(line string) {
 func (e *Engine) handle(line string) (reason string, cause error) {
 	e.note(Received, line)
 	e.mu.Lock()
+	defer e.mu.Unlock()
 	e.keep(line)
-	w, warning := words(line), ""
+	w := words(line)
 	switch word := w.next(); word {
 	case "id", "option":
 		if e.expected == "uciok" {
@@ -545,22 +528,17 @@ func (e *Engine) handle(line string) (reason string, cause error) {
 	case "bestmove":
 		s := e.search
 		if s == nil || e.during != searching {
-			warning = "bestmove without a search ignored"
+			e.note(Warning, "bestmove without a search ignored")
 			break
 		}
 		best, err := parseBest(w, s.position)
 		if err != nil {
-			reason, cause = "bestmove is not a legal move", err
-			break
+			return "bestmove is not a legal move", err
 		}
 		e.search, e.during = nil, waiting
 		s.end(best, nil)
 	}
-	e.mu.Unlock()
-	if warning != "" {
-		e.note(Warning, warning)
-	}
-	return reason, cause
+	return reason, nil
 }
 
 // introduce handles what an engine says about itself during the handshake.

@@ -129,6 +129,9 @@ func TestCloseTwice(t *testing.T) {
 	if e.exitErr != nil {
 		t.Errorf("the engine was ended: %v", e.exitErr)
 	}
+	if err := e.sync(background(t), patience, 0); !errors.Is(err, ErrClosed) { // as a search that was about to begin
+		t.Errorf("a command after Close: %v, want %v", err, ErrClosed)
+	}
 }
 
 // TestSetup checks that an engine that does not get ready is killed after the time for that,
@@ -209,8 +212,12 @@ func TestUnreadCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for waiting := 0; err == nil && waiting < 2*maxPending; waiting += maxValue {
-		err = e.SetOption("S", strings.Repeat("x", maxValue))
+	waiting := 0
+	for ; err == nil && waiting < 2*maxCommands; waiting++ {
+		err = e.SetOption("S", "x")
+	}
+	if waiting < 500 {
+		t.Errorf("after %d options: %v", waiting, err)
 	}
 	<-e.failed
 	err = e.NewGame(background(t))

@@ -144,9 +144,7 @@ func (i Info) command(p chess.Position) string {
 	if i.WDL != nil {
 		b = fmt.Appendf(b, " wdl %d %d %d", i.WDL.Win, i.WDL.Draw, i.WDL.Loss)
 	}
-	if meant(p, i.CurrentMove) != chess.NullMove {
-		b = appendMoves(b, " currmove", p, []chess.Move{i.CurrentMove})
-	}
+	b = appendMoves(b, " currmove", p, []chess.Move{i.CurrentMove})
 	b = appendMoves(b, " refutation", p, i.Refutation)
 	line := " currline"
 	if i.CPU > 0 {
@@ -200,17 +198,14 @@ func parseField(i *Info, name string, w *words, p position) {
 	case "wdl":
 		i.WDL = parseWDL(w)
 	case "pv":
-		i.PV = takeMoves(w, p)
+		i.PV = w.moves(p)
 	case "refutation":
-		i.Refutation = takeMoves(w, p)
+		i.Refutation = w.moves(p)
 	case "currline":
 		w.set(&i.CPU)
-		i.CurrentLine = takeMoves(w, p)
+		i.CurrentLine = w.moves(p)
 	case "currmove":
-		after := *w
-		if m, err := p.ParseUCI(after.next()); err == nil {
-			i.CurrentMove, *w = m, after
-		}
+		i.CurrentMove = w.move(p)
 	case "string":
 		i.Text = w.rest()
 	}

@@ -52,12 +52,12 @@ func TestParseInfo(t *testing.T) {
 		"depth 3 string depth 4  score cp 5 ":                 {Depth: 3, Text: "depth 4  score cp 5"},
 		"unknown 5 depth -7 ebf 1.8 wdl 1 2 cpuload 30":       {CPULoad: 30},
 	} {
-		if diff := cmp.Diff(want, parseInfo(words(line), &standardPosition{start})); diff != "" {
+		if diff := cmp.Diff(want, parseInfo(words(line), standardPosition{start})); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", line, diff)
 		}
 	}
 	p := chess.MustParseFEN("8/P6k/8/8/8/8/8/K7 w - - 0 1")
-	if info := parseInfo("pv a7a8q h7g6 a8a7q depth 1", &standardPosition{p}); len(info.PV) != 2 || info.Depth != 1 {
+	if info := parseInfo("pv a7a8q h7g6 a8a7q depth 1", standardPosition{p}); len(info.PV) != 2 || info.Depth != 1 {
 		t.Errorf("a report with a promotion is read as %+v", info)
 	}
 }
@@ -144,7 +144,7 @@ func FuzzInfo(f *testing.F) {
 		if err != nil {
 			return
 		}
-		info := parseInfo(words(line), &standardPosition{p})
+		info := parseInfo(words(line), standardPosition{p})
 		for _, moves := range [][]chess.Move{info.PV, info.CurrentLine, info.Refutation} {
 			q := p
 			for _, m := range moves {
@@ -161,7 +161,7 @@ func FuzzInfo(f *testing.F) {
 		if len(info.CurrentLine) == 0 {
 			info.CPU = 0
 		}
-		again := parseInfo(words(strings.TrimPrefix(command, "info")), &standardPosition{p})
+		again := parseInfo(words(strings.TrimPrefix(command, "info")), standardPosition{p})
 		if diff := cmp.Diff(info, again); diff != "" {
 			t.Errorf("%q is written as %q (-want +got):\n%s", line, command, diff)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/jsonform"
+	"github.com/shakki/chess/timecontrol"
 )
 
 // Limits say when a search ends and which moves it considers. The search ends at the first limit
@@ -24,13 +25,10 @@ type Limits struct {
 	SearchMoves []chess.Move `json:"searchMoves,omitempty"` // the moves to consider, or nil for all
 }
 
-// A Clock is what the clock of a player shows when a search begins. A Clock with its zero value has
-// run down, and its player still has to move at once.
-type Clock struct {
-	Left      time.Duration `json:"left"`                // the time left; an engine is told at least 1 millisecond
-	Increment time.Duration `json:"increment,omitzero"`  // what the player gains with each move
-	MovesToGo int           `json:"movesToGo,omitempty"` // the player's moves until the next time control, or 0 if Left is for the rest of the game
-}
+// A Clock is what the clock of a player shows when a search begins, such as the result of
+// [timecontrol.Clock.Read]. A Clock with its zero value has run down, and its player still has to move at
+// once: an engine is told that at least 1 millisecond is left.
+type Clock = timecontrol.Reading
 
 // MarshalJSON returns an object with the fields. Times are numbers of seconds.
 func (l Limits) MarshalJSON() ([]byte, error) { return jsonform.Marshal(&l) }
@@ -38,18 +36,12 @@ func (l Limits) MarshalJSON() ([]byte, error) { return jsonform.Marshal(&l) }
 // UnmarshalJSON reads the form that MarshalJSON writes.
 func (l *Limits) UnmarshalJSON(text []byte) error { return jsonform.Unmarshal(text, l) }
 
-// MarshalJSON returns an object with the fields. Times are numbers of seconds.
-func (c Clock) MarshalJSON() ([]byte, error) { return jsonform.Marshal(&c) }
-
-// UnmarshalJSON reads the form that MarshalJSON writes.
-func (c *Clock) UnmarshalJSON(text []byte) error { return jsonform.Unmarshal(text, c) }
-
 // forEngine returns a copy of l as the engine is told: with the least limit in place of those that
 // are negative, and of clocks that have run down.
 func (l Limits) forEngine() Limits {
 	for i, c := range l.Clocks {
 		if c != nil {
-			l.Clocks[i] = &Clock{max(c.Left, time.Millisecond), c.Increment, c.MovesToGo}
+			l.Clocks[i] = &Clock{Left: max(c.Left, time.Millisecond), Increment: c.Increment, MovesToGo: c.MovesToGo}
 		}
 	}
 	for _, f := range l.fields(new([2]Clock), chess.White) {

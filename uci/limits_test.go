@@ -33,7 +33,7 @@ func TestLimits(t *testing.T) {
 		{Limits{Ponder: true, Clocks: clocks(time.Millisecond, time.Second)}, "go ponder wtime 1 btime 1000"},
 		{Limits{Infinite: true, SearchMoves: mustMoves(t, start, "e2e4")}, "go infinite searchmoves e2e4"},
 	} {
-		if got := test.limits.command(&standardPosition{start}); got != test.command {
+		if got := test.limits.command(standardPosition{start}); got != test.command {
 			t.Errorf("%+v: %q, want %q", test.limits, got, test.command)
 		}
 		_, parameters, _ := strings.Cut(test.command, " ")
@@ -73,7 +73,7 @@ func TestLimits(t *testing.T) {
 		{Clocks: [2]*Clock{{Increment: -5, MovesToGo: -1}, {}}}:       "go wtime 1 btime 1",
 		{Depth: math.MinInt}: "go depth 1", {Nodes: -1}: "go nodes 1", {Mate: -3}: "go mate 1",
 	} {
-		if got := limits.forEngine().command(&standardPosition{start}); got != want {
+		if got := limits.forEngine().command(standardPosition{start}); got != want {
 			t.Errorf("%+v: %q, want %q", *limits, got, want)
 		}
 	}

@@ -43,7 +43,7 @@ func WithLog(ctx context.Context, log func(kind LogKind, line string)) context.C
 	return context.WithValue(ctx, logKey{}, log)
 }
 
-// note gives a line to the log. The caller does not hold e.mu.
+// note gives a line to the log.
 func (e *Engine) note(kind LogKind, line string) {
 	if e.log == nil {
 		return

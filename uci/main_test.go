@@ -228,7 +228,7 @@ var start = chess.StartPosition()
 func mustMoves(t *testing.T, p chess.Position, text string) []chess.Move {
 	t.Helper()
 	w := words(text)
-	moves := takeMoves(&w, &standardPosition{p})
+	moves := w.moves(standardPosition{p})
 	if w != "" {
 		t.Fatalf("%q is not legal", w)
 	}

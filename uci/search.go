@@ -119,16 +119,17 @@ func (e *Engine) newSearch(ctx context.Context, prepare func(*Search) error, lim
 	case ctx.Err() != nil:
 		err = ctx.Err()
 	default:
-		err = e.reserve(settingUp, s)
+		err = e.begin(settingUp, s, func() error {
+			err := e.setUp(s)
+			if err == nil {
+				e.spawn(func() { e.run(ctx, s) })
+			}
+			return err
+		})
 	}
 	if err != nil {
 		s.end(Best{}, err)
-		return s
 	}
-	go func() {
-		defer e.work.Done()
-		e.run(ctx, s)
-	}()
 	return s
 }
 
@@ -148,21 +149,12 @@ func (s *Search) prepare(history History) error {
 	if start != chess.StartPosition() {
 		b = start.AppendFEN([]byte("position fen "), chess.FENFormat{Shredder: s.chess960})
 	}
-	return s.setUpMoves(b, &standardPosition{start}, history.Moves(), chess.Move.String)
+	return s.setUpMoves(b, standardPosition{start}, history.Moves(), chess.Move.String)
 }
 
-// run performs a search: it sends the options and the position, waits until the engine is ready, and
-// starts the search.
+// run performs a search that is set up: it waits until the engine is ready, and starts the search.
 func (e *Engine) run(ctx context.Context, s *Search) {
-	e.mu.Lock()
-	err := e.setOptions(s)
-	if err == nil {
-		e.send(s.setup)
-	}
-	e.mu.Unlock()
-	if err == nil {
-		err = e.sync(ctx, e.setup(), e.grace())
-	}
+	err := e.sync(ctx, e.setup(), e.grace())
 	e.mu.Lock()
 	switch {
 	case err != nil:
@@ -187,28 +179,29 @@ func (e *Engine) run(ctx context.Context, s *Search) {
 	}
 }
 
-// setOptions sets the options that s needs, if they have other values. The caller holds e.mu.
-func (e *Engine) setOptions(s *Search) error {
+// setUp sets the options that s needs, if they have other values, and the position. The caller holds e.mu.
+func (e *Engine) setUp(s *Search) error {
 	err := e.need(chess960Option, strconv.FormatBool(s.chess960), "false", "Chess960")
 	if err == nil {
 		err = e.need(variantOption, s.variant, standardVariant, s.variant)
 	}
-	o := findOption(e.options, multiPVOption)
+	o, lines := findOption(e.options, multiPVOption), ""
 	switch {
 	case err != nil:
-		return err
 	case o == nil && s.lines > 1:
-		return e.noOption(multiPVOption)
-	case o == nil:
-		return nil
+		err = e.noOption(multiPVOption)
+	case o != nil && s.lines > 0:
+		lines, err = o.text(s.lines)
+	case o != nil:
+		lines = cmp.Or(e.set[o.Name], o.Default, "1")
 	}
-	lines := cmp.Or(e.set[o.Name], o.Default, "1")
-	if s.lines > 0 {
-		if lines, err = o.text(s.lines); err != nil {
-			return err
-		}
+	if err == nil && o != nil {
+		err = e.need(multiPVOption, lines, cmp.Or(o.Default, "1"), "")
 	}
-	return e.need(multiPVOption, lines, cmp.Or(o.Default, "1"), "")
+	if err == nil {
+		e.send(s.setup)
+	}
+	return err
 }
 
 // need sets an option that must have a value to play a game, unless it has it. The caller holds e.mu.
@@ -378,19 +371,18 @@ func (s *Search) Elapsed() time.Duration {
 
 // Stop tells the engine to end the search with the best move so far. It does not wait. Stop does
 // nothing if the search has ended.
-func (s *Search) Stop() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	closeIfOpen(s.stop)
-}
+func (s *Search) Stop() { s.signal(s.stop) }
 
 // PonderHit tells the engine that the opponent has made the last move of the history. A search with
 // [Limits.Ponder] then continues under its other limits. PonderHit does nothing if the search has
 // ended or does not ponder.
-func (s *Search) PonderHit() {
+func (s *Search) PonderHit() { s.signal(s.hit) }
+
+// signal closes a channel of s, unless it is closed.
+func (s *Search) signal(c chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	closeIfOpen(s.hit)
+	closeIfOpen(c)
 }
 
 // closeIfOpen closes c unless it is nil or already closed.

@@ -20,7 +20,7 @@ func TestRanks(t *testing.T) {
 		"": 0, "depth 1": 0, "pv e2e4": 1, "multipv 3 pv e2e4": 3, "multipv 3": 0, "multipv 0 pv e2e4": 1, "multipv -4 pv e2e4": 1,
 		"multipv x pv e2e4": 1, "string pv e2e4": 0, "multipv 2 string pv e2e4": 0, "pv e2e5 multipv 2": 0, "depth 1 pv": 0,
 	} {
-		s := Search{position: &standardPosition{chess.StartPosition()}}
+		s := Search{position: standardPosition{chess.StartPosition()}}
 		s.change.L = &s.mu
 		s.add(words(line))
 		if lines := s.Lines(); len(s.last) != want || len(lines) != min(want, 1) {
@@ -164,7 +164,7 @@ func TestAnalyzeErrors(t *testing.T) {
 
 // TestReportsAreBounded checks that a search keeps a bounded number of reports of bounded length.
 func TestReportsAreBounded(t *testing.T) {
-	s := Search{position: &standardPosition{chess.StartPosition()}}
+	s := Search{position: standardPosition{chess.StartPosition()}}
 	s.change.L = &s.mu
 	for range maxInfos + 20 {
 		s.add("string a")
@@ -371,5 +371,14 @@ func TestPatience(t *testing.T) {
 	e.Patience = time.Millisecond
 	if best, err := e.Search(t.Context(), From(start), Limits{Depth: 9}).Best(); err != nil || best.Move != first(start) {
 		t.Errorf("Best() = %v, %v", best.Move, err)
+	}
+}
+
+// TestMultiPVDefault checks that a search does not set the option MultiPV to the value that it has.
+func TestMultiPVDefault(t *testing.T) {
+	set := func(n int) error { t.Errorf("MultiPV is set to %d", n); return nil }
+	e := connect(t, Program{Searcher: quick, Options: []Option{NewSpin(multiPVOption, 2, 1, 5, set)}})
+	if _, err := e.Search(background(t), From(start), Limits{Depth: 1}).Best(); err != nil {
+		t.Error(err)
 	}
 }

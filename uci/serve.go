@@ -277,20 +277,19 @@ func (s *server) setPosition(w words) {
 func (s *server) parseGame(w words) (*chess.Game, error) {
 	kind := w.next()
 	text, _ := w.until("moves")
-	start := chess.StartPosition()
 	switch {
-	case kind == "fen":
-		var err error
-		if start, err = chess.ParseFEN(text); err != nil {
-			return nil, err
-		}
-	case kind != "startpos" || text != "":
+	case kind == "startpos" && text == "":
+		text = kind // which ParseFEN reads
+	case kind != "fen":
 		return nil, fault.Sentinel(`want "startpos" or "fen", and then "moves"`)
+	}
+	start, err := chess.ParseFEN(text)
+	if err != nil {
+		return nil, err
 	}
 	setup := start.Setup()
 	setup.Chess960 = s.chess960
-	start, err := setup.Position()
-	if err != nil {
+	if start, err = setup.Position(); err != nil {
 		return nil, err
 	}
 	g, err := chess.NewGameFrom(start, servedRules)

@@ -29,34 +29,30 @@ var errLineTooLong = fault.New("a line of more than 1 MiB")
 
 // A lineReader reads lines of bounded length.
 type lineReader struct {
-	r    *bufio.Reader
-	line []byte // the part of a line that does not fit into the buffer of r
+	*bufio.Reader
+	isInside bool // of a line that is too long
 }
 
-func newLineReader(r io.Reader) *lineReader { return &lineReader{r: bufio.NewReaderSize(r, 16<<10)} }
+func newLineReader(r io.Reader) *lineReader {
+	return &lineReader{Reader: bufio.NewReaderSize(r, maxLine+1)}
+}
 
 // next returns the next line without its end. errLineTooLong comes with the start of the line, and
 // the next call skips the rest.
 func (l *lineReader) next() (string, error) {
-	for n := len(l.line); n > maxLine && l.line[n-1] != '\n'; {
-		if _, err := l.r.ReadSlice('\n'); err != bufio.ErrBufferFull {
-			break
-		}
+	for l.isInside {
+		_, err := l.ReadSlice('\n')
+		l.isInside = err == bufio.ErrBufferFull
 	}
-	l.line = l.line[:0]
-	for {
-		part, err := l.r.ReadSlice('\n')
-		l.line = append(l.line, part...)
-		switch {
-		case len(l.line) > maxLine:
-			return string(l.line[:maxLine]), errLineTooLong
-		case err == bufio.ErrBufferFull:
-			continue
-		case len(l.line) == 0: // only at the end or an error
-			return "", err
-		}
-		return strings.TrimRight(string(l.line), "\r\n"), nil
+	line, err := l.ReadSlice('\n')
+	l.isInside = err == bufio.ErrBufferFull
+	switch {
+	case len(line) > maxLine:
+		return string(line[:maxLine]), errLineTooLong
+	case len(line) == 0: // only at the end or an error
+		return "", err
 	}
+	return strings.TrimRight(string(line), "\r\n"), nil
 }
 
 // words is the rest of a command, from which words are taken one by one.
@@ -109,24 +105,23 @@ func (w *words) int() int {
 	return int(min(max(n, math.MinInt), math.MaxInt))
 }
 
-// takeMoves takes moves that are legal one after the other from p.
-func takeMoves(w *words, p position) []chess.Move {
-	var moves []chess.Move
-	p = p.clone()
-	for {
-		after := *w
-		word := after.next()
-		if len(word) != 4 && len(word) != 5 {
-			return moves
-		}
-		m, _ := p.ParseUCI(word)
-		if m == chess.NullMove {
-			return moves
-		}
+// move takes a move that is legal in p. If the next word is none, move does not take it and returns NullMove.
+func (w *words) move(p position) chess.Move {
+	after := *w
+	m, _ := p.ParseUCI(after.next())
+	if m != chess.NullMove {
 		*w = after
-		moves = append(moves, m)
-		p.play(m)
 	}
+	return m
+}
+
+// moves takes moves that are legal one after the other from p.
+func (w *words) moves(p position) (moves []chess.Move) {
+	for m := w.move(p); m != chess.NullMove; m = w.move(p) {
+		moves = append(moves, m)
+		p = p.after(m)
+	}
+	return moves
 }
 
 // choices takes moves that are legal in p. It skips moves that are not.
@@ -150,14 +145,14 @@ func meant(p chess.Position, m chess.Move) chess.Move {
 }
 
 // appendMoves appends a name, and a space and each move, up to the first that is not legal from p. It
-// appends nothing if there are no moves.
+// appends nothing if there is no move, or the first is not legal.
 func appendMoves(b []byte, name string, p chess.Position, moves []chess.Move) []byte {
 	for i, m := range moves {
-		if i == 0 {
-			b = append(b, name...)
-		}
 		if m = meant(p, m); m == chess.NullMove {
 			break
+		}
+		if i == 0 {
+			b = append(b, name...)
 		}
 		b = append(append(b, ' '), p.UCI(m)...)
 		p.SetAfter(&p, m)

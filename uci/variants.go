@@ -44,7 +44,7 @@ func (s *Search) prepareVariant(history VariantHistory) error {
 	}
 	_, fen, _ := strings.Cut(string(text), " ")
 	spell := func(m chess.Move) string { return variant.Move(m).String() }
-	return s.setUpMoves([]byte("position fen "+fen), &variantPosition{start}, moves, spell)
+	return s.setUpMoves([]byte("position fen "+fen), variantPosition{start}, moves, spell)
 }
 
 // standardVariant is the value of UCI_Variant for standard chess.
@@ -56,35 +56,32 @@ type position interface {
 	HasLegalMove() bool
 	ParseUCI(text string) (chess.Move, error)
 	UCI(m chess.Move) string
-	clone() position
-	play(m chess.Move)
+	after(m chess.Move) position
 }
 
 // A standardPosition is the position of a game of chess.
 type standardPosition struct{ chess.Position }
 
-func (p *standardPosition) clone() position   { return &standardPosition{p.Position} }
-func (p *standardPosition) play(m chess.Move) { p.SetAfter(&p.Position, m) }
+func (p standardPosition) after(m chess.Move) position { return standardPosition{p.After(m)} }
 
 // A variantPosition is the position of a game with other rules, whose moves have the bits of a [chess.Move].
 type variantPosition struct{ variant.Position }
 
-func (p *variantPosition) HasLegalMove() bool      { return len(p.LegalMoves()) > 0 }
-func (p *variantPosition) UCI(m chess.Move) string { return p.Position.UCI(variant.Move(m)) }
-func (p *variantPosition) ParseUCI(text string) (chess.Move, error) {
+func (p variantPosition) HasLegalMove() bool      { return len(p.LegalMoves()) > 0 }
+func (p variantPosition) UCI(m chess.Move) string { return p.Position.UCI(variant.Move(m)) }
+func (p variantPosition) ParseUCI(text string) (chess.Move, error) {
 	m, err := p.Position.ParseUCI(text)
 	return chess.Move(m), err
 }
-func (p *variantPosition) clone() position   { return &variantPosition{p.Position} }
-func (p *variantPosition) play(m chess.Move) { p.Position = p.After(variant.Move(m)) }
+func (p variantPosition) after(m chess.Move) position {
+	return variantPosition{p.After(variant.Move(m))}
+}
 
 // parseBest parses what follows the command bestmove in p. A reply that is not legal is left out.
 func parseBest(w words, p position) (best Best, err error) {
 	best.Move, err = legalMove(p, w.next())
 	if err == nil && w.next() == "ponder" {
-		p = p.clone()
-		p.play(best.Move)
-		best.Ponder, _ = legalMove(p, w.next())
+		best.Ponder, _ = legalMove(p.after(best.Move), w.next())
 	}
 	return best, err
 }
@@ -99,7 +96,7 @@ func legalMove(p position, text string) (chess.Move, error) {
 }
 
 // setUpMoves completes the command that sets up a start position with the moves that follow it, and checks
-// these and the moves to consider, whose text spell returns. It changes p.
+// these and the moves to consider, whose text spell returns.
 func (s *Search) setUpMoves(b []byte, p position, moves []chess.Move, spell func(chess.Move) string) error {
 	for i, m := range moves {
 		if i == 0 {
@@ -110,7 +107,7 @@ func (s *Search) setUpMoves(b []byte, p position, moves []chess.Move, spell func
 			return fault.Errorf("move %d of the history: %w", i+1, err)
 		}
 		b = append(append(b, ' '), p.UCI(m)...)
-		p.play(m)
+		p = p.after(m)
 	}
 	if s.setup = string(b); len(s.setup) > maxCommand {
 		return fault.Sentinel("the history is too long to be sent to an engine")

@@ -17,7 +17,8 @@ package main
 //   - adjudicate.go: games that end by score, by length, or by tablebase
 //   - file.go: the file of games: what is resumed and what is written, tags too
 //   - identity.go: whether a file belongs to the same match; the conditions in its comments, and which secrets are masked
-//   - report.go: progress, crosstable, openings, and the picture of the results
+//   - report.go: progress, crosstable, and openings
+//   - plot.go: the picture of the results
 //   - stats.go: Elo, its error, and SPRT
 //   - signals_unix.go, signals_other.go: which signals end the match
 //   - signals_test.go: matches that a signal ends

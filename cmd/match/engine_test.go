@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/shakki/chess"
 )
@@ -82,6 +83,22 @@ func TestProperties(t *testing.T) {
 	play(t, pgn, args...)
 	if again := read(log); !strings.HasPrefix(again, said) || len(again) == len(said) {
 		t.Errorf("the log has %d bytes, and %d after the match has gone on", len(said), len(again))
+	}
+}
+
+// TestGrace checks that an engine may exceed its time by the margin before it is killed.
+func TestGrace(t *testing.T) {
+	p, err := parsePlayer(engine("random")+";margin=3s", player{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := p.start(t.Context(), &match{setup: seconds(time.Minute), patience: seconds(time.Hour)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if e.Grace <= 3*time.Second || e.Setup != time.Minute || e.Patience != time.Hour {
+		t.Errorf("grace %v, setup %v, patience %v", e.Grace, e.Setup, e.Patience)
 	}
 }
 

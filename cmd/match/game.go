@@ -14,14 +14,14 @@ import (
 
 // work plays games until there are no more. Its engines stay for the next game. If an engine crashes or
 // does not start, it loses the game, and unless the match is to recover from that, work returns the error.
-func (m *match) work(ctx context.Context, fixtures <-chan fixture) error {
+func (m *match) work(ctx context.Context) error {
 	engines := map[*player]*uci.Engine{}
 	defer func() {
 		for _, e := range engines {
 			e.Close()
 		}
 	}()
-	for f := range fixtures {
+	for f, ok := m.next(); ok && ctx.Err() == nil; f, ok = m.next() {
 		g, crash := m.play(ctx, f, engines)
 		if ctx.Err() != nil {
 			return nil
@@ -111,7 +111,7 @@ func (r *round) limits(turn chess.Color) (l uci.Limits, allowed time.Duration) {
 	}
 	for side, clock := range r.clocks {
 		if reading, ok := clock.Read(time.Time{}); ok {
-			l.Clocks[side] = &uci.Clock{Left: reading.Left, Increment: reading.Increment, MovesToGo: reading.MovesToGo}
+			l.Clocks[side] = &reading
 		}
 	}
 	return l, l.Clocks[turn].Left + margin

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"io/fs"
 	"maps"
-	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -140,13 +140,10 @@ func (p *player) find() map[string]string {
 // meanings returns the names that a word can hold, as --weights=net.pb, -wnet.pb, and a:b do.
 func meanings(word string) []string {
 	const separators = "=:;,@" + string(os.PathListSeparator)
-	names := append(strings.FieldsFunc(word, func(r rune) bool { return strings.ContainsRune(separators, r) }), word)
-	if len(word) > 2 && word[0] == '-' {
-		names = append(names, word[2:])
-	}
-	for i := range word {
-		if strings.IndexByte(separators, word[i]) >= 0 {
-			names = append(names, word[i+1:])
+	names := strings.FieldsFunc(word, func(r rune) bool { return strings.ContainsRune(separators, r) })
+	for i := range len(word) { // where a name can begin
+		if i == 0 || i == 2 && word[0] == '-' || strings.IndexByte(separators, word[i-1]) >= 0 {
+			names = append(names, word[i:])
 		}
 	}
 	for i, name := range names {
@@ -159,24 +156,11 @@ func meanings(word string) []string {
 // hashOf returns a hash of the content of a file, or of the endgame tables in a folder: their names, sizes,
 // and the checksums with which they end. It returns "" for all others.
 func hashOf(path string) string {
-	const checksum = 16 // bytes
-	h, known := sha256.New(), false
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
-	case info.Mode().IsRegular():
-		known = copyInto(h, path, 0)
-	case info.IsDir():
-		files, _ := os.ReadDir(path)
-		for _, file := range files {
-			name := filepath.Join(path, file.Name())
-			info, err := os.Stat(name)
-			if ext := filepath.Ext(name); ext != ".rtbw" && ext != ".rtbz" || err != nil || !info.Mode().IsRegular() {
-				continue
-			}
-			fmt.Fprintln(h, file.Name(), info.Size())
-			known = copyInto(h, name, info.Size()-checksum) || known
-		}
+	h := sha256.New()
+	known := copyInto(h, path, false)
+	tables, _ := fs.Glob(os.DirFS(path), "*.rtb[wz]")
+	for _, name := range tables {
+		known = copyInto(h, filepath.Join(path, name), true) || known
 	}
 	if !known {
 		return ""
@@ -184,14 +168,23 @@ func hashOf(path string) string {
 	return hex(h, 6)
 }
 
-// copyInto writes a file to w, from an offset on.
-func copyInto(w io.Writer, path string, offset int64) bool {
+// copyInto writes a regular file to w, or only its name, its size, and the checksum with which it ends.
+func copyInto(w io.Writer, path string, isTable bool) bool {
+	const checksum = 16 // bytes
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return false
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return false
 	}
 	defer f.Close()
-	_, err = io.Copy(w, io.NewSectionReader(f, max(offset, 0), math.MaxInt64))
+	if isTable {
+		fmt.Fprintln(w, info.Name(), info.Size())
+		f.Seek(max(info.Size()-checksum, 0), io.SeekStart)
+	}
+	_, err = io.Copy(w, f)
 	return err == nil
 }
 

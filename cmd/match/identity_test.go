@@ -29,7 +29,7 @@ func TestIdentity(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		"run.sh": "echo a", "eng.py": "print(1)", "net.pb": "1", "f/run.sh": "echo f", "f/net.pb": "2", "f/book.bin": "3", "other": "4",
-		"here/run.sh": "echo h", "here/sub/run.sh": "echo s", "tables/KQvK.rtbw": strings.Repeat("x", 100), "tables/readme": "5", "true": "6", "A": "7",
+		"here/run.sh": "echo h", "here/sub/run.sh": "echo s", "tables/KQvK.rtbw": strings.Repeat("x", 100), "tables/KQvK.rtbz": "z", "tables/readme": "5", "true": "6", "A": "7",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o755); err != nil {
 			t.Fatal(err)
@@ -69,7 +69,10 @@ func TestIdentity(t *testing.T) {
 		{"run.sh;Books=A:f/book.bin;dir=" + dir, "f/book.bin", true},
 		{"run.sh;Folder=f;EvalFile=net.pb;dir=" + dir, "f/net.pb", true},
 		{"run.sh;SyzygyPath=tables;dir=" + dir, "tables/KQvK.rtbw", true},
+		{"run.sh;SyzygyPath=tables;dir=" + dir, "tables/KQvK.rtbz", true},
 		{"run.sh;SyzygyPath=tables;dir=" + dir, "tables/readme", false},
+		{"run.sh abnet.pb;dir=" + dir, "net.pb", false}, // only a flag has one letter before its value
+		{"run.sh;Folder=f;Other=here;EvalFile=sub/run.sh;dir=" + dir, "here/sub/run.sh", true},
 		{"run.sh;UCI_ShowWDL=true", "true", false}, // it is neither here nor looked for in PATH
 		{"run.sh;UCI_ShowWDL=true;dir=" + dir, "true", true},
 	} {
@@ -86,6 +89,23 @@ func TestIdentity(t *testing.T) {
 		if changed := conditionsOf(t, tt.engine) != before; changed != tt.counts {
 			t.Errorf("%s: after a change of %s, the conditions have changed: %v, want %v", tt.engine, tt.file, changed, tt.counts)
 		}
+	}
+	const tables = "run.sh;SyzygyPath=tables"
+	table := filepath.Join(dir, "tables", "KQvK.rtbw")
+	for what, change := range map[string]func() error{
+		"name":   func() error { return os.Rename(table, filepath.Join(dir, "tables", "KRvK.rtbw")) },
+		"length": func() error { return os.WriteFile(table, []byte(strings.Repeat("x", 200)), 0o644) },
+	} {
+		if err := os.WriteFile(table, []byte(strings.Repeat("x", 100)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		before := conditionsOf(t, tables+";dir="+dir)
+		if err := change(); err != nil || conditionsOf(t, tables+";dir="+dir) == before {
+			t.Errorf("the %s of a table does not count (%v)", what, err)
+		}
+	}
+	if p, err := parsePlayer("run.sh;EvalFile=/dev/null", player{}); err != nil || p.files["/dev/null"] != "" {
+		t.Errorf("a device is read: %v", err)
 	}
 	p, err := parsePlayer("env sh -c ./run.sh;UCI_ShowWDL=true", player{})
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log"
-	"maps"
 	"os"
 	"slices"
 	"sync"
@@ -44,8 +43,9 @@ type match struct {
 	stop     context.CancelFunc
 	file     *os.File
 
-	mu      sync.Mutex
-	results map[int]result // of the games that were played, by their number
+	mu       sync.Mutex
+	arranged int            // the number of the last game that was begun or left out
+	results  map[int]result // of the games that were played, by their number
 }
 
 // A fixture is a game to play.
@@ -104,10 +104,9 @@ func (m *match) run(ctx context.Context) (err error) {
 	if m.isDecided() {
 		stop()
 	}
-	fixtures, errs := make(chan fixture), make(chan error)
-	go m.arrange(playing, fixtures, maps.Clone(m.results))
+	errs := make(chan error)
 	for range m.workers {
-		go func() { errs <- m.work(playing, fixtures) }()
+		go func() { errs <- m.work(playing) }()
 	}
 	for range m.workers {
 		if failure := <-errs; failure != nil {
@@ -128,21 +127,19 @@ func (m *match) run(ctx context.Context) (err error) {
 	return err
 }
 
-// arrange sends the games that have not been played, until ctx is done. The last round has one game
-// of each pair if the number of games is odd.
-func (m *match) arrange(ctx context.Context, fixtures chan<- fixture, played map[int]result) {
-	defer close(fixtures)
+// next returns the next game that has not been played, or false if there is none. The last round has one
+// game of each pair if the number of games is odd.
+func (m *match) next() (f fixture, ok bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
 	total := 2 * ((m.games + 1) / 2) * len(m.pairings)
-	for n := 1; n <= total; n++ {
-		if _, ok := played[n]; ok || m.games%2 == 1 && n%2 == 0 && n > total-2*len(m.pairings) {
-			continue
-		}
-		select {
-		case fixtures <- m.fixture(n):
-		case <-ctx.Done():
-			return
-		}
+	for !ok && m.arranged < total {
+		m.arranged++
+		f = m.fixture(m.arranged)
+		_, played := m.results[f.number]
+		ok = !played && !(m.games%2 == 1 && f.number%2 == 0 && f.number > total-2*len(m.pairings))
 	}
+	return f, ok
 }
 
 // A result is a game that was played.

@@ -11,7 +11,6 @@ import (
 	"text/tabwriter"
 
 	"github.com/shakki/chess"
-	"github.com/shakki/chess/internal/plot"
 )
 
 // progress describes how far the match is, from the point of view of the first player. The caller
@@ -110,31 +109,4 @@ func percent(share float64) string {
 		return "-"
 	}
 	return fmt.Sprintf("%.1f %%", 100*share)
-}
-
-// picture returns an SVG picture of the Elo difference with its confidence interval, and of the test
-// with its bounds, over the games of the match.
-func (m *match) picture() []byte {
-	course := func(title string, value func(distribution) estimate, bounds ...float64) plot.Panel {
-		var line plot.Line
-		pairs := make(distribution, 5)
-		for _, n := range slices.Sorted(maps.Keys(m.results)) {
-			first, second := m.results[n-1], m.results[n]
-			if n%2 == 1 || first.number == 0 {
-				continue
-			}
-			pairs[first.points[chess.White]+second.points[chess.Black]]++
-			e := value(pairs)
-			line.Points = append(line.Points, plot.Point{X: 2 * pairs.count(), Y: e.value, Margin: e.margin})
-		}
-		return plot.Panel{Title: title, X: "games", Lines: []plot.Line{line}, Bounds: bounds}
-	}
-	panels := []plot.Panel{course("Elo difference with its 95 % confidence interval", func(d distribution) estimate { return d.sample().elo() })}
-	if m.sprt != nil {
-		lower, upper := m.sprt.bounds()
-		title := fmt.Sprintf("log-likelihood ratio, with the bounds at which H0 (%v) and H1 (%v) are accepted", m.sprt.elo0, m.sprt.elo1)
-		llr := func(pairs distribution) estimate { return estimate{value: m.sprt.llr(pairs)} }
-		panels = append(panels, course(title, llr, lower, upper))
-	}
-	return plot.SVG(m.players[0].name+" against "+m.players[1].name, panels...)
 }

@@ -20,14 +20,18 @@ func TestOpeningTable(t *testing.T) {
 
 // TestPlot checks the picture of a match.
 func TestPlot(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "plot.svg")
-	p := play(t, newPGN(t), "-nodes", "1", "-resign", "movecount=1,score=500", "-sprt", "elo0=0,elo1=200", "-plot", file,
-		engine("winning"), engine("losing")+";name=a<b")
+	pgn, file, log := newPGN(t), filepath.Join(t.TempDir(), "plot.svg"), filepath.Join(t.TempDir(), "log.txt")
+	args := []string{"-nodes", "1", "-resign", "movecount=1,score=500", "-sprt", "elo0=0,elo1=200", "-plot", file, engine("winning"), engine("losing") + ";name=a<b"}
+	p := play(t, pgn, args...)
 	picture, err := os.ReadFile(file)
-	if err != nil || strings.Count(string(picture), "<polyline") != 2 || !strings.Contains(string(picture), "against a&lt;b") {
+	if err != nil || strings.Count(string(picture), "<polyline") != 2 || strings.Count(string(picture), `class="bound"`) != 2 || !strings.Contains(string(picture), "against a&lt;b") {
 		t.Errorf("error %v, errors %q, the picture is\n%s", err, p.errs, picture)
 	}
 	if err := xml.Unmarshal(picture, new(struct{})); err != nil {
 		t.Error(err)
+	}
+	again := play(t, pgn, append([]string{"-log", log}, args...)...) // the test is decided: engines start to be checked only
+	if said, err := os.ReadFile(log); err != nil || again.out != p.out || strings.Count(string(said), "sent: uci\n") != 2 {
+		t.Errorf("a decided match goes on (%v):\n%s%s", err, said, again.out)
 	}
 }

@@ -57,14 +57,13 @@ func newTable(megabytes int) []entry { return make([]entry, megabytes<<16) }
 
 // openBook opens an opening book, or stops using one if the name is empty. It keeps the one before if
 // that fails.
-func (s *search) openBook(name string) error {
-	if name == "" {
-		s.book = new(book.Book)
-		return nil
+func (s *search) openBook(name string) (err error) {
+	opened := new(book.Book)
+	if name != "" {
+		opened, err = book.Open(name)
 	}
-	b, err := book.Open(name)
 	if err == nil {
-		s.book = b
+		s.book = opened
 	}
 	return err
 }

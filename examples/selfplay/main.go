@@ -25,46 +25,27 @@ func main() {
 	}
 }
 
-// printGame plays a game and writes it to out, followed by a line with the outcome.
-func printGame(out io.Writer, seed uint64, depth, plies int) error {
-	b := bot{rand.New(rand.NewPCG(seed, 0)), depth}
-	g, err := b.playGame(plies)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(out, "%v\n%v after %d plies\n", g, g.Outcome(), g.Plies())
-	return err
-}
-
-// A bot chooses its moves with an alpha-beta search.
-type bot struct {
-	random *rand.Rand
-	depth  int
-}
-
-// playGame plays a game of b against itself, which is a draw after the given number of plies. The bot
-// claims a draw as soon as the rules allow it.
-func (b bot) playGame(plies int) (*chess.Game, error) {
-	g := chess.NewGame()
+// printGame plays a game, which is a draw after the given number of plies, and writes it to out, followed
+// by a line with the outcome. The bot claims a draw as soon as the rules allow it.
+func printGame(out io.Writer, seed uint64, depth, plies int) (err error) {
+	g, random := chess.NewGame(), rand.New(rand.NewPCG(seed, 0))
 	g.SetTag("Event", "Selfplay")
 	g.SetTag("White", "bot")
 	g.SetTag("Black", "bot")
-	for !g.Outcome().IsOver() {
-		var err error
-		claims := g.Claims()
-		switch {
+	for err == nil && !g.Outcome().IsOver() {
+		switch claims := g.Claims(); {
 		case len(claims) > 0:
 			err = g.Claim(g.Position().Turn(), claims[0])
 		case g.Plies() >= plies:
 			err = g.Adjudicate(chess.Outcome{Result: chess.Drawn, Reason: chess.Adjudication})
 		default:
-			err = g.Play(b.choose(g.Position()))
-		}
-		if err != nil {
-			return nil, err
+			err = g.Play(choose(g.Position(), depth, random))
 		}
 	}
-	return g, nil
+	if err == nil {
+		_, err = fmt.Fprintf(out, "%v\n%v after %d plies\n", g, g.Outcome(), g.Plies())
+	}
+	return err
 }
 
 const (
@@ -72,14 +53,14 @@ const (
 	mated  = -100_000
 )
 
-// choose returns the best move in p. If several are equally good, it picks one of
-// them at random.
-func (b bot) choose(p chess.Position) chess.Move {
+// choose returns the best move in p, after an alpha-beta search. If several are equally good, it picks one
+// of them at random.
+func choose(p chess.Position, depth int, random *rand.Rand) chess.Move {
 	moves := p.LegalMoves()
-	b.random.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+	random.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
 	best, most := chess.NullMove, 2*mated
 	for _, m := range moves {
-		if v := -search(p.After(m), b.depth-1, 2*mated, -most); v > most {
+		if v := -search(p.After(m), depth-1, 2*mated, -most); v > most {
 			best, most = m, v
 		}
 	}
@@ -120,6 +101,5 @@ func value(p chess.Position, c chess.Color) int {
 	for s := range p.Pieces(c, chess.Pawn).Squares() {
 		total += 3 * int(s.Rank()^first)
 	}
-	home := first.Bitboard()
-	return total - 5*(p.ByColor(c)&home&^p.Pieces(c, chess.King)).Count()
+	return total - 5*(p.ByColor(c)&first.Bitboard()&^p.Pieces(c, chess.King)).Count()
 }

@@ -35,9 +35,6 @@ func setControl(g *chess.Game, minutes, seconds int, delay bool) error {
 // "0:04:59.9".
 func newClock(g *chess.Game) (c clock, err error) {
 	control, err := timecontrol.Parse(g.Tag("TimeControl"))
-	if len(control.Periods()) == 0 { // the tag says nothing
-		control, _ = timecontrol.New(timecontrol.Period{Time: 5 * time.Minute})
-	}
 	delay, err2 := time.ParseDuration(cmp.Or(g.Tag("Delay"), "0") + "s")
 	for color := range chess.Color(2) {
 		c[color] = control.Clock()
@@ -56,16 +53,6 @@ func newClock(g *chess.Game) (c clock, err error) {
 // clockText returns a time as newClock reads it.
 func clockText(d time.Duration) string {
 	return strings.Trim(chess.MoveInfo{Clock: &d}.String(), "[%clk ]")
-}
-
-// fallsIn returns the time after which the flag of the player to move falls, if the clock runs.
-func (c clock) fallsIn(now time.Time) (after time.Duration, ok bool) {
-	for _, side := range c {
-		if after, ok = side.FlagFalls(now); ok {
-			break
-		}
-	}
-	return after, ok
 }
 
 // reading returns the time that is left to a color.
@@ -91,25 +78,18 @@ func (c *clock) follow(g *chess.Game, plies int, now time.Time) {
 		g.LastNode().SetInfo(chess.MoveInfo{Clock: &left})
 		g.DeleteTag("Takeback")
 	case n < plies: // moves were taken back
-		c.stop(now)
 		for color := range chess.Color(2) {
-			c[color].Set(c.reading(color, now), (g.Plies()+1-int(color))/2)
+			c[color].Stop(now)
+			c[color].Set(c.reading(color, now), (n+1-int(color))/2)
 		}
 	}
-	switch _, runs := c.fallsIn(now); {
-	case g.Outcome().IsOver():
-		c.stop(now)
-	case !runs && isFull(g):
+	if isFull(g) {
 		c[turn].Start(now)
 	}
 	for color := range chess.Color(2) {
+		if g.Outcome().IsOver() {
+			c[color].Stop(now)
+		}
 		g.SetTag(side(color)+"Clock", clockText(c.reading(color, now)))
-	}
-}
-
-// stop stops the clock.
-func (c *clock) stop(now time.Time) {
-	for color := range c {
-		c[color].Stop(now)
 	}
 }

@@ -164,12 +164,9 @@ type request struct {
 	Ply       *int            // the number of plies after which the move is meant, or nil
 }
 
-// key returns the key by which the browser of a player identifies itself.
-func key(r *http.Request) string { return strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ") }
-
 // read reads the body of a request, which is one JSON object.
 func read(w http.ResponseWriter, r *http.Request) (body request, err error) {
-	body.Key = key(r)
+	body.Key = strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
 		return body, refusal{http.StatusRequestEntityTooLarge, fmt.Sprintf("a request has at most %d bytes", maxBody)}

@@ -89,7 +89,7 @@ func (t *table) change(f func(*chess.Game, *clock) error) error {
 	}
 	g, c, now := t.game.Clone(), t.clock, time.Now()
 	plies, turn := g.Plies(), g.Position().Turn()
-	left, runs := c.fallsIn(now)
+	left, runs := c[turn].FlagFalls(now)
 	late := runs && left <= 0
 	var refused error
 	switch {
@@ -172,7 +172,7 @@ func abort(g *chess.Game, _ *clock) error {
 // setTimer sets the timer to the fall of the flag, or stops it.
 func (t *table) setTimer(now time.Time) {
 	t.timer.Stop()
-	if after, ok := t.clock.fallsIn(now); ok {
+	if after, ok := t.clock[t.game.Position().Turn()].FlagFalls(now); ok {
 		t.timer.Reset(after)
 	}
 }
@@ -413,7 +413,7 @@ func (t *table) state(key string) (state, chan struct{}) {
 	g, c, changed := t.game, t.clock, t.changed
 	t.mu.RUnlock()
 	p, now := g.Position(), time.Now()
-	falls, running := c.fallsIn(now)
+	falls, running := c[p.Turn()].FlagFalls(now)
 	opening, _ := openings.Names().Game(g)
 	s := state{
 		Turn: p.Turn(), SANs: []string{}, Squares: [][2]chess.Square{}, Opening: opening.Name,

@@ -22,7 +22,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-var updateFlag = flag.Bool("update", false, "make TestAPI and TestJSON write to testdata what they find")
+var updateFlag = flag.Bool("update", false, "make TestAPI and TestJSON write to testdata what they find, and TestPictures draw the pictures of the pages")
 
 // A goPackage is a package in the output of go list.
 type goPackage struct {

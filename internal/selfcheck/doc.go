@@ -14,4 +14,5 @@ package selfcheck
 //   - compiler_test.go: what the compiler makes of hot functions and tables
 //   - doc_test.go: examples and links in doc comments
 //   - readme_test.go, snippets_test.go, commands_test.go, migration_test.go: the snippets and commands of all pages
+//   - pictures_test.go, bars_test.go: the pictures of the tables in the pages
 //   - published_test.go: what is published: the versions of the nested modules, and text files only

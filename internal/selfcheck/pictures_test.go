@@ -1,21 +1,16 @@
-package plot_test
+package selfcheck
 
 import (
 	"bytes"
 	"cmp"
 	"encoding/xml"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/shakki/chess/internal/plot"
 )
-
-var update = flag.Bool("update", false, "draw the pictures of the pages anew")
 
 // TestPictures draws the tables of docs/performance.md and docs/scale.md and checks that the pictures
 // beside them are these, and XML. A table is the only place of its figures.
@@ -30,13 +25,13 @@ func TestPictures(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		file := filepath.Join(docs, name)
-		if *update {
+		if *updateFlag {
 			if err := os.WriteFile(file, picture, 0o644); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if got, err := os.ReadFile(file); err != nil || !bytes.Equal(got, picture) {
-			t.Errorf("docs/%s is not the picture of its table: run go test ./internal/plot -update (%v)", name, err)
+			t.Errorf("docs/%s is not the picture of its table: run go test -run TestPictures ./internal/selfcheck -update (%v)", name, err)
 		}
 	}
 }
@@ -90,29 +85,24 @@ func speeds(all []table) ([]byte, error) {
 	return bars("Speed beside other programs", generation, reading), nil
 }
 
-// costs draws the table of growing texts as lines.
+// costs draws the table of growing texts as bars.
 func costs(all []table) ([]byte, error) {
 	t, err := find(all, "text", "ratio", "memory", "temporary", "table")
 	if err != nil {
 		return nil, err
 	}
-	panel := func(title string, unit float64, names ...string) plot.Panel {
-		p := plot.Panel{Title: title, X: "text, GB"}
+	panel := func(title string, names ...string) chart {
+		c := chart{title: title, labels: t.labels()}
 		for _, name := range names {
 			i := t.index(name)
-			line := plot.Line{Name: t.header[i]}
-			for row, v := range t.column(i) {
-				line.Points = append(line.Points, plot.Point{X: t.column(0)[row], Y: v / unit})
-			}
-			p.Lines = append(p.Lines, line)
+			c.series = append(c.series, series{t.header[i], t.column(i)})
 		}
-		p.Lines = append(p.Lines, plot.Line{Points: []plot.Point{{}}}) // the Y axis begins at 0
-		return p
+		return c
 	}
-	return plot.SVG("What it costs to read games and to count their positions",
-		panel("CPU time of explore, as a multiple of that of check", 1, "ratio"),
-		panel("memory of explore, MB", 1, "memory"),
-		panel("disk of explore, GB", 1000, "temporary", "table")), nil
+	return bars("What it costs to read games and to count their positions",
+		panel("CPU time of explore, as a multiple of that of check", "ratio"),
+		panel("memory of explore, MB", "memory"),
+		panel("disk of explore, MB", "temporary", "table")), nil
 }
 
 // sorters draws the table of programs that sort and count rows as bars.

@@ -1,4 +1,4 @@
-package plot_test
+package selfcheck
 
 import (
 	"bytes"

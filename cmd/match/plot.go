@@ -1,0 +1,162 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/shakki/chess"
+)
+
+// picture returns an SVG picture of the Elo difference with its confidence interval, and of the test
+// with its bounds, over the games of the match.
+func (m *match) picture() []byte {
+	elo, llr := panel{title: "Elo difference with its 95 % confidence interval"}, panel{}
+	pairs := make(distribution, 5)
+	for _, n := range slices.Sorted(maps.Keys(m.results)) {
+		first, second := m.results[n-1], m.results[n]
+		if n%2 == 1 || first.number == 0 {
+			continue
+		}
+		pairs[first.points[chess.White]+second.points[chess.Black]]++
+		games, e := 2*pairs.count(), pairs.sample().elo()
+		elo.points = append(elo.points, point{games, e.value, e.margin})
+		if m.sprt != nil {
+			llr.points = append(llr.points, point{games, m.sprt.llr(pairs), 0})
+		}
+	}
+	panels := []panel{elo}
+	if m.sprt != nil {
+		lower, upper := m.sprt.bounds()
+		llr.title = fmt.Sprintf("log-likelihood ratio, with the bounds at which H0 (%v) and H1 (%v) are accepted", m.sprt.elo0, m.sprt.elo1)
+		llr.bounds = []float64{lower, upper}
+		panels = append(panels, llr)
+	}
+	return drawing(m.players[0].name+" against "+m.players[1].name, panels...)
+}
+
+// A panel is a chart of a value over the number of games.
+type panel struct {
+	title  string
+	points []point   // from left to right
+	bounds []float64 // dashed horizontal lines
+}
+
+// A point is a value with the margin of its confidence interval, or 0.
+type point struct{ games, value, margin float64 }
+
+// The layout, in pixels.
+const (
+	width, height = 720.0, 230.0 // of the area of a panel
+	left, right   = 64.0, 24.0
+	top, bottom   = 34.0, 46.0
+	most          = 600 // points that are drawn
+)
+
+// style is the style sheet, for light and for dark pages.
+const style = `.page{fill:#fff} text{fill:#222} .grid{stroke:#ddd} .bound{stroke:#b3261e;stroke-dasharray:6 4}
+.line{fill:none;stroke-width:2;stroke:#2563b0} .band{opacity:.2;fill:#2563b0}
+@media (prefers-color-scheme: dark) {.page{fill:#161b22} text{fill:#ddd} .grid{stroke:#444} .bound{stroke:#ff8a80} .line{stroke:#6cb0ff} .band{fill:#6cb0ff}}
+`
+
+// drawing draws panels as SVG, one below the other.
+func drawing(title string, panels ...panel) []byte {
+	var b bytes.Buffer
+	total := top + float64(len(panels))*(top+height+bottom)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %v %v" font-family="sans-serif" font-size="13">`+"\n",
+		left+width+right, total)
+	fmt.Fprintf(&b, "<title>%s</title>\n<style>\n%s</style>\n", html.EscapeString(title), style)
+	fmt.Fprintf(&b, `<rect class="page" width="%v" height="%v"/>`+"\n", left+width+right, total)
+	fmt.Fprintf(&b, `<text x="%v" y="26" font-size="16">%s</text>`+"\n", left, html.EscapeString(title))
+	for i, p := range panels {
+		p.draw(&b, i, top+float64(i)*(top+height+bottom)+top)
+	}
+	b.WriteString("</svg>\n")
+	return b.Bytes()
+}
+
+// draw draws the panel with an index, whose area begins at the height above.
+func (p panel) draw(b *bytes.Buffer, index int, above float64) {
+	p.points = thin(p.points)
+	games, low, high := p.ranges()
+	across := func(n float64) float64 { return left + n/games*width }
+	down := func(v float64) float64 { return above + height - (v-low)/(high-low)*height }
+	fmt.Fprintf(b, `<clipPath id="area%d"><rect x="%v" y="%v" width="%v" height="%v"/></clipPath>`+"\n", index, left, above, width, height)
+	fmt.Fprintf(b, `<text x="%v" y="%v">%s</text>`+"\n", left, above-9, html.EscapeString(p.title))
+	for _, v := range ticks(low, high) {
+		fmt.Fprintf(b, `<path class="grid" d="M%v,%.1f h%v"/>`, left, down(v), width)
+		fmt.Fprintf(b, `<text x="%v" y="%.1f" dy="4" text-anchor="end">%s</text>`+"\n", left-8, down(v), number(v))
+	}
+	for _, n := range ticks(0, games) {
+		fmt.Fprintf(b, `<text x="%.1f" y="%v" text-anchor="middle">%s</text>`+"\n", across(n), above+height+18, number(n))
+	}
+	fmt.Fprintf(b, `<text x="%v" y="%v" text-anchor="middle">games</text>`+"\n", left+width/2, above+height+36)
+	for _, v := range p.bounds {
+		fmt.Fprintf(b, `<path class="bound" d="M%v,%.1f h%v"/>`+"\n", left, down(v), width)
+	}
+	line, band := "", ""
+	for _, q := range p.points {
+		line += fmt.Sprintf(" %.1f,%.1f", across(q.games), down(q.value))
+		if q.margin != 0 { // from the left along the upper edge, and back along the lower one
+			band = fmt.Sprintf("%.1f,%.1f %s %.1f,%.1f", across(q.games), down(q.value-q.margin), band, across(q.games), down(q.value+q.margin))
+		}
+	}
+	if band != "" {
+		fmt.Fprintf(b, `<polygon class="band" clip-path="url(#area%d)" points="%s"/>`+"\n", index, band)
+	}
+	fmt.Fprintf(b, `<polyline class="line" clip-path="url(#area%d)" points="%s"/>`+"\n", index, line)
+}
+
+// thin returns at most as many points as are drawn, including the last one, without those that are
+// not finite.
+func thin(points []point) (some []point) {
+	step := max(1, (len(points)+most-1)/most)
+	for i := (len(points) - 1) % step; i >= 0 && i < len(points); i += step {
+		if q := points[i]; !math.IsInf(q.value, 0) && !math.IsNaN(q.value+q.margin) {
+			some = append(some, q)
+		}
+	}
+	return some
+}
+
+// ranges returns the end of the axis of games and the limits of the other axis. The first tenth of the
+// points with margins may exceed them, because intervals are wide at first.
+func (p panel) ranges() (games, low, high float64) {
+	games, low, high = 1, math.Inf(1), math.Inf(-1)
+	for _, v := range p.bounds {
+		low, high = min(low, v), max(high, v)
+	}
+	for i, q := range p.points {
+		games = max(games, q.games)
+		if q.margin == 0 || i >= len(p.points)/10 {
+			low, high = min(low, q.value-q.margin), max(high, q.value+q.margin)
+		}
+	}
+	if !(low < high) {
+		low, high = -1, 1
+	}
+	room := (high - low) / 20
+	return games, low - room, high + room
+}
+
+// ticks returns the multiples of a round number from low to high, four to ten of them.
+func ticks(low, high float64) (list []float64) {
+	step := math.Pow(10, math.Floor(math.Log10(high-low)))
+	switch n := (high - low) / step; {
+	case n < 2:
+		step /= 5
+	case n < 4:
+		step /= 2
+	}
+	for i := math.Ceil(low / step); i*step <= high; i++ {
+		list = append(list, i*step)
+	}
+	return list
+}
+
+// number returns a short form of a tick, and 0 for -0.
+func number(v float64) string { return strconv.FormatFloat(math.Round(v*1e6)/1e6+0, 'f', -1, 64) }
