@@ -289,7 +289,7 @@ func (r *fenReader) read() (Position, error) {
 		r.mend(0, "%q follows the last field", abridged(r.fen[r.next:len(r.text)]))
 	}
 	r.field = fenTurn
-	r.demand(r.p.whyWrongTurn())
+	r.demand(0, r.p.whyWrongTurn())
 	if r.err != nil {
 		return Position{}, r.err
 	}
@@ -305,9 +305,9 @@ func (r *fenReader) fail(offset int, format string, args ...any) {
 }
 
 // demand notes a reason why play cannot continue, unless it is "".
-func (r *fenReader) demand(reason string) {
+func (r *fenReader) demand(offset int, reason string) {
 	if reason != "" && !r.placing {
-		r.fail(0, "%s", reason)
+		r.fail(offset, "%s", reason)
 	}
 }
 
@@ -358,9 +358,7 @@ func (r *fenReader) placement(text string) {
 		case piece != NoPiece && file < 8:
 			s := Square(8*rank + file)
 			if t := piece.Type(); t == King || t == Pawn && promotes.Has(s) { // nothing else can be wrong
-				if reason := r.p.whyNotPlaced(piece, s); reason != "" && !r.placing {
-					r.fail(i, "%s", reason)
-				}
+				r.demand(i, r.p.whyNotPlaced(piece, s))
 			}
 			r.p.put(piece, s)
 			file++
@@ -377,7 +375,7 @@ func (r *fenReader) placement(text string) {
 	if file != 8 || rank > 0 {
 		r.fail(len(text), "%s", whyNotRead(last, "", rank, file))
 	}
-	r.demand(r.p.whyNoKing())
+	r.demand(0, r.p.whyNoKing())
 }
 
 // isFENDigit reports whether c is a number of empty squares.
