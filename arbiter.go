@@ -431,7 +431,7 @@ func (r *record) unfounded(reason Reason) string {
 			return ""
 		}
 		return "a checkmate is still possible"
-	case d.holds(r.line, p, last), d.mayBeAnnounced(r.line, rules, last):
+	case d.holds(r.line, p, last), r.line.mayBeClaimed(reason, rules, last):
 		return ""
 	}
 	return d.shortfall(r.line, p, last)
@@ -561,7 +561,7 @@ func (r *record) judgeClaims() {
 		until--
 	}
 	for ply := 0; ply < until && len(r.findings) < maxFindings; ply++ {
-		p, claims := &r.line[ply], r.line.claimsByMove(r.rules, r.line.claims(r.rules, nil, ply), ply)
+		p, claims := &r.line[ply], r.line.claims(r.rules, ply)
 		for i := range draws {
 			of := func(c Claim) bool { return c.Reason == draws[i].reason }
 			first := slices.IndexFunc(claims, of)

@@ -1,69 +1,51 @@
 package chess
 
-import "math/bits"
+import "github.com/shakki/chess/internal/magic"
 
-// The tables below are filled once, when the program starts, by walking along the rays square by
-// square. Those indexed by a Square have 256 entries, one for each value of the type, so that the
-// compiler needs no bounds check and an invalid square attacks nothing.
+// The tables below are filled once, when the program starts. Those indexed by a Square have 256
+// entries, one for each value of the type, so that the compiler needs no bounds check and an invalid
+// square attacks nothing.
 var (
 	knightAttacks = leaper([]step{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}})
 	kingAttacks   = leaper([]step{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}})
 	pawnAttacks   = [2][256]Bitboard{leaper([]step{{-1, 1}, {1, 1}}), leaper([]step{{-1, -1}, {1, -1}})}
 
-	bishopRays = rays(bishopSteps) // on an empty board
-	rookRays   = rays(rookSteps)
+	bishopRays = rays(bishopAttacks) // on an empty board
+	rookRays   = rays(rookAttacks)
 
 	between, lines = pairs()
 
 	// diagonals holds the line through each square in the direction a1-h8, antidiagonals the line
 	// in the direction a8-h1. Both include the square.
-	diagonals     = rays([]step{{1, 1}, {-1, -1}, {0, 0}})
-	antidiagonals = rays([]step{{1, -1}, {-1, 1}, {0, 0}})
+	diagonals     = linesAlong(step{1, 1})
+	antidiagonals = linesAlong(step{1, -1})
 )
 
 // A step is a direction on the board: a number of files to the east and of ranks to the north.
 type step struct{ files, ranks int8 }
 
-var (
-	bishopSteps = []step{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
-	rookSteps   = []step{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
-	queenSteps  = append(append([]step{}, bishopSteps...), rookSteps...)
-)
-
-// from returns the square one step from s, or NoSquare beyond the edge.
-func (d step) from(s Square) Square {
-	return SquareAt(s.File()+File(d.files), s.Rank()+Rank(d.ranks))
-}
-
-// walk returns the squares reached from s by repeating each step up to the edge, or up to and
-// including the first occupied square.
-func walk(s Square, occupied Bitboard, steps []step) Bitboard {
-	var reached Bitboard
-	for _, d := range steps {
-		for to := d.from(s); to != NoSquare; to = d.from(to) {
-			reached |= to.Bitboard()
-			if occupied.Has(to) || to == s {
-				break
-			}
-		}
-	}
-	return reached
-}
-
 // leaper returns, for each square, the squares one step away.
 func leaper(steps []step) (table [256]Bitboard) {
 	for s := A1; s <= H8; s++ {
 		for _, d := range steps {
-			table[s] |= d.from(s).Bitboard()
+			table[s] |= SquareAt(s.File()+File(d.files), s.Rank()+Rank(d.ranks)).Bitboard()
 		}
 	}
 	return table
 }
 
-// rays returns, for each square, the squares that repeated steps reach on an empty board.
-func rays(steps []step) (table [256]Bitboard) {
+// rays returns, for each square, what a slider attacks on an empty board.
+func rays(attacks func(Square, Bitboard) Bitboard) (table [256]Bitboard) {
 	for s := A1; s <= H8; s++ {
-		table[s] = walk(s, 0, steps)
+		table[s] = attacks(s, 0)
+	}
+	return table
+}
+
+// linesAlong returns the line through each square in one direction.
+func linesAlong(d step) (table [256]Bitboard) {
+	for s := A1; s <= H8; s++ {
+		table[s] = Bitboard(magic.Line(int(s), int(d.files), int(d.ranks))).with(s)
 	}
 	return table
 }
@@ -71,101 +53,25 @@ func rays(steps []step) (table [256]Bitboard) {
 // pairs returns two tables for the pairs of distinct squares on one line: the squares strictly
 // between them, and the whole line.
 func pairs() (between, lines [64][64]Bitboard) {
-	for a := A1; a <= H8; a++ {
-		for i, d := range queenSteps {
-			line := walk(a, 0, []step{d, queenSteps[i^2]}).with(a)
-			var passed Bitboard
-			for b := d.from(a); b != NoSquare; b = d.from(b) {
-				between[a][b], lines[a][b] = passed, line
-				passed |= b.Bitboard()
+	for _, attacks := range [...]func(Square, Bitboard) Bitboard{bishopAttacks, rookAttacks} {
+		for a := A1; a <= H8; a++ {
+			for b := range attacks(a, 0).Squares() {
+				between[a][b] = attacks(a, b.Bitboard()) & attacks(b, a.Bitboard())
+				lines[a][b] = (attacks(a, 0) & attacks(b, 0)).with(a).with(b)
 			}
 		}
 	}
 	return between, lines
 }
 
-// A magic maps the occupancy of the lines of a slider to its place in sliderAttacks: multiplication
-// by a suitable factor gathers the bits of the occupancy in the upper bits of the product.
-type magic struct {
-	mask Bitboard // the squares whose occupancy matters: the lines without the edge
-	factor
-}
-
-// index returns the index of the attacks for an occupancy from the given number of upper bits of
-// the product.
-func (m *magic) index(occupied Bitboard, bits int) uint64 {
-	return (m.offset + uint64(occupied&m.mask)*m.factor.factor>>(64-bits)) & (1<<17 - 1)
-}
-
-// sliderAttacks holds the attacks of bishops and rooks on every square for every relevant
-// occupancy. Parts of different squares overlap where entries are unused or agree. The size is a
-// power of two, so that masking the index replaces the bounds check.
-var sliderAttacks [1 << 17]Bitboard
-
-var (
-	bishopMagics = magics(&bishopFactors, 9, bishopSteps)
-	rookMagics   = magics(&rookFactors, 12, rookSteps)
-)
-
-// magics returns the magics of a slider and enters its attacks into sliderAttacks. Pieces on one
-// line through a square do not change the attacks on the other, so it looks at each line once.
-func magics(factors *[64]factor, bits int, steps []step) (magics [64]magic) {
-	var room [2][64]blockedLine
-	for s, f := range factors {
-		first := blockLine(room[0][:0], Square(s), f.factor, steps[0], steps[2])
-		second := blockLine(room[1][:0], Square(s), f.factor, steps[1], steps[3])
-		for i := range first {
-			first[i].fill(&sliderAttacks, 64-bits, f.offset, second)
-		}
-		magics[s] = magic{first[0].pieces | second[0].pieces, f}
-	}
-	return magics
-}
-
-// fill enters the attacks along a line with its pieces and another line with each set of pieces. The compiler
-// keeps the variables of so small a loop in registers.
-//
-//go:noinline
-func (a *blockedLine) fill(table *[1 << 17]Bitboard, shift int, offset uint64, second []blockedLine) {
-	product, attacks := a.product, a.attacks
-	for _, b := range second {
-		table[(offset+(product+b.product)>>(shift&63))&(1<<17-1)] = attacks | b.attacks
-	}
-}
-
-// A blockedLine holds the attacks along a line with some pieces on it, and the product of the
-// pieces and a factor.
-type blockedLine struct {
-	pieces, attacks Bitboard
-	product         uint64
-}
-
-// blockLine appends the attacks from s along a line with every set of pieces inside the edge of the
-// board, the full set first.
-func blockLine(dst []blockedLine, s Square, factor uint64, ways ...step) []blockedLine {
-	line := walk(s, 0, ways)
-	below := line & (s.Bitboard() - 1)
-	edge := (rank1|rank8)&^(rank1<<(s&56)) | (fileA|fileH)&^(fileA<<(s&7))
-	for pieces := line &^ edge; ; pieces = (pieces - 1) & line &^ edge {
-		// Subtracting twice the square changes the bits up to the first piece above it. The others are
-		// the squares from the last piece below it.
-		above := pieces ^ (pieces - 2<<s)
-		last := bits.Len64(uint64(pieces&below)|1) - 1
-		dst = append(dst, blockedLine{pieces, above&line&^below | below>>last<<last, uint64(pieces) * factor})
-		if pieces == 0 {
-			return dst
-		}
-	}
-}
-
 // bishopAttacks is BishopAttacks for a valid square.
 func bishopAttacks(s Square, occupied Bitboard) Bitboard {
-	return sliderAttacks[bishopMagics[s&63].index(occupied, 9)]
+	return Bitboard(magic.Bishop(uint8(s), uint64(occupied)))
 }
 
 // rookAttacks is RookAttacks for a valid square.
 func rookAttacks(s Square, occupied Bitboard) Bitboard {
-	return sliderAttacks[rookMagics[s&63].index(occupied, 12)]
+	return Bitboard(magic.Rook(uint8(s), uint64(occupied)))
 }
 
 // KnightAttacks returns the squares that a knight on s attacks, or the empty set if s is NoSquare.

@@ -58,59 +58,49 @@ func (c Claim) String() string {
 
 // Claims returns the draws that the player to move may claim on the position on the board. The list
 // is empty if the game is over.
-func (g *Game) Claims() []Claim { return g.claimsNow(history.claims) }
-
-// claims appends the claims on the position after the given number of plies.
-func (h history) claims(rules *Rules, found []Claim, ply int) []Claim {
-	return h.claimsOn(rules, found, &h[ply], NullMove, ply)
-}
-
-// claimsOn appends the claims on p, the position after the given number of plies, to which the announced
-// move leads, or NullMove on the board.
-func (h history) claimsOn(rules *Rules, found []Claim, p *Position, announced Move, ply int) []Claim {
-	for i := range draws {
-		if d := &draws[i]; d.claimable(rules, announced != NullMove) && d.holds(h, p, ply) && p.hasLegalMove() {
-			found = append(found, Claim{d.reason, announced})
-		}
-	}
-	return found
-}
+func (g *Game) Claims() []Claim { return g.claimsNow(false) }
 
 // ClaimsByMove returns the draws that the player to move may claim by announcing a move. A move
 // that ends the game on the board gives no claim. The list is empty if the game is over.
-func (g *Game) ClaimsByMove() []Claim { return g.claimsNow(history.claimsByMove) }
+func (g *Game) ClaimsByMove() []Claim { return g.claimsNow(true) }
 
-// claimsNow returns the claims of one kind after the last move. The list is empty if the game is over.
-func (g *Game) claimsNow(claims func(h history, rules *Rules, found []Claim, ply int) []Claim) []Claim {
+// claimsNow returns the claims after the last move, on the board or by announcing a move. The list is
+// empty if the game is over.
+func (g *Game) claimsNow(byMove bool) []Claim {
 	if g.Outcome().IsOver() {
 		return []Claim{}
 	}
-	found := claims(g.line, &g.rules, []Claim{}, g.plies())
-	if due, ok := g.AnnouncedMove(); ok {
-		return slices.DeleteFunc(found, func(c Claim) bool { return c.Move != due })
-	}
-	return found
+	due, announced := g.AnnouncedMove()
+	isOther := func(c Claim) bool { return c.Move == NullMove == byMove || announced && c.Move != due }
+	return slices.DeleteFunc(g.line.claims(&g.rules, g.plies()), isOther)
 }
 
-// claimsByMove appends the claims by announcing a move after the given number of plies.
-func (h history) claimsByMove(rules *Rules, found []Claim, ply int) []Claim {
-	p := &h[ply]
+// claims returns the claims of the player to move after the given number of plies: on the board, and
+// by announcing a move.
+func (h history) claims(rules *Rules, ply int) []Claim {
+	found, p := []Claim{}, &h[ply]
+	note := func(p *Position, announced Move, ply int) {
+		for i := range draws {
+			if d := &draws[i]; d.claimable(rules, announced != NullMove) && d.holds(h, p, ply) && p.hasLegalMove() {
+				found = append(found, Claim{d.reason, announced})
+			}
+		}
+	}
+	note(p, NullMove, ply)
 	if p.HalfmoveClock()+1 < 4 { // no move makes a position occur for the third time
 		return found
 	}
-	var q Position
 	for m := range p.Moves() {
-		q.SetAfter(p, m)
-		found = h.claimsOn(rules, found, &q, m, ply+1)
+		q := p.After(m)
+		note(&q, m, ply+1)
 	}
 	return found
 }
 
-// mayBeAnnounced reports whether the player to move after the given number of plies may claim d by
-// announcing a move.
-func (d *draw) mayBeAnnounced(h history, rules *Rules, ply int) bool {
-	isOf := func(c Claim) bool { return c.Reason == d.reason }
-	return slices.ContainsFunc(h.claimsByMove(rules, nil, ply), isOf)
+// mayBeClaimed reports whether the player to move after the given number of plies may claim a draw for the
+// given reason, on the board or by announcing a move.
+func (h history) mayBeClaimed(reason Reason, rules *Rules, ply int) bool {
+	return slices.ContainsFunc(h.claims(rules, ply), func(c Claim) bool { return c.Reason == reason })
 }
 
 // ClaimHistory iterates over the claims that were possible at any time in the main line, on the
@@ -123,7 +113,7 @@ func (g *Game) ClaimHistory() iter.Seq2[int, Claim] {
 			last = plies - 1
 		}
 		for ply := 0; ply <= min(last, g.plies()); ply++ {
-			for _, c := range g.line.claimsByMove(&g.rules, g.line.claims(&g.rules, nil, ply), ply) {
+			for _, c := range g.line.claims(&g.rules, ply) {
 				if !yield(ply, c) {
 					return
 				}
@@ -332,7 +322,7 @@ func (g *Game) couldEndBy(reason Reason, by player) bool {
 		return false
 	}
 	d, ply := drawBy(reason), g.plies()
-	return d.effect(&g.rules) != Automatic && d.holds(g.line, g.last(), ply) || d.mayBeAnnounced(g.line, &g.rules, ply)
+	return d.effect(&g.rules) != Automatic && d.holds(g.line, g.last(), ply) || g.line.mayBeClaimed(reason, &g.rules, ply)
 }
 
 // shortfall says what is missing for a draw in p, for which holds reports false.
@@ -342,7 +332,7 @@ func (d *draw) shortfall(h history, p *Position, ply int) string {
 		return "the position is new"
 	case n < d.times:
 		return fmt.Sprintf("the position has occurred %d times", n)
-	case d.plies > 0:
+	case d.times == 0 && d.clock > 0:
 		return fmt.Sprintf("the last capture or pawn move is %d plies ago", p.HalfmoveClock())
 	}
 	return "the condition does not hold"

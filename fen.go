@@ -1,7 +1,6 @@
 package chess
 
 import (
-	"cmp"
 	"database/sql/driver"
 	"fmt"
 	"math/bits"
@@ -248,44 +247,49 @@ func ParseSetup(fen string) (Setup, error) {
 	return p.Setup(), nil
 }
 
-// A fenReader reads one FEN. It notes the first error that it does not repair, and ignores others. If
-// repairing is set, it repairs what it can. If placing is set, it accepts what is not playable.
+// A fenReader reads one FEN, field by field. It notes the first error that it does not repair, and
+// ignores others. If repairing is set, it repairs what it can. If placing is set, it accepts what is
+// not playable.
 type fenReader struct {
 	fen       string
 	repairing bool
 	placing   bool
 	repairs   []*FENError
-	err       error
-	fields    [fenTrailing + 1]fenText
+	err       *FENError
+	text      string               // the FEN without white space at the end
+	next      int                  // the offset of what has not been read
+	field     fenField             // the field that is being read
+	offsets   [fenTrailing + 1]int // of the fields
 	p         Position
 }
 
-// A fenText is the text of a field and its offset.
-type fenText struct {
-	text   string
-	offset int
-}
+// fenSpaces are the characters that separate fields, the usual one first.
+const fenSpaces = " \t\r\n"
 
 // read reads the whole FEN.
 func (r *fenReader) read() (Position, error) {
 	if r.fen == "startpos" {
 		r.fen = startpos
 	}
-	r.split()
-	// An error of split comes after those of the placement: text that is not a FEN at all should
-	// not be told that its side to move is missing.
-	splitting := r.err
-	if !r.placing && r.fields[fenPlacement].text != "" {
-		r.err = nil
+	r.text = strings.TrimRight(r.fen, " ")
+	if r.repairing {
+		r.text = strings.TrimRight(r.fen, fenSpaces)
+		if i := strings.IndexAny(r.fen, fenSpaces[1:]); i >= 0 {
+			r.field = fenTrailing
+			r.mend(i, "white space other than spaces")
+		}
 	}
-	r.placement()
-	r.err = cmp.Or(r.err, splitting)
-	r.turn()
-	r.castling()
-	r.enPassant()
-	r.clock(fenHalfmoveClock, 0, stateHalfmoveClock)
-	r.clock(fenFullmoveNumber, 1, stateFullmoveNumber)
-	r.demand(fenTurn, r.p.whyWrongTurn())
+	r.placement(r.cut(fenPlacement))
+	r.turn(r.cut(fenTurn))
+	r.castling(r.cut(fenCastling))
+	r.enPassant(r.cut(fenEnPassant))
+	r.clock(r.cut(fenHalfmoveClock), 0, stateHalfmoveClock)
+	r.clock(r.cut(fenFullmoveNumber), 1, stateFullmoveNumber)
+	if r.field, r.offsets[fenTrailing] = fenTrailing, r.next; r.next < len(r.text) {
+		r.mend(0, "%q follows the last field", abridged(r.fen[r.next:len(r.text)]))
+	}
+	r.field = fenTurn
+	r.demand(0, r.p.whyWrongTurn())
 	if r.err != nil {
 		return Position{}, r.err
 	}
@@ -293,71 +297,60 @@ func (r *fenReader) read() (Position, error) {
 	return r.p, nil
 }
 
-// fail notes an error at an offset in a field.
-func (r *fenReader) fail(field fenField, offset int, format string, args ...any) {
+// fail notes an error at an offset in the field.
+func (r *fenReader) fail(offset int, format string, args ...any) {
 	if r.err == nil {
-		r.err = &FENError{r.fen, fenFieldNames[field], r.fields[field].offset + offset, fmt.Sprintf(format, args...)}
+		r.err = &FENError{r.fen, fenFieldNames[r.field], r.offsets[r.field] + offset, fmt.Sprintf(format, args...)}
 	}
 }
 
 // demand notes a reason why play cannot continue, unless it is "".
-func (r *fenReader) demand(field fenField, reason string) {
+func (r *fenReader) demand(offset int, reason string) {
 	if reason != "" && !r.placing {
-		r.fail(field, 0, "%s", reason)
+		r.fail(offset, "%s", reason)
 	}
 }
 
 // mend is fail for an error that can be repaired.
-func (r *fenReader) mend(field fenField, offset int, format string, args ...any) {
-	if r.err != nil {
-		return
-	}
-	r.fail(field, offset, format, args...)
-	if repair, ok := r.err.(*FENError); ok && r.repairing {
-		r.repairs, r.err = append(r.repairs, repair), nil
+func (r *fenReader) mend(offset int, format string, args ...any) {
+	failed := r.err != nil
+	if r.fail(offset, format, args...); r.repairing && !failed {
+		r.repairs, r.err = append(r.repairs, r.err), nil
 	}
 }
 
-// split cuts the text into its fields.
-func (r *fenReader) split() {
-	spaces, field := " ", fenPlacement
+// cut returns the text of the next field, or "" if it is missing.
+func (r *fenReader) cut(field fenField) string {
+	r.field, r.offsets[field] = field, r.next
+	rest := r.text[r.next:]
+	n := r.length(rest)
+	if n == 0 && rest != "" {
+		r.mend(0, "superfluous space")
+		rest = strings.TrimLeft(rest, fenSpaces)
+		r.offsets[field] = len(r.text) - len(rest)
+		n = r.length(rest)
+	}
+	r.next = min(r.offsets[field]+n+1, len(r.text))
+	if n == 0 && field != fenPlacement && field != fenHalfmoveClock && r.offsets[field-1] < len(r.text) && !r.placing {
+		r.mend(0, "missing")
+	}
+	return rest[:n]
+}
+
+// length returns the length of the field that text begins with.
+func (r *fenReader) length(text string) int {
+	n := strings.IndexByte(text, ' ')
 	if r.repairing {
-		spaces = " \t\r\n"
-		if i := strings.IndexAny(r.fen, "\t\r\n"); i >= 0 {
-			r.mend(fenTrailing, i, "white space other than spaces")
-		}
+		n = strings.IndexAny(text, fenSpaces)
 	}
-	text := strings.TrimRight(r.fen, spaces)
-	for rest := text; rest != "" && r.err == nil; {
-		r.fields[field].offset = len(text) - len(rest)
-		if field == fenTrailing {
-			r.mend(field, 0, "%q follows the last field", abridged(rest))
-			return
-		}
-		n := strings.IndexByte(rest, ' ')
-		if r.repairing {
-			n = strings.IndexAny(rest, spaces)
-		}
-		if n == 0 {
-			r.mend(field, 0, "superfluous space")
-			rest = strings.TrimLeft(rest, spaces)
-			continue
-		}
-		if n < 0 {
-			n = len(rest)
-		}
-		r.fields[field].text, rest = rest[:n], rest[min(n+1, len(rest)):]
-		field++
+	if n < 0 {
+		return len(text)
 	}
-	if !r.placing && (fenTurn <= field && field <= fenEnPassant || field == fenFullmoveNumber) {
-		r.fields[field].offset = len(text)
-		r.mend(field, 0, "missing")
-	}
+	return n
 }
 
 // placement reads the pieces.
-func (r *fenReader) placement() {
-	text := r.fields[fenPlacement].text
+func (r *fenReader) placement(text string) {
 	rank, file, last := 7, 0, byte('/')
 	for i := range len(text) {
 		c := text[i]
@@ -365,9 +358,7 @@ func (r *fenReader) placement() {
 		case piece != NoPiece && file < 8:
 			s := Square(8*rank + file)
 			if t := piece.Type(); t == King || t == Pawn && promotes.Has(s) { // nothing else can be wrong
-				if reason := r.p.whyNotPlaced(piece, s); reason != "" && !r.placing {
-					r.fail(fenPlacement, i, "%s", reason)
-				}
+				r.demand(i, r.p.whyNotPlaced(piece, s))
 			}
 			r.p.put(piece, s)
 			file++
@@ -376,73 +367,66 @@ func (r *fenReader) placement() {
 		case isFENDigit(c) && !isFENDigit(last) && file+int(c-'0') <= 8:
 			file += int(c - '0')
 		default:
-			r.fail(fenPlacement, i, "%s", whyNotRead(last, text[i:], rank, file))
+			r.fail(i, "%s", whyNotRead(last, text[i:], rank, file))
 			return
 		}
 		last = c
 	}
-	r.placed(text, rank, file)
-}
-
-// placed notes what is wrong with a whole placement that ends in a rank of which so many files are read.
-func (r *fenReader) placed(text string, rank, file int) {
-	switch {
-	case text == "":
-		r.fail(fenPlacement, 0, "missing")
-	case file != 8:
-		r.fail(fenPlacement, len(text), "rank %d has %d squares", rank+1, file)
-	case rank > 0:
-		r.fail(fenPlacement, len(text), "only %d ranks", 8-rank)
+	if file != 8 || rank > 0 {
+		r.fail(len(text), "%s", whyNotRead(last, "", rank, file))
 	}
-	r.demand(fenPlacement, r.p.whyNoKing())
+	r.demand(0, r.p.whyNoKing())
 }
 
 // isFENDigit reports whether c is a number of empty squares.
 func isFENDigit(c byte) bool { return '1' <= c && c <= '8' }
 
-// whyNotRead returns why the first character of rest cannot follow the last one in a rank of which so
-// many files are read.
+// whyNotRead returns why the first character of rest, or the end of the field, cannot follow the last
+// one in a rank of which so many files are read.
 func whyNotRead(last byte, rest string, rank, file int) string {
+	c, size := utf8.DecodeRuneInString(rest)
 	switch {
-	case rest[0] == '/' && file < 8:
+	case size == 0 && rank == 7 && file == 0:
+		return "missing"
+	case (size == 0 || c == '/') && file < 8:
 		return fmt.Sprintf("rank %d has %d squares", rank+1, file)
-	case rest[0] == '/':
+	case size == 0:
+		return fmt.Sprintf("only %d ranks", 8-rank)
+	case c == '/':
 		return "more than 8 ranks"
 	case isFENDigit(rest[0]) && isFENDigit(last):
 		return "two digits in a row"
 	case isFENDigit(rest[0]) || pieceOf(rest[0]) != NoPiece:
 		return fmt.Sprintf("rank %d has more than 8 squares", rank+1)
 	}
-	c, _ := utf8.DecodeRuneInString(rest)
 	return fmt.Sprintf("%q is not a piece", c)
 }
 
 // turn reads the side to move.
-func (r *fenReader) turn() {
-	text := r.fields[fenTurn].text
+func (r *fenReader) turn(text string) {
 	switch text {
 	case "w", "W", "":
 	case "b", "B":
 		r.p.state |= stateBlack
 	default:
-		r.fail(fenTurn, 0, "%q is neither w nor b", abridged(text))
+		r.fail(0, "%q is neither w nor b", abridged(text))
 	}
 	if strings.ContainsAny(text, "WB") {
-		r.mend(fenTurn, 0, "%q in upper case", text)
+		r.mend(0, "%q in upper case", text)
 	}
 }
 
 // castling reads the castling rights. It notes each impossible letter once as repaired. Each
 // character that is not ASCII counts as one letter.
-func (r *fenReader) castling() {
-	text, inCorners, named := r.fields[fenCastling].text, false, false
+func (r *fenReader) castling(text string) {
+	inCorners, named := false, false
 	if text == "-" {
 		return
 	}
 	if r.repairing {
 		strict := *r
 		strict.repairing = false
-		strict.castling()
+		strict.castling(text)
 		inCorners = strict.err != nil
 	}
 	var noted [utf8.RuneSelf + 1]bool
@@ -454,7 +438,7 @@ func (r *fenReader) castling() {
 		rook, reason := r.castlingRook(c, inCorners)
 		if reason != "" {
 			noted[letter] = true
-			r.mend(fenCastling, i, "%s", reason)
+			r.mend(i, "%s", reason)
 			continue
 		}
 		r.p.state |= state(rook.Bitboard())
@@ -498,8 +482,7 @@ func (r *fenReader) castlingRook(letter rune, inCorners bool) (Square, string) {
 }
 
 // enPassant reads the en passant square.
-func (r *fenReader) enPassant() {
-	text := r.fields[fenEnPassant].text
+func (r *fenReader) enPassant(text string) {
 	if text == "-" || text == "" {
 		return
 	}
@@ -507,9 +490,9 @@ func (r *fenReader) enPassant() {
 	reason := r.p.whyNoDoubleStep(sq)
 	switch {
 	case err != nil:
-		r.mend(fenEnPassant, 0, "%q is not a square", abridged(text))
+		r.mend(0, "%q is not a square", abridged(text))
 	case reason != "" && !r.placing:
-		r.mend(fenEnPassant, 0, "%s", reason)
+		r.mend(0, "%s", reason)
 	default:
 		r.p.state |= state(sq) << statePassed
 	}
@@ -536,13 +519,13 @@ func (p *Position) whyNoDoubleStep(passed Square) string {
 
 // clock reads a number that is at least low into the state. If the field is missing, the number is
 // low.
-func (r *fenReader) clock(field fenField, low uint64, shift int) {
-	text, n := r.fields[field].text, low
+func (r *fenReader) clock(text string, low uint64, shift int) {
+	n := low
 	if text != "" && r.err == nil {
 		var err error
 		n, err = strconv.ParseUint(text, 10, 16)
 		if err != nil || n < low && r.repairing { // many programs write 0 for the number of the first move
-			r.mend(field, 0, "%q is not a number from %d to 65535", abridged(text), low)
+			r.mend(0, "%q is not a number from %d to 65535", abridged(text), low)
 			n = low
 		}
 	}

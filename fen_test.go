@@ -337,6 +337,8 @@ var refusedFENs = []struct {
 
 	{"no side to move", "4k3/8/8/8/8/8/8/4K3¦", "side to move", "missing"},
 	{"no castling field", "4k3/8/8/8/8/8/8/4K3 w¦", "castling", "missing"},
+	{"the first error of two: a word and no castling field", "4k3/8/8/8/8/8/8/4K3 ¦x", "side to move", `"x" is neither w nor b`},
+	{"the first error of two: two spaces and a word", "4k3/8/8/8/8/8/8/4K3 w ¦ x - 0 1", "castling", "superfluous space"},
 	{"no en passant field", "4k3/8/8/8/8/8/8/4K3 w -¦ ", "en passant", "missing"},
 	{"53: five fields", "4k3/8/8/8/8/8/8/4K3 w - - 0¦", "fullmove number", "missing"},
 	{"unknown side to move", "4k3/8/8/8/8/8/8/4K3 ¦x - - 0 1", "side to move", "neither w nor b"},

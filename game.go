@@ -371,12 +371,14 @@ func (g *Game) SetMoves(uci string) error {
 			return err
 		}
 	}
-	have, want := g.Moves(), game.Moves()
-	same := 0
-	for same < min(len(have), len(want)) && have[same] == want[same] {
+	want, same := game.Moves(), 0
+	for _, m := range g.Moves() {
+		if same == len(want) || want[same] != m {
+			break
+		}
 		same++
 	}
-	for range len(have) - same {
+	for g.Plies() > same {
 		g.Undo()
 	}
 	if same < len(want) {

@@ -5,14 +5,15 @@ import (
 	"unicode"
 
 	"github.com/shakki/chess/internal/pgntext"
+	"github.com/shakki/chess/internal/santext"
 )
 
 // word reads a word, which usually is a move.
 func (s *PGNScanner) word() PGNEvent {
 	s.line.worded = true
 	if !s.line.skipped && s.Language == English {
-		h := head(s.input.Head())
-		if m, n := s.line.position.plainMove(h); m != NullMove && pgntext.ClassOf(h.at(n)) < pgntext.Letter {
+		h := santext.Head(s.input.Head())
+		if m, n := s.line.position.plainMove(h); m != NullMove && pgntext.ClassOf(h.At(n)) < pgntext.Letter {
 			s.input.Take(n)
 			if s.Strict {
 				return s.playStrictly(s.input.Token(), m)

@@ -85,7 +85,7 @@ type draw struct {
 	in      [profiles]Effect // what the profiles make of it
 	fields  func(*Rules) (effect *Effect, unannounced *bool)
 	times   int                                        // how often the position must have occurred
-	plies   int                                        // how many plies must have passed since the last capture or pawn move
+	clock   int                                        // the lowest halfmove clock at which the condition can hold
 	also    func(h history, p *Position, ply int) bool // what else must hold, or nil
 	related Reason                                     // a record may give the reason if the rules have this one
 }
@@ -94,7 +94,8 @@ type draw struct {
 // announcing the move that brings it about.
 const announced Effect = 1 << 7
 
-// draws is the table of draws. Where several conditions hold, the first one counts.
+// draws is the table of draws. Where several conditions hold, the first one counts. A position occurs
+// again after two plies at the soonest, if both sides pass.
 var draws = [...]draw{
 	{
 		reason: DeadPosition, name: "deadPosition", related: InsufficientMaterial,
@@ -107,26 +108,26 @@ var draws = [...]draw{
 		fields: func(r *Rules) (*Effect, *bool) { return &r.InsufficientMaterial, nil },
 		also:   func(_ history, p *Position, _ int) bool { return p.insufficientMaterial() },
 	}, {
-		reason: PerpetualCheck, name: "perpetualCheck", times: 3, also: history.isPerpetual,
+		reason: PerpetualCheck, name: "perpetualCheck", times: 3, clock: 4, also: history.isPerpetual,
 		in:     [...]Effect{fide: NoEffect, s0: NoEffect, s1: NoEffect, s2: Automatic, s3: NoEffect, server: NoEffect},
 		fields: func(r *Rules) (*Effect, *bool) { return &r.PerpetualCheck, nil },
 	}, {
-		reason: FivefoldRepetition, name: "fivefold", times: 5, related: ThreefoldRepetition,
+		reason: FivefoldRepetition, name: "fivefold", times: 5, clock: 8, related: ThreefoldRepetition,
 		in:     [...]Effect{fide: Automatic, s0: NoEffect, s1: NoEffect, s2: NoEffect, s3: NoEffect, server: Automatic},
 		fields: func(r *Rules) (*Effect, *bool) { return &r.Fivefold, nil },
 	}, {
-		reason: ThreefoldRepetition, name: "threefold", times: 3,
+		reason: ThreefoldRepetition, name: "threefold", times: 3, clock: 4,
 		in: [...]Effect{
 			fide: Claimable | announced, s0: Automatic | announced, s1: Claimable | announced,
 			s2: Automatic, s3: NoEffect, server: Claimable,
 		},
 		fields: func(r *Rules) (*Effect, *bool) { return &r.Threefold, &r.NoAnnouncedThreefold },
 	}, {
-		reason: SeventyFiveMoves, name: "seventyFiveMoves", plies: 150, related: FiftyMoves,
+		reason: SeventyFiveMoves, name: "seventyFiveMoves", clock: 150, related: FiftyMoves,
 		in:     [...]Effect{fide: Automatic, s0: NoEffect, s1: NoEffect, s2: NoEffect, s3: NoEffect, server: Automatic},
 		fields: func(r *Rules) (*Effect, *bool) { return &r.SeventyFiveMoves, nil },
 	}, {
-		reason: FiftyMoves, name: "fiftyMoves", plies: 100,
+		reason: FiftyMoves, name: "fiftyMoves", clock: 100,
 		in: [...]Effect{
 			fide: Claimable | announced, s0: Automatic, s1: Claimable, s2: Automatic, s3: NoEffect, server: Claimable,
 		},
@@ -423,10 +424,10 @@ func (h history) judge(rules *Rules, ply int, e *effort) (Outcome, int) {
 		dead = ply + h[ply:].firstDead(e)
 		last = min(last, dead)
 	}
-	automatic, soonest := make([]*draw, 0, len(draws)), maxClock
+	automatic := make([]*draw, 0, len(draws))
 	for i := range draws {
 		if d := &draws[i]; d.effect(rules) == Automatic && d.reason != DeadPosition {
-			automatic, soonest = append(automatic, d), min(soonest, d.soonest())
+			automatic = append(automatic, d)
 		}
 	}
 	for ; ply <= last; ply++ {
@@ -437,11 +438,8 @@ func (h history) judge(rules *Rules, ply int, e *effort) (Outcome, int) {
 		if ply == dead {
 			return Outcome{Drawn, DeadPosition}, ply
 		}
-		if p.HalfmoveClock() < soonest {
-			continue
-		}
 		for _, d := range automatic {
-			if d.holds(h, p, ply) {
+			if p.HalfmoveClock() >= d.clock && d.holds(h, p, ply) {
 				return Outcome{Drawn, d.reason}, ply
 			}
 		}
@@ -469,14 +467,10 @@ func (h history) firstDead(e *effort) int {
 // places.
 func (h history) isPass(ply int) bool { return h[ply].Occupied() == h[ply+1].Occupied() }
 
-// soonest returns the lowest halfmove clock at which the condition can hold. A position occurs again
-// after two plies at the soonest, if both sides pass.
-func (d *draw) soonest() int { return max(d.plies, 2*(d.times-1), 0) }
-
 // holds reports whether the condition holds in p, in which the side to move has a legal move. p is
 // the position after the given number of plies, or would be after an announced move.
 func (d *draw) holds(h history, p *Position, ply int) bool {
-	return p.HalfmoveClock() >= d.soonest() && h.occurrences(p, ply, d.times) >= d.times &&
+	return p.HalfmoveClock() >= d.clock && h.occurrences(p, ply, d.times) >= d.times &&
 		(d.also == nil || d.also(h, p, ply))
 }
 

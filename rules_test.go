@@ -357,8 +357,11 @@ func TestTableOfDraws(t *testing.T) {
 	for i := range draws {
 		d := &draws[i]
 		rows[d.reason] = true
-		if d.times == 0 && d.plies == 0 && d.also == nil {
+		if d.clock == 0 && d.also == nil {
 			t.Errorf("%v has no condition", d.reason)
+		}
+		if d.times > 0 && d.clock != 2*(d.times-1) { // two passes repeat a position
+			t.Errorf("%v at a halfmove clock from %d, want %d", d.reason, d.clock, 2*(d.times-1))
 		}
 		for column, effect := range d.in {
 			if effect &^= announced; effect != NoEffect && effect != Claimable && effect != Automatic {

@@ -2,7 +2,6 @@ package chess
 
 import (
 	"iter"
-	"math/bits"
 	"strings"
 
 	"github.com/shakki/chess/internal/pgntext"
@@ -136,7 +135,7 @@ func (p Position) ParseStrictSANIn(s string, l Language) (Move, error) {
 func (p *Position) parseSAN(s string, l Language) (Move, error) {
 	trimmed := strings.TrimSpace(s)
 	if l == English {
-		if m, n := p.plainMove(headOf(trimmed)); m != NullMove && n == len(trimmed) {
+		if m, n := p.plainMove(santext.HeadOf(trimmed)); m != NullMove && n == len(trimmed) {
 			return m, nil
 		}
 	}
@@ -387,101 +386,35 @@ func (t *sanText) target(s Square, c Color) Square {
 	return SquareAt(t.ToFile, s.Bitboard().forward(c).First().Rank())
 }
 
-// A head is the first eight bytes of a text, the first one in the lowest bits.
-type head uint64
-
-// headOf returns the head of s, filled up with zeros.
-func headOf(s string) (h head) {
-	for i := range min(len(s), 8) {
-		h |= head(s[i]) << (8 * i)
-	}
-	return h
-}
-
-// at returns the byte of index i, which must be from 0 to 7.
-func (h head) at(i int) byte { return byte(h >> (8 * i & 63)) }
-
-// word returns the number of bytes before the first one below '-', which ends a move: white space,
-// a sign of check, "!", or a parenthesis. It is 8 if there is none.
-func (h head) word() int {
-	const each, high head = 0x0101010101010101, 0x8080808080808080
-	below := ^(h | high - '-'*each) &^ h & high // the high bit of each such byte
-	return bits.TrailingZeros64(uint64(below)) / 8
-}
-
 // plainMove returns the legal move that h begins with in one of the usual forms in English, and the
 // length of its text with a sign of check. The move is NullMove if the text has another form, or if
 // not exactly one legal move fits. Nearly all moves are written in these forms.
-func (p *Position) plainMove(h head) (m Move, n int) {
-	n = h.word()
-	piece, to, from, capture := parsePlain(h, n)
-	switch piece {
+func (p *Position) plainMove(h santext.Head) (m Move, n int) {
+	n = h.Word()
+	piece, target, origins, capture := h.Move(n)
+	to, from := Square(target), Bitboard(origins)
+	switch t := PieceType(piece); t {
 	case NoPieceType:
 		m = p.plainCastling(h, n)
 	case Pawn:
 		from = p.pawnSources(to, capture, from)
 	default:
-		from = p.sources(piece, to, from)
+		from = p.sources(t, to, from)
 	}
 	if from != 0 && !from.more() {
 		m = newMove(from.First(), to)
 	}
-	if sign := h.at(n); sign == '+' || sign == '#' {
+	if sign := h.At(n); sign == '+' || sign == '#' {
 		n++
 	}
 	return m, n
 }
 
-// parsePlain reads the first n bytes of h as a move in one of the usual forms: a piece and perhaps
-// its file or rank, or the file of a pawn, then x and the target. The move starts on one of the
-// squares in from. If the text has another form, the piece is NoPieceType or from is empty.
-func parsePlain(h head, n int) (piece PieceType, to Square, from Bitboard, capture bool) {
-	file, rank := h.at(n-2)-'a', h.at(n-1)-'1'
-	if n < 2 || n > 5 || file|rank > 7 {
-		return NoPieceType, 0, 0, false
-	}
-	to = Square(rank<<3 | file)
-	n -= 2
-	if n > 0 && h.at(n-1) == 'x' {
-		capture = true
-		n--
-	}
-	first := h.at(0)
-	if file := first - 'a'; file <= 7 {
-		if capture != (n == 1) || n > 1 || promotes.Has(to) {
-			return NoPieceType, 0, 0, false
-		}
-		return Pawn, to, fileA << file, capture
-	}
-	switch n {
-	case 1:
-		return plainPieces[first], to, allSquares, capture
-	case 2:
-		return plainPieces[first], to, lineOf(h.at(1)), capture
-	}
-	return NoPieceType, 0, 0, false
-}
-
-// lineOf returns the squares of a file or a rank, such as 'a' or '1', or the empty set for other
-// characters.
-func lineOf(c byte) Bitboard {
-	switch {
-	case c-'a' <= 7:
-		return fileA << (c - 'a')
-	case c-'1' <= 7:
-		return rank1 << (8 * (c - '1'))
-	}
-	return 0
-}
-
-// plainPieces holds the letters of the pieces in English.
-var plainPieces = [256]PieceType{'N': Knight, 'B': Bishop, 'R': Rook, 'Q': Queen, 'K': King}
-
 // castlingHeads holds castling to each wing.
-var castlingHeads = [...]head{Kingside: headOf("O-O"), Queenside: headOf("O-O-O")}
+var castlingHeads = [...]santext.Head{Kingside: santext.HeadOf("O-O"), Queenside: santext.HeadOf("O-O-O")}
 
 // plainCastling is plainMove for castling, which the first n bytes of h may name.
-func (p *Position) plainCastling(h head, n int) Move {
+func (p *Position) plainCastling(h santext.Head, n int) Move {
 	for wing, castling := range castlingHeads {
 		if h&(1<<(8*n&63)-1) == castling {
 			return p.match(&sanText{Text: santext.Text[PieceType, File, Rank, Wing]{Castling: true, Wing: Wing(wing)}}).move

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/shakki/chess/internal/santext"
 )
 
 // TestSAN checks SAN, and that ParseStrictSAN reads it back. The numbers in the case names are
@@ -184,7 +186,7 @@ func checkLeast(t *testing.T, p *Position, m Move, san string) {
 	}
 }
 
-// TestPlainSAN checks that parsePlain accepts exactly the usual forms among all short texts of some
+// TestPlainSAN checks that Head.Move accepts exactly the usual forms among all short texts of some
 // characters, and that parseSANText reads them in the same way.
 func TestPlainSAN(t *testing.T) {
 	usual := regexp.MustCompile("^(?:[NBRQK][a-h1-8]?x?[a-h][1-8]|(?:[a-h]x)?[a-h][2-7])[+#]?$")
@@ -192,12 +194,13 @@ func TestPlainSAN(t *testing.T) {
 	taken := 0
 	var try func(text []byte)
 	try = func(text []byte) {
-		h := headOf(string(text))
-		n := h.word()
-		piece, to, from, capture := parsePlain(h, n)
+		h := santext.HeadOf(string(text))
+		n := h.Word()
+		p, target, origins, capture := h.Move(n)
+		piece, to, from := PieceType(p), Square(target), Bitboard(origins)
 		ok := piece != NoPieceType && from != 0 && len(text)-n <= 1 && strings.Trim(string(text[n:]), "+#") == ""
 		if want := usual.Match(text); ok != want {
-			t.Errorf("parsePlain(%q): ok = %v, want %v", text, ok, want)
+			t.Errorf("Head.Move(%q): ok = %v, want %v", text, ok, want)
 		}
 		if ok && !onFile.Match(text) {
 			taken++
@@ -207,7 +210,7 @@ func TestPlainSAN(t *testing.T) {
 				wantFrom = to.File().Bitboard()
 			}
 			if !ok || piece != thorough.Piece || to != thorough.to || from != wantFrom || capture != thorough.Capture {
-				t.Errorf("parsePlain(%q) = %v, %v, %v, %v, want %+v, %v as from parseSANText",
+				t.Errorf("Head.Move(%q) = %v, %v, %v, %v, want %+v, %v as from parseSANText",
 					text, piece, to, from, capture, thorough, ok)
 			}
 		}
@@ -222,7 +225,7 @@ func TestPlainSAN(t *testing.T) {
 		try([]byte(text))
 	}
 	if taken < 200 {
-		t.Errorf("parsePlain accepts %d texts, want at least 200", taken)
+		t.Errorf("Head.Move accepts %d texts, want at least 200", taken)
 	}
 }
 
