@@ -151,18 +151,13 @@ func (t *table) partOf(p *chess.Position, m material) (a *part, index uint64) {
 		flip = chess.Black
 	}
 	side := p.Turn() ^ flip
-	file, g := 0, symmetry(0)
-	if first := t.parts[0][0]; first.pawns {
-		file, g = first.leadingFile(p, flip)
-	}
-	if t.kind == dtzTable {
-		a := t.parts[0][file&3]
-		if !t.symmetric && chess.Color(a.flags&blackFlag) != side {
-			return nil, 0
-		}
-		side = 0
-	}
-	if a = t.parts[side&1][file&3]; a.constant {
+	parts := &t.parts[int(side)%t.sides()]
+	file, g := parts[0].orient(p, flip)
+	a = parts[file&3]
+	switch {
+	case t.kind == dtzTable && !t.symmetric && chess.Color(a.flags&blackFlag) != side:
+		return nil, 0
+	case a.constant:
 		return a, 0
 	}
 	return a, a.index(p, flip, g)
