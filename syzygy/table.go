@@ -46,7 +46,7 @@ type part struct {
 	layout
 	pairs
 	flags byte
-	lists [4][]uint16 // if mappedFlag: the distances in wins, losses, cursed wins, and blessed losses
+	lists [5][]uint16 // if mappedFlag: the distances by value, from Loss on
 }
 
 // A table is the values of all positions of a material, from the first good one of its files. White
@@ -362,9 +362,9 @@ func (a *part) parseLists(h *header) {
 		h.align()
 		next = h.uint16
 	}
-	for i := range a.lists {
+	for _, v := range [...]WDL{Win, Loss, CursedWin, BlessedLoss} {
 		for range next() {
-			a.lists[i] = append(a.lists[i], next())
+			a.lists[v-Loss] = append(a.lists[v-Loss], next())
 		}
 	}
 }

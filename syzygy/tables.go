@@ -318,10 +318,11 @@ func (m material) pieces() int {
 	return n
 }
 
-// name returns the name of the table for m, the stronger side first: "KQvKR".
+// name returns the name of the table for m, the stronger side first: "KQvKR". The stronger side has
+// more pieces, or as many with a stronger first difference.
 func (m material) name() string {
 	white, black := m.side(chess.White), m.side(chess.Black)
-	if stronger(m.mirrored(), m) {
+	if cmp.Or(cmp.Compare(len(black), len(white)), cmp.Compare(m>>halfBits, m&(1<<halfBits-1))) > 0 {
 		white, black = black, white
 	}
 	return white + "v" + black
@@ -336,13 +337,6 @@ func (m material) side(c chess.Color) string {
 		}
 	}
 	return b.String()
-}
-
-// stronger reports whether White has more in m than in n, a material with as many pieces: more
-// pieces, or as many with a stronger first difference.
-func stronger(m, n material) bool {
-	m, n = m&(1<<halfBits-1), n&(1<<halfBits-1)
-	return cmp.Or(cmp.Compare(m.pieces(), n.pieces()), cmp.Compare(m, n)) > 0
 }
 
 // parseMaterial returns the material that the name of a table such as "KQvKR" means. White is the

@@ -89,6 +89,12 @@ func (d DTZ) farthest() int {
 	return d.Plies
 }
 
+// compare orders distances: shorter wins first, then longer ones, draws, and longer losses before shorter
+// ones.
+func (d DTZ) compare(e DTZ) int {
+	return cmp.Compare(d.Plies+d.farthest(), e.Plies+e.farthest())
+}
+
 // String returns the number of plies, such as "-12", "13 or 14" if d is rounded, and "unknown".
 func (d DTZ) String() string {
 	switch {
