@@ -30,7 +30,6 @@ type drawing struct {
 	draw.Document
 	o       Options
 	theme   *Theme // the one in o
-	words   Words
 	prefix  string // of the ids of the pieces, and the class of pictures with a dark theme
 	caption caption
 	margin  float64 // the width of the strip around the board
@@ -54,7 +53,8 @@ func newDrawing(b []byte, o Options) *drawing {
 	if o.DarkTheme != (Theme{}) {
 		o.DarkTheme = o.DarkTheme.with(dark)
 	}
-	d := &drawing{Document: draw.Document{Bytes: b}, o: o, words: o.Words.complete()}
+	d := &drawing{Document: draw.Document{Bytes: b}, o: o}
+	d.o.Words.complete()
 	if !o.HideCoordinates {
 		d.margin = margin
 	}
