@@ -21,8 +21,10 @@ func TestAppendNumber(t *testing.T) {
 	if got := string(draw.AppendNumber(nil, math.NaN())); got != "0" {
 		t.Errorf("AppendNumber(NaN) = %q, want 0", got)
 	}
-	if got := string(draw.AppendNumbers([]byte("M"), 1, -2.5, 0.5)); got != "M1-2.5 .5" {
-		t.Errorf("AppendNumbers = %q, want M1-2.5 .5", got)
+	var d draw.Document
+	d.Add("M", draw.Point{1, -2.5}, "L", draw.Point{-1, 0.5})
+	if got := string(d.Bytes); got != "M1-2.5L-1 .5" {
+		t.Errorf("two points are written as %q, want M1-2.5L-1 .5", got)
 	}
 }
 
