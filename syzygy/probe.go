@@ -151,9 +151,10 @@ func (t *table) partOf(p *chess.Position, m material) (a *part, index uint64) {
 		flip = chess.Black
 	}
 	side := p.Turn() ^ flip
-	parts := &t.parts[int(side)%t.sides()]
-	file, g := parts[0].orient(p, flip)
-	a = parts[file&3]
+	sides := t.sides()
+	first := int(side) % sides
+	file, g := t.parts[first].orient(p, flip)
+	a = t.parts[file*sides+first]
 	switch {
 	case t.kind == dtzTable && !t.symmetric && chess.Color(a.flags&blackFlag) != side:
 		return nil, 0
