@@ -109,16 +109,16 @@ func on(p *chess.Position, piece chess.Piece, flip chess.Color) chess.Bitboard {
 // the file of the leading pawn, 0 for a to 3 for d, if there is one.
 func (l *layout) orient(p *chess.Position, flip chess.Color) (file int, g symmetry) {
 	if !l.pawns {
-		first := on(p, l.leading[0], flip).First()
-		g = symmetry(first>>2&1)*mirrorFiles | symmetry(first>>5&1)*flipRanks
-		for _, piece := range l.leading {
-			s := chess.Square(imageOf[g&7][on(p, piece, flip).First()&63])
-			if below.Has(s) {
+		s := on(p, l.leading[0], flip).First()
+		g = symmetry(s>>2&1)*mirrorFiles | symmetry(s>>5&1)*flipRanks
+		for _, piece := range l.leading[1:] {
+			if !diagonal.Has(g.image(s)) {
 				break
 			}
-			if !diagonal.Has(s) {
-				return 0, g | transpose
-			}
+			s = on(p, piece, flip).First()
+		}
+		if !(diagonal | below).Has(g.image(s)) {
+			g |= transpose
 		}
 		return 0, g
 	}
@@ -127,7 +127,7 @@ func (l *layout) orient(p *chess.Position, flip chess.Color) (file int, g symmet
 	}
 	lead := uint8(0)
 	for b := on(p, l.leading[0], flip); b != 0; b &= b - 1 {
-		lead = max(lead, pawnCode[imageOf[g&7][b.First()&63]])
+		lead = max(lead, pawnCode[g.image(b.First())])
 	}
 	if lead%2 == 0 {
 		g |= mirrorFiles

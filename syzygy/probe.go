@@ -152,7 +152,7 @@ func (t *table) partOf(p *chess.Position, m material) (a *part, index uint64) {
 	}
 	side := p.Turn() ^ flip
 	sides := t.sides()
-	first := int(side) % sides
+	first := int(side) & (sides - 1)
 	file, g := t.parts[first].orient(p, flip)
 	a = t.parts[file*sides+first]
 	switch {

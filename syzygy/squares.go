@@ -30,6 +30,9 @@ var imageOf = func() (images [8][64]uint8) {
 	return images
 }()
 
+// image returns the image of a square under g.
+func (g symmetry) image(s chess.Square) chess.Square { return chess.Square(imageOf[g&7][s&63]) }
+
 // Sets of squares by which leading pieces are put in order.
 const (
 	diagonal chess.Bitboard = 0x8040201008040201 // a1-h8

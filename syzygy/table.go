@@ -100,9 +100,6 @@ func (t *table) value(a *part, index uint64) (v uint16, at int64, err error) {
 	if a.constant {
 		return a.pairs.value, a.dataAt, nil
 	}
-	if index >= a.layout.size {
-		return 0, 0, t.fault(a.sparseAt, "the index is out of range")
-	}
 	var room *buffer
 	if t.data == nil {
 		room = buffers.Get().(*buffer)
