@@ -330,13 +330,11 @@ func (m material) name() string {
 
 // side returns the pieces of one color, such as "KQR".
 func (m material) side(c chess.Color) string {
-	var b strings.Builder
+	text := ""
 	for t := chess.King; t >= chess.Pawn; t-- {
-		for range m.count(t.Of(c)) {
-			b.WriteString(t.Of(chess.White).String())
-		}
+		text += strings.Repeat(t.Of(chess.White).String(), m.count(t.Of(c)))
 	}
-	return b.String()
+	return text
 }
 
 // parseMaterial returns the material that the name of a table such as "KQvKR" means. White is the

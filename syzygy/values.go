@@ -66,21 +66,6 @@ type DTZ struct {
 	Unknown bool `json:"unknown"`
 }
 
-// WDL returns the value of a position with the distance d and a halfmove clock of 0.
-func (d DTZ) WDL() WDL {
-	switch {
-	case d.Plies > fiftyMoves:
-		return CursedWin
-	case d.Plies > 0:
-		return Win
-	case d.Plies < -fiftyMoves:
-		return BlessedLoss
-	case d.Plies < 0:
-		return Loss
-	}
-	return Draw
-}
-
 // farthest returns Plies with the ply that rounding may hide.
 func (d DTZ) farthest() int {
 	if d.Rounded {
