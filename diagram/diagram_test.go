@@ -80,6 +80,12 @@ func TestOutOfRange(t *testing.T) {
 	for range 100 {
 		o.Captured = append(o.Captured, chess.BlackPawn)
 	}
+	for size, want := range map[int]string{-1: "400", 0: "400", 1: "1", 10000: "10000", 10001: "10000"} {
+		list := elements(t, diagram.AppendSVG(nil, kiwipete, diagram.Options{Size: size, HideCoordinates: true}))
+		if got := list[0].attributes["width"]; got != want {
+			t.Errorf("a picture of size %d is %s wide, want %s", size, got, want)
+		}
+	}
 	for _, p := range []chess.Position{{}, kiwipete} {
 		_, beside := piecesOn(t, elements(t, diagram.AppendSVG(nil, p, o)), chess.White)
 		if beside != 17 {

@@ -53,6 +53,19 @@ func TestAppendText(t *testing.T) {
 	}
 }
 
+// TestPaint checks that only colors that are not opaque have an opacity.
+func TestPaint(t *testing.T) {
+	for opacity, want := range map[uint8]string{
+		255: ` fill="#f0e2c8"`, 254: ` fill="#f0e2c8" fill-opacity="1"`, 51: ` fill="#f0e2c8" fill-opacity=".2"`, 0: ` fill="#f0e2c8" fill-opacity="0"`,
+	} {
+		var d draw.Document
+		d.Add(draw.Paint{Attribute: "fill", Color: draw.LightSquare, Opacity: opacity})
+		if got := string(d.Bytes); got != want {
+			t.Errorf("a color with the opacity %d is written as %q, want %q", opacity, got, want)
+		}
+	}
+}
+
 // TestGlyphs checks that there is a glyph for each character of a coordinate, and for nothing else.
 func TestGlyphs(t *testing.T) {
 	for c := range 256 {
