@@ -86,6 +86,11 @@ func TestOutOfRange(t *testing.T) {
 			t.Errorf("a picture of size %d is %s wide, want %s", size, got, want)
 		}
 	}
+	odd := marked
+	odd.Set, odd.Below = 99, 8
+	if !bytes.Equal(diagram.AppendSVG(nil, kiwipete, odd), diagram.AppendSVG(nil, kiwipete, marked)) {
+		t.Error("choices out of range do not count as the first ones")
+	}
 	for _, p := range []chess.Position{{}, kiwipete} {
 		_, beside := piecesOn(t, elements(t, diagram.AppendSVG(nil, p, o)), chess.White)
 		if beside != 17 {
