@@ -51,8 +51,15 @@ func newLayout(m material, pieces []chess.Piece, order [2]int, file int) (l layo
 	}
 	l.leading = pieces[:n]
 	l.setGroups(m, pieces, file)
+	ok = l.setFactors(order, white > 0 && black > 0)
+	return l, ok
+}
+
+// setFactors sets what the numbers of the groups are multiplied with. The second group has a place of
+// its own if it is one of pawns. setFactors reports whether the order is valid.
+func (l *layout) setFactors(order [2]int, pawns bool) bool {
 	next := 1 // the next group that has no place of its own
-	if white > 0 && black > 0 {
+	if pawns {
 		next = 2
 	}
 	l.size = 1
@@ -67,12 +74,12 @@ func newLayout(m material, pieces []chess.Piece, order [2]int, file int) (l layo
 			next++
 		}
 		if i >= len(l.groups) {
-			return l, false
+			return false
 		}
 		l.groups[i].factor = l.size
 		l.size *= l.groups[i].ways
 	}
-	return l, true
+	return true
 }
 
 // setGroups divides the pieces into groups.

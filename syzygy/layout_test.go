@@ -50,6 +50,17 @@ func TestGroups(t *testing.T) {
 	}
 }
 
+// TestOtherPawns checks that the pawns of both colors are the first pieces of a table.
+func TestOtherPawns(t *testing.T) {
+	m, _ := parseMaterial("KPvKP")
+	const P, K, p, k = chess.WhitePawn, chess.WhiteKing, chess.BlackPawn, chess.BlackKing
+	for pieces, want := range map[[4]chess.Piece]bool{{P, p, K, k}: true, {p, P, k, K}: true, {P, K, p, k}: false, {K, P, p, k}: false} {
+		if _, ok := newLayout(m, pieces[:], [2]int{0, 1}, 0); ok != want {
+			t.Errorf("newLayout of KPvKP with the pieces %v: %v, want %v", pieces, ok, want)
+		}
+	}
+}
+
 // TestOrders checks which places of the leading group fit a table, and that no symbol may contain itself.
 func TestOrders(t *testing.T) {
 	m, _ := parseMaterial("KRvK")

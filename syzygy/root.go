@@ -103,11 +103,7 @@ func (t *Tables) rootMove(p *chess.Position, m chess.Move, past map[chess.Positi
 	v, d, err := t.moveDistance(&q)
 	var missing *MissingError
 	if errors.As(err, &missing) && missing.File == fileName(materialOf(&q), dtzTable) {
-		d, err = zeroing(v), nil
-		d.Unknown = true
-		if v == Win || v == Loss {
-			d.Plies *= fiftyMoves
-		}
+		d, err = unknown(v), nil
 	}
 	if err != nil || v == Draw {
 		return r, err
@@ -126,6 +122,16 @@ func (t *Tables) rootMove(p *chess.Position, m chess.Move, past map[chess.Positi
 	}
 	r.WDL = v
 	return r, nil
+}
+
+// unknown returns the distance of a move with the value v if no table has it.
+func unknown(v WDL) DTZ {
+	d := zeroing(v)
+	d.Unknown = true
+	if v == Win || v == Loss {
+		d.Plies *= fiftyMoves
+	}
+	return d
 }
 
 // drawLimit returns the number of plies without a capture or pawn move after which the rules know a
