@@ -88,8 +88,12 @@ func TestOutOfRange(t *testing.T) {
 	}
 	odd := marked
 	odd.Set, odd.Below = 99, 8
+	odd.Captured = []chess.Piece{chess.BlackQueen, 200, chess.WhitePawn}
 	if !bytes.Equal(diagram.AppendSVG(nil, kiwipete, odd), diagram.AppendSVG(nil, kiwipete, marked)) {
 		t.Error("choices out of range do not count as the first ones")
+	}
+	if odd.Captured[1] != 200 {
+		t.Errorf("drawing changes the captured pieces: %v", odd.Captured)
 	}
 	for _, p := range []chess.Position{{}, kiwipete} {
 		_, beside := piecesOn(t, elements(t, diagram.AppendSVG(nil, p, o)), chess.White)
