@@ -73,9 +73,9 @@ func (s *scene) attacks(from chess.Square) chess.Bitboard {
 
 // checked returns the squares of the kings in check. If no play is possible, both can be.
 func (s *scene) checked() (kings chess.Bitboard) {
-	for c := range chess.Color(2) {
-		for from := range s.colors[c.Other()].Squares() {
-			kings |= s.attacks(from) & s.pieces(c, chess.King)
+	for c, pieces := range s.colors {
+		for from := range pieces.Squares() {
+			kings |= s.attacks(from) & s.pieces(chess.Color(1-c), chess.King)
 		}
 	}
 	return kings

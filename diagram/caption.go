@@ -85,7 +85,7 @@ func runeWidth(r rune) int {
 		return 40
 	case strings.ContainsRune("mwMW@%—…ЖЩШЮФжмшщюыф", r):
 		return 100
-	case r >= 'A' && r <= 'Z', r > 0x80 && r < 0x1100:
+	case r >= 'A' && r <= 'Z', r > 0x80:
 		return 76
 	}
 	return 63

@@ -91,8 +91,8 @@ func WriteSVG[B Board](w io.Writer, board B, o Options) error {
 func AppendSVG[B Board](b []byte, board B, o Options) []byte {
 	s := sceneOf(board)
 	d := newDrawing(b, o)
-	title := cmp.Or(strings.TrimSpace(o.Title), strings.Join(d.caption.lines, " "), s.title(&d.words))
-	description := cmp.Or(strings.TrimSpace(o.Description), s.describe(&d.words))
+	title := cmp.Or(strings.TrimSpace(o.Title), strings.Join(d.caption.lines, " "), s.title(&d.o.Words))
+	description := cmp.Or(strings.TrimSpace(o.Description), s.describe(&d.o.Words))
 	width, height := d.size()
 	d.open(width, height, "img", title, description)
 	d.defs(s.used(d.o.Captured))

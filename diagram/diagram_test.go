@@ -80,6 +80,21 @@ func TestOutOfRange(t *testing.T) {
 	for range 100 {
 		o.Captured = append(o.Captured, chess.BlackPawn)
 	}
+	for size, want := range map[int]string{-1: "400", 0: "400", 1: "1", 10000: "10000", 10001: "10000"} {
+		list := elements(t, diagram.AppendSVG(nil, kiwipete, diagram.Options{Size: size, HideCoordinates: true}))
+		if got := list[0].attributes["width"]; got != want {
+			t.Errorf("a picture of size %d is %s wide, want %s", size, got, want)
+		}
+	}
+	odd := marked
+	odd.Set, odd.Below = 99, 8
+	odd.Captured = []chess.Piece{chess.BlackQueen, 200, chess.WhitePawn}
+	if !bytes.Equal(diagram.AppendSVG(nil, kiwipete, odd), diagram.AppendSVG(nil, kiwipete, marked)) {
+		t.Error("choices out of range do not count as the first ones")
+	}
+	if odd.Captured[1] != 200 {
+		t.Errorf("drawing changes the captured pieces: %v", odd.Captured)
+	}
 	for _, p := range []chess.Position{{}, kiwipete} {
 		_, beside := piecesOn(t, elements(t, diagram.AppendSVG(nil, p, o)), chess.White)
 		if beside != 17 {

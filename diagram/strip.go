@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/shakki/chess"
@@ -52,7 +51,7 @@ func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error
 	title := cmp.Or(strings.TrimSpace(o.Title), strings.TrimSpace(o.Caption), g.Tag("White")+" - "+g.Tag("Black"))
 	o.Caption = "1. e4" // so that the pictures have room for one line
 	d := newDrawing(b, o)
-	description := cmp.Or(strings.TrimSpace(o.Description), d.words.strip(len(plies)))
+	description := cmp.Or(strings.TrimSpace(o.Description), d.o.Words.strip(len(plies)))
 	width, height := d.size()
 	columns := float64(max(1, min(len(plies), stripColumns)))
 	rows := float64(max(1, (len(plies)+stripColumns-1)/stripColumns))
@@ -63,7 +62,7 @@ func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error
 		s, label := sceneOf(n.Position()), d.label(n)
 		x, y := float64(i%stripColumns)*(width+stripGap), float64(i/stripColumns)*(height+stripGap)
 		d.Add(`<g role="img" transform="translate(`, draw.Point{x, y}, `)">`)
-		d.Names(label, s.describe(&d.words))
+		d.Names(label, s.describe(&d.o.Words))
 		d.o.LastMove, d.o.Shapes, d.caption = n.Move(), n.Info().Shapes, fit(label, d.width(), 1)
 		d.picture(&s)
 		d.Add("</g>")
@@ -74,14 +73,9 @@ func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error
 // label returns the move before n with its number, such as "12... Nf6".
 func (d *drawing) label(n chess.Node) string {
 	if n.Plies() == 0 {
-		return d.words.Start
+		return d.o.Words.Start
 	}
-	before := n.Parent().Position()
-	dots := ". "
-	if before.Turn() == chess.Black {
-		dots = "... "
-	}
-	return strconv.Itoa(before.FullmoveNumber()) + dots + before.MoveText(n.Move(), chess.PGNFormat{Language: d.o.Language})
+	return n.Parent().Position().Line([]chess.Move{n.Move()}, chess.PGNFormat{Language: d.o.Language})
 }
 
 // MarshalJSON returns an object with the message as "text", and the fields.

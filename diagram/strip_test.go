@@ -58,6 +58,27 @@ func TestStrip(t *testing.T) {
 			t.Errorf("strip with ply %d = %q, %v, want %v", ply, b, err, want)
 		}
 	}
+	for _, test := range []struct {
+		o                  diagram.Options
+		title, description string
+	}{
+		{diagram.Options{Caption: " C "}, "C", "1 positions of a chess game."},
+		{diagram.Options{Caption: "C", Title: " T "}, "T", "1 positions of a chess game."},
+		{diagram.Options{Title: " ", Description: " D "}, "A & B - <C>", "D"},
+		{diagram.Options{Words: diagram.Words{Strip: "#/#"}}, "A & B - <C>", "1/1"},
+	} {
+		svg, err := diagram.AppendStrip(nil, g, []int{0}, test.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := elements(t, svg)
+		if title, description := texts(list, "title")[0], texts(list, "desc")[0]; title != test.title || description != test.description {
+			t.Errorf("%+v: title %q, description %q, want %q, %q", test.o, title, description, test.title, test.description)
+		}
+		if lines := texts(list, "text"); len(lines) != 1 || lines[0] != "Start" {
+			t.Errorf("%+v: labels %q", test.o, lines)
+		}
+	}
 	if svg, err := diagram.AppendStrip(nil, g, nil, diagram.Options{}); err != nil || len(elements(t, svg)) == 0 {
 		t.Errorf("strip without plies = %s, %v", svg, err)
 	}

@@ -30,7 +30,6 @@ type drawing struct {
 	draw.Document
 	o       Options
 	theme   *Theme // the one in o
-	words   Words
 	prefix  string // of the ids of the pieces, and the class of pictures with a dark theme
 	caption caption
 	margin  float64 // the width of the strip around the board
@@ -54,7 +53,8 @@ func newDrawing(b []byte, o Options) *drawing {
 	if o.DarkTheme != (Theme{}) {
 		o.DarkTheme = o.DarkTheme.with(dark)
 	}
-	d := &drawing{Document: draw.Document{Bytes: b}, o: o, words: o.Words.complete()}
+	d := &drawing{Document: draw.Document{Bytes: b}, o: o}
+	d.o.Words.complete()
 	if !o.HideCoordinates {
 		d.margin = margin
 	}
@@ -109,12 +109,11 @@ func (d *drawing) open(width, height float64, role, title, description string) {
 	d.Add(`" role="`, role, `" stroke-linecap="round" stroke-linejoin="round">`)
 	d.Names(title, description)
 	d.styles()
-	d.rect(0, 0, width, height, "background")
-	d.fill(d.theme.Background, "/>")
+	d.rect(0, 0, width, height, "background", fill(d.theme.Background), "/>")
 }
 
-// rect appends a rectangle with a class, without its end.
-func (d *drawing) rect(x, y, width, height float64, class string) {
+// rect appends a rectangle with a class, and then the rest.
+func (d *drawing) rect(x, y, width, height float64, class string, rest ...any) {
 	d.Add(`<rect class="shakki-`, class, `"`)
 	if x != 0 {
 		d.Add(` x="`, x, `"`)
@@ -123,19 +122,13 @@ func (d *drawing) rect(x, y, width, height float64, class string) {
 		d.Add(` y="`, y, `"`)
 	}
 	d.Add(` width="`, width, `" height="`, height, `"`)
+	d.Add(rest...)
 }
 
-// fill and stroke append the attributes of a color, and then a text.
-func (d *drawing) fill(c Color, after string)   { d.paint("fill", c, after) }
-func (d *drawing) stroke(c Color, after string) { d.paint("stroke", c, after) }
-
-// paint appends the attributes of a color, and then a text.
-func (d *drawing) paint(attribute string, c Color, after string) {
-	d.Add(" ", attribute, `="`, c.opaque(), `"`)
-	if c.A < 255 {
-		d.Add(" ", attribute, `-opacity="`, c.opacity(), `"`)
-	}
-	d.Add(after)
+// fill and stroke return the attributes of a color.
+func fill(c Color) draw.Paint { return draw.Paint{Attribute: "fill", Color: c.opaque(), Opacity: c.A} }
+func stroke(c Color) draw.Paint {
+	return draw.Paint{Attribute: "stroke", Color: c.opaque(), Opacity: c.A}
 }
 
 // shade returns a part of an opacity.
@@ -165,26 +158,21 @@ func (d *drawing) defs(pieces uint16) {
 
 // figure appends the drawing of a piece.
 func (d *drawing) figure(piece chess.Piece) {
-	side, fill, line, detail := d.theme.side(piece.Color())
+	side, inside, line, detail := d.theme.side(piece.Color())
 	f := &figures[d.o.Set][piece.Type()]
 	d.Add(`<g id="`, d.prefix, pieceID[piece], `" class="shakki-`, side)
 	if d.o.DarkTheme != (Theme{}) {
 		d.Add(" ", d.prefix, side)
 	}
-	d.Add(`"`)
-	d.fill(fill, "")
-	d.stroke(line, ` stroke-width="4"><path d="`)
-	d.Add(f.body, `"/>`)
+	d.Add(`"`, fill(inside), stroke(line), ` stroke-width="4"><path d="`, f.body, `"/>`)
 	for _, c := range f.balls {
 		d.circle(c, "/>")
 	}
 	if f.lines != "" {
-		d.Add(`<path class="shakki-detail" d="`, f.lines, `" fill="none"`)
-		d.stroke(detail, ` stroke-width="3.4"/>`)
+		d.Add(`<path class="shakki-detail" d="`, f.lines, `" fill="none"`, stroke(detail), ` stroke-width="3.4"/>`)
 	}
 	for _, c := range f.eyes {
-		d.circle(c, ` class="shakki-eye" stroke="none"`)
-		d.fill(detail, "/>")
+		d.circle(c, ` class="shakki-eye" stroke="none"`, fill(detail), "/>")
 	}
 	d.Add("</g>")
 }
@@ -197,22 +185,20 @@ var pieceID = [16]string{
 	chess.BlackRook: "bR", chess.BlackQueen: "bQ", chess.BlackKing: "bK",
 }
 
-// circle appends a circle without its end, and then a text.
-func (d *drawing) circle(c circle, after string) {
-	d.Add(`<circle cx="`, c.x, `" cy="`, c.y, `" r="`, c.r, `"`, after)
+// circle appends a circle, and then the rest.
+func (d *drawing) circle(c circle, rest ...any) {
+	d.Add(`<circle cx="`, c.x, `" cy="`, c.y, `" r="`, c.r, `"`)
+	d.Add(rest...)
 }
 
 // picture appends the board with everything on it and around it.
 func (d *drawing) picture(s *scene) {
 	if m := d.margin; m > 0 {
 		d.Add(`<g transform="translate(`, draw.Point{m, m}, `)">`)
-		d.rect(-2, -2, board+4, board+4, "border")
-		d.fill(d.theme.Border, "/>")
+		d.rect(-2, -2, board+4, board+4, "border", fill(d.theme.Border), "/>")
 	}
-	d.rect(0, 0, board, board, "light")
-	d.fill(d.theme.LightSquare, `/><path class="shakki-dark"`)
-	d.fill(d.theme.DarkSquare, ` d="`)
-	d.Add(darkSquares, `"/>`)
+	d.rect(0, 0, board, board, "light", fill(d.theme.LightSquare), "/>")
+	d.Add(`<path class="shakki-dark"`, fill(d.theme.DarkSquare), ` d="`, darkSquares, `"/>`)
 	d.marks(s)
 	for square, piece := range s.board {
 		if piece != chess.NoPiece {
@@ -287,16 +273,13 @@ func (d *drawing) marks(s *scene) {
 // mark appends a filled square.
 func (d *drawing) mark(s chess.Square, c Color, class string) {
 	x, y := d.corner(s)
-	d.rect(x, y, square, square, class)
-	d.fill(c, "/>")
+	d.rect(x, y, square, square, class, fill(c), "/>")
 }
 
 // frame appends a frame inside a square of the last move.
 func (d *drawing) frame(s chess.Square, c Color) {
 	x, y := d.corner(s)
-	d.rect(x+4, y+4, square-8, square-8, "last-move")
-	d.Add(` fill="none"`)
-	d.stroke(c, ` stroke-width="4" stroke-linejoin="miter"/>`)
+	d.rect(x+4, y+4, square-8, square-8, "last-move", ` fill="none"`, stroke(c), ` stroke-width="4" stroke-linejoin="miter"/>`)
 }
 
 // targets appends the squares to which the selected pieces can go: a dot, or four corners around a
@@ -306,8 +289,7 @@ func (d *drawing) targets(s *scene) {
 	if squares == 0 {
 		return
 	}
-	d.Add(`<g class="shakki-target"`)
-	d.fill(d.theme.Target, ">")
+	d.Add(`<g class="shakki-target"`, fill(d.theme.Target), ">")
 	for to := range squares.Squares() {
 		x, y := d.corner(to)
 		if s.board[to] == chess.NoPiece {
@@ -328,9 +310,8 @@ func (d *drawing) cross(s chess.Square) {
 		width float64
 		c     Color
 	}{{"outline", 17, d.theme.LightSquare}, {"cross", 11, d.theme.Cross}} {
-		d.Add(`<path class="shakki-`, line.class, `" stroke-width="`, line.width, `"`)
-		d.stroke(line.c, ` d="`)
-		d.Add("M", draw.Point{x + 22, y + 22}, "L", draw.Point{x + 78, y + 78})
+		d.Add(`<path class="shakki-`, line.class, `" stroke-width="`, line.width, `"`, stroke(line.c))
+		d.Add(` d="M`, draw.Point{x + 22, y + 22}, "L", draw.Point{x + 78, y + 78})
 		d.Add("M", draw.Point{x + 78, y + 22}, "L", draw.Point{x + 22, y + 78}, `"/>`)
 	}
 	d.Add("</g>")
@@ -346,15 +327,12 @@ func (d *drawing) shape(s chess.Shape) {
 	x, y = x+square/2, y+square/2
 	if s.From == s.To {
 		c.A = shade(c.A, ringOpacity)
-		d.circle(circle{x, y, 44.5}, ` class="shakki-ring shakki-`)
-		d.Add(name, `" fill="none" stroke-width="7"`)
-		d.stroke(c, "/>")
+		d.circle(circle{x, y, 44.5}, ` class="shakki-ring shakki-`, name, `" fill="none" stroke-width="7"`, stroke(c), "/>")
 		return
 	}
 	c.A = shade(c.A, arrowOpacity)
 	toX, toY := d.corner(s.To)
-	d.Add(`<path class="shakki-arrow shakki-`, name, `"`)
-	d.fill(c, ` d="`)
+	d.Add(`<path class="shakki-arrow shakki-`, name, `"`, fill(c), ` d="`)
 	d.arrow(x, y, toX+square/2, toY+square/2)
 	d.Add(`"/>`)
 }
@@ -379,8 +357,7 @@ func (d *drawing) arrow(x, y, toX, toY float64) {
 
 // coordinates appends the letters below the board and the digits to its left.
 func (d *drawing) coordinates() {
-	d.Add(`<g class="shakki-coordinates" fill="none" stroke-width="3.4"`)
-	d.stroke(d.theme.Text, ">")
+	d.Add(`<g class="shakki-coordinates" fill="none" stroke-width="3.4"`, stroke(d.theme.Text), ">")
 	for i := range 8 {
 		file, rank := byte('a'+i), byte('8'-i)
 		if d.o.Below == chess.Black {
@@ -400,8 +377,7 @@ func (d *drawing) captured() {
 		return
 	}
 	left := board + d.margin/2 + 20
-	d.rect(left-10, 0, 2*smallPiece+20, board, "captured")
-	d.fill(d.theme.LightSquare, ` rx="10"/>`)
+	d.rect(left-10, 0, 2*smallPiece+20, board, "captured", fill(d.theme.LightSquare), ` rx="10"/>`)
 	var shown [2]int // by color
 	for _, piece := range d.o.Captured {
 		n := shown[piece.Color()]
@@ -420,9 +396,8 @@ func (d *drawing) captured() {
 // writeCaption appends the caption below the board.
 func (d *drawing) writeCaption() {
 	for i, line := range d.caption.lines {
-		d.Add(`<text class="shakki-caption" text-anchor="middle" font-family="sans-serif"`)
-		d.fill(d.theme.Text, ` font-size="`)
-		d.Add(d.caption.size, `" x="`, board/2+d.margin)
-		d.Add(`" y="`, board+2*d.margin+float64(i*lineHeight)+42, `">`, draw.Plain(line), "</text>")
+		d.Add(`<text class="shakki-caption" text-anchor="middle" font-family="sans-serif"`, fill(d.theme.Text))
+		d.Add(` font-size="`, d.caption.size, `" x="`, board/2+d.margin, `" y="`, board+2*d.margin+float64(i*lineHeight)+42)
+		d.Add(`">`, draw.Plain(line), "</text>")
 	}
 }

@@ -215,6 +215,7 @@ func TestMarks(t *testing.T) {
 		{"a capture", captured, diagram.Options{LastMove: capture}, chess.BitboardOf(chess.F3, chess.F6), 0, 0},
 		{"a move to an empty square", kiwipete, diagram.Options{LastMove: chess.MustParseMove("f8d4")}, chess.BitboardOf(chess.F8, chess.D4), 0, 0},
 		{"castling", castled, diagram.Options{LastMove: castling}, chess.BitboardOf(chess.E1, chess.C1), 0, 0},
+		{"castling as king takes rook", castled, diagram.Options{LastMove: chess.MustParseMove("e1a1")}, chess.BitboardOf(chess.E1, chess.C1), 0, 0},
 		{"check", mate, diagram.Options{}, chess.H8.Bitboard(), 0, 0},
 		{"hidden check", mate, diagram.Options{HideCheck: true}, 0, 0, 0},
 		{"targets of the king", kiwipete, diagram.Options{Selected: chess.E1.Bitboard()}, chess.E1.Bitboard(),

@@ -118,19 +118,12 @@ func (s *screen) addShape(shape chess.Shape) {
 		return
 	}
 	s.pointers[from], s.pointers[to] = pointer{0, c}, pointer{0, c}
-	files, ranks := int(to.File())-int(from.File()), int(to.Rank())-int(from.Rank())
-	n := max(files, -files, ranks, -ranks)
-	if files%n != 0 || ranks%n != 0 {
-		return // a knight's arrow passes over no square
-	}
-	files, ranks = files/n, ranks/n
-	arrow := arrows[ranks+1][files+1]
+	files, ranks := cmp.Compare(to.File(), from.File()), cmp.Compare(to.Rank(), from.Rank())
 	if s.o.Below == chess.Black {
-		arrow = arrows[1-ranks][1-files]
+		files, ranks = -files, -ranks
 	}
-	for i := 1; i < n; i++ {
-		over := chess.SquareAt(chess.File(int(from.File())+i*files), chess.Rank(int(from.Rank())+i*ranks))
-		s.pointers[over] = pointer{arrow, c}
+	for over := range chess.Between(from, to).Squares() {
+		s.pointers[over] = pointer{arrows[ranks+1][files+1], c}
 	}
 }
 
@@ -161,7 +154,8 @@ func (s *screen) files() {
 
 // legend adds the arrows and the caption.
 func (s *screen) legend() {
-	separator := s.o.Words.complete().Arrows + " "
+	s.o.Words.complete()
+	separator := s.o.Words.Arrows + " "
 	for _, shape := range s.o.Shapes {
 		if max(shape.From, shape.To) < chess.NoSquare && shape.From != shape.To {
 			s.Add(separator, shape.From.String(), "-", shape.To.String())

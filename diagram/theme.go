@@ -34,9 +34,6 @@ func (c Color) String() string {
 // opaque returns c without its opacity.
 func (c Color) opaque() draw.Color { return draw.Color(c.R)<<16 | draw.Color(c.G)<<8 | draw.Color(c.B) }
 
-// opacity returns the opacity of c from 0 to 1.
-func (c Color) opacity() float64 { return float64(c.A) / 255 }
-
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (c Color) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
@@ -237,7 +234,7 @@ func (d *drawing) rule(selector, property string, c Color) {
 
 // property appends a property, such as "fill:#fff;".
 func (d *drawing) property(property string, c Color) {
-	d.Add(property, ":", c.opaque(), ";", property, "-opacity:", c.opacity(), ";")
+	d.Add(property, ":", c.opaque(), ";", property, "-opacity:", float64(c.A)/255, ";")
 }
 
 // pieceRules appends the rules for the drawings of one side. They begin with a class of these

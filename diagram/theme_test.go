@@ -57,6 +57,68 @@ func TestDark(t *testing.T) {
 	}
 }
 
+// TestDarkColors checks that the style sheet for dark pages gives each part of a picture the color that
+// the dark theme itself draws it with.
+func TestDarkColors(t *testing.T) {
+	dark := diagram.Theme{}
+	n := uint32(0x101010)
+	for _, c := range []*diagram.Color{
+		&dark.Background, &dark.Text, &dark.Border, &dark.LightSquare, &dark.DarkSquare, &dark.WhiteFill, &dark.WhiteLine, &dark.BlackFill,
+		&dark.BlackLine, &dark.LastMove, &dark.Check, &dark.Selected, &dark.Target, &dark.Green, &dark.Red, &dark.Yellow, &dark.Blue, &dark.Other,
+	} {
+		n += 0x030507
+		*c = diagram.RGB(n)
+		c.A = uint8(255 - n%100)
+	}
+	setup, err := chess.ParseSetup("r3k2r/pppp1ppp/8/8/4R3/N6n/8/RNBQKB2") // Black is in check
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := marked
+	for i, letter := range []byte("GRYBX") {
+		square := chess.Square(i)
+		o.Shapes = append(o.Shapes, chess.Shape{Letter: letter, From: square, To: square}, chess.Shape{Letter: letter, From: square, To: square + 8})
+	}
+	for _, framed := range []bool{false, true} {
+		o.Theme, o.DarkTheme = diagram.Theme{FrameLastMove: framed}, dark
+		list := elements(t, diagram.AppendSVG(nil, setup, o))
+		own := "." + strings.TrimPrefix(list[0].attributes["class"], "shakki ")
+		o.Theme, o.DarkTheme = dark, diagram.Theme{}
+		o.Theme.Cross, o.Theme.FrameLastMove = diagram.DarkTheme().Cross, framed // a color that the theme does not set
+		drawn := map[string]map[string]string{}
+		side := ""
+		for _, e := range elements(t, diagram.AppendSVG(nil, setup, o)) {
+			class := "." + strings.ReplaceAll(e.attributes["class"], " ", ".")
+			switch class {
+			case ".shakki-white", ".shakki-black":
+				side = strings.TrimPrefix(class, ".shakki-")
+				class = side
+			case ".shakki-detail", ".shakki-eye":
+				class = side + " " + class
+			default:
+				class = " " + class
+			}
+			drawn[class] = e.attributes
+		}
+		for _, rule := range regexp.MustCompile(`([^{}]*)\{([^{}]*)\}`).FindAllStringSubmatch(strings.SplitN(texts(list, "style")[0], "{", 2)[1], -1) {
+			attributes, ok := drawn[strings.TrimPrefix(rule[1], own)]
+			if !ok {
+				t.Errorf("the rule %s is for nothing in the picture", rule[0])
+			}
+			for property := range strings.FieldsFuncSeq(rule[2], func(r rune) bool { return r == ';' }) {
+				name, value, _ := strings.Cut(property, ":")
+				want, ok := attributes[name]
+				if !ok && strings.HasSuffix(name, "-opacity") {
+					want = "1"
+				}
+				if value != want {
+					t.Errorf("the rule %s: %s, want %s", rule[0], property, want)
+				}
+			}
+		}
+	}
+}
+
 // TestText checks the text forms of the choices.
 func TestText(t *testing.T) {
 	for text, want := range map[string]diagram.Color{

@@ -27,37 +27,27 @@ type Words struct {
 	Arrows     string                 `json:"arrows"`     // on a terminal, before the list of arrows: "arrows"
 }
 
-var english = Words{
-	White: "White", Black: "Black",
-	Pieces:  [...]string{"", "pawn", "knight", "bishop", "rook", "queen", "king"},
-	Plurals: [...]string{"", "pawns", "knights", "bishops", "rooks", "queens", "kings"},
-	And:     "and", NoPieces: "has no pieces", ToMove: "to move", InCheck: "to move, in check",
-	Checkmated: "is checkmated", Stalemated: "is stalemated",
-	Title: "Chess position", Start: "Start", Strip: "# positions of a chess game.", Arrows: "arrows",
-}
+// plurals are the names of several pieces in English.
+var plurals = [...]string{"", "pawns", "knights", "bishops", "rooks", "queens", "kings"}
 
-// A textList has pointers to the texts of Words: twelve, and then those of the pieces.
-type textList [12 + 2*(chess.King+1)]*string
-
-// texts returns the texts of w in a fixed order.
-func (w *Words) texts() textList {
-	texts := textList{
-		&w.White, &w.Black, &w.And, &w.NoPieces, &w.ToMove, &w.InCheck, &w.Checkmated, &w.Stalemated,
-		&w.Title, &w.Start, &w.Strip, &w.Arrows,
+// complete sets the texts that w does not have to those in English.
+func (w *Words) complete() {
+	for _, word := range [...]struct {
+		text    *string
+		english string
+	}{
+		{&w.White, "White"}, {&w.Black, "Black"}, {&w.And, "and"}, {&w.NoPieces, "has no pieces"},
+		{&w.ToMove, "to move"}, {&w.InCheck, "to move, in check"},
+		{&w.Checkmated, "is checkmated"}, {&w.Stalemated, "is stalemated"},
+		{&w.Title, "Chess position"}, {&w.Start, "Start"},
+		{&w.Strip, "# positions of a chess game."}, {&w.Arrows, "arrows"},
+	} {
+		*word.text = cmp.Or(*word.text, word.english)
 	}
-	for t := range w.Pieces {
-		texts[12+2*t], texts[13+2*t] = &w.Pieces[t], &w.Plurals[t]
+	for t := chess.Pawn; t <= chess.King; t++ {
+		w.Pieces[t] = cmp.Or(w.Pieces[t], t.String())
+		w.Plurals[t] = cmp.Or(w.Plurals[t], plurals[t])
 	}
-	return texts
-}
-
-// complete returns w with the English texts where w has none.
-func (w Words) complete() Words {
-	given := w.texts()
-	for i, text := range english.texts() {
-		*given[i] = cmp.Or(*given[i], *text)
-	}
-	return w
 }
 
 // side returns the name of a side.
@@ -73,7 +63,7 @@ func (w *Words) side(c chess.Color) string {
 // is left out if no play is possible. The zero Words are English.
 func Describe[B Board](board B, w Words) string {
 	s := sceneOf(board)
-	w = w.complete()
+	w.complete()
 	return s.describe(&w)
 }
 

@@ -50,10 +50,21 @@ func TestGroups(t *testing.T) {
 	}
 }
 
+// TestOtherPawns checks that the pawns of both colors are the first pieces of a table.
+func TestOtherPawns(t *testing.T) {
+	m, _ := parseMaterial("KPvKP")
+	const P, K, p, k = chess.WhitePawn, chess.WhiteKing, chess.BlackPawn, chess.BlackKing
+	for pieces, want := range map[[4]chess.Piece]bool{{P, p, K, k}: true, {p, P, k, K}: true, {P, K, p, k}: false, {K, P, p, k}: false} {
+		if _, ok := newLayout(m, pieces[:], [2]int{0, 1}, 0); ok != want {
+			t.Errorf("newLayout of KPvKP with the pieces %v: %v, want %v", pieces, ok, want)
+		}
+	}
+}
+
 // TestOrders checks which places of the leading group fit a table, and that no symbol may contain itself.
 func TestOrders(t *testing.T) {
 	m, _ := parseMaterial("KRvK")
-	for place, want := range map[int]bool{0: true, 1: true, 6: true, 7: false, 15: false} {
+	for place, want := range map[int]bool{0: true, 1: false, 2: false, 6: false, 7: false, 15: false} {
 		pieces := []chess.Piece{chess.WhiteKing, chess.WhiteRook, chess.BlackKing}
 		if _, ok := newLayout(m, pieces, [2]int{place, -1}, 0); ok != want {
 			t.Errorf("newLayout of KRvK with the leading group at place %d: %v, want %v", place, ok, want)
@@ -94,10 +105,7 @@ func checkIndex(t *testing.T, random *rand.Rand, m material, name string) {
 				t.Fatal(err)
 			}
 		}
-		gotFile, g := 0, symmetry(0)
-		if got.pawns {
-			gotFile, g = got.leadingFile(&q, flip)
-		}
+		gotFile, g := got.orient(&q, flip)
 		if index := got.index(&q, flip, g); index != want || gotFile != file {
 			t.Fatalf("%s %v: %v has index %d on file %d, want %d on file %d", name, l, q, index, gotFile, want, file)
 		}

@@ -102,12 +102,9 @@ func (a *pairs) find(text uint64, n int) (symbol uint32, length int) {
 	return uint32(s), n
 }
 
-// decode returns the value at the given place of a block. It reports whether the block has
+// decode returns the value at the given place of a block of at least 8 bytes. It reports whether the block has
 // that many values.
 func (a *pairs) decode(block []byte, place int) (value uint16, ok bool) {
-	if len(block) < 8 {
-		return 0, false
-	}
 	text, have, rest, padding := binary.BigEndian.Uint64(block), 64, block[8:], 0
 	for {
 		c := a.quick[text>>(64-quickBits)]

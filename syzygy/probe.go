@@ -24,11 +24,11 @@ func (t *Tables) DTZ(p chess.Position) (DTZ, error) {
 	if err := check(&p); err != nil {
 		return DTZ{}, err
 	}
-	v, d, err := t.distance(p)
-	if err != nil || v == Draw {
+	_, d, err := t.distance(p)
+	if err != nil {
 		return DTZ{}, err
 	}
-	return d.as(v), nil
+	return d, nil
 }
 
 // check returns an error if no table can hold p.
@@ -151,52 +151,36 @@ func (t *table) partOf(p *chess.Position, m material) (a *part, index uint64) {
 		flip = chess.Black
 	}
 	side := p.Turn() ^ flip
-	file, g := 0, symmetry(0)
-	if first := t.parts[0][0]; first.pawns {
-		file, g = first.leadingFile(p, flip)
-	}
-	if t.kind == dtzTable {
-		a := t.parts[0][file&3]
-		if !t.symmetric && chess.Color(a.flags&blackFlag) != side {
-			return nil, 0
-		}
-		side = 0
-	}
-	if a = t.parts[side&1][file&3]; a.constant {
+	sides := t.sides()
+	first := int(side) & (sides - 1)
+	file, g := t.parts[first].orient(p, flip)
+	a = t.parts[file*sides+first]
+	switch {
+	case t.kind == dtzTable && !t.symmetric && chess.Color(a.flags&blackFlag) != side:
+		return nil, 0
+	case a.constant:
 		return a, 0
 	}
 	return a, a.index(p, flip, g)
 }
-
-// A distance is a number of plies that is at least low and at most high.
-type distance struct{ low, high int }
 
 // fiftyMoves is the number of plies after which the fifty-move rule makes a win a draw. It is a
 // variable because with a smaller number, small endgames have cursed wins to test.
 var fiftyMoves = 100
 
 // zeroing returns the distance of a position in which a zeroing move with the value v is best.
-func zeroing(v WDL) distance {
-	n := 1
+func zeroing(v WDL) DTZ {
 	if v == CursedWin || v == BlessedLoss {
-		n = fiftyMoves + 1
+		return DTZ{Plies: v.sign() * (fiftyMoves + 1)}
 	}
-	return distance{n, n}
+	return DTZ{Plies: v.sign()}
 }
 
-// as returns the distance of a position with the value v.
-func (d distance) as(v WDL) DTZ {
-	return DTZ{Plies: d.low * v.sign(), Rounded: d.high > d.low}
-}
-
-// distance returns the value of p and, unless it is a draw, the distance to zeroing.
-func (t *Tables) distance(p chess.Position) (WDL, distance, error) {
+// distance returns the value of p and the distance to zeroing.
+func (t *Tables) distance(p chess.Position) (WDL, DTZ, error) {
 	v, capture, err := t.wdl(p, Win)
-	if err != nil || v == Draw {
-		return v, distance{}, err
-	}
-	if capture {
-		return v, zeroing(v), nil
+	if err != nil || v == Draw || capture {
+		return v, zeroing(v), err
 	}
 	var buffer [chess.MaxMoves]chess.Move
 	moves := p.AppendLegalMoves(buffer[:0])
@@ -206,13 +190,13 @@ func (t *Tables) distance(p chess.Position) (WDL, distance, error) {
 			return v, zeroing(v), err
 		}
 	}
+	quiet := slices.DeleteFunc(moves, func(m chess.Move) bool { return zeroes(&p, m) })
+	if v < Draw && len(quiet) == 0 {
+		return v, zeroing(v), nil // checkmate, or every move zeroes
+	}
 	d, ok, err := t.tableDistance(&p, v)
-	switch {
-	case err != nil:
-	case !ok:
-		d, err = t.searchDistance(&p, moves, v)
-	case v < Draw && d.low == zeroing(v).low && !slices.ContainsFunc(moves, func(m chess.Move) bool { return !zeroes(&p, m) }):
-		d.high = d.low // checkmate, or every move zeroes
+	if err == nil && !ok {
+		d, err = t.searchDistance(&p, quiet, v)
 	}
 	return v, d, err
 }
@@ -241,77 +225,76 @@ func (t *Tables) winsByPawn(p *chess.Position, moves []chess.Move, v WDL) (bool,
 
 // tableDistance returns the distance in the table of a position with the value v. It reports
 // whether the table has it.
-func (t *Tables) tableDistance(p *chess.Position, v WDL) (distance, bool, error) {
+func (t *Tables) tableDistance(p *chess.Position, v WDL) (DTZ, bool, error) {
 	found, err := t.lookup(p, materialOf(p), dtzTable)
 	a, value := found.part, found.value
 	if a == nil || err != nil {
-		return distance{}, false, err
+		return DTZ{}, false, err
 	}
 	if a.flags&mappedFlag != 0 {
-		list := a.lists[listOf[v-Loss]]
+		list := a.lists[v-Loss]
 		if value >= len(list) && v == BlessedLoss {
 			// Where only captures save the game from a loss, a table may have the distance of the
 			// loss.
 			return zeroing(v), true, nil
 		}
 		if value >= len(list) {
-			return distance{}, false, found.fault("a distance is not in the list")
+			return DTZ{}, false, found.fault("a distance is not in the list")
 		}
 		value = int(list[value])
 	}
-	base := zeroing(v).low
-	if v == Win && a.flags&winPliesFlag != 0 || v == Loss && a.flags&lossPliesFlag != 0 {
-		return distance{base + value, base + value}, true, nil
+	d := zeroing(v)
+	d.Rounded = (v != Win || a.flags&winPliesFlag == 0) && (v != Loss || a.flags&lossPliesFlag == 0)
+	if d.Rounded {
+		value *= 2
 	}
-	return distance{base + 2*value, base + 2*value + 1}, true, nil
+	d.Plies += value * v.sign()
+	return d, true, nil
 }
 
-// listOf holds, for each value from Loss on, which of the lists of a part has its distances.
-var listOf = [...]int{1, 3, 0, 2, 0}
-
-// searchDistance returns the distance of a position with the value v by looking at those after its
-// moves. In a win no zeroing move keeps v. At the limit of the fifty-move rule, a win and a cursed
-// win follow each other, so only the signs of values must agree.
-func (t *Tables) searchDistance(p *chess.Position, moves []chess.Move, v WDL) (best distance, err error) {
-	found := v < Draw
-	if found {
-		best = zeroing(v)
+// searchDistance returns the distance of a position with the value v by looking at those after the
+// moves that do not zero. In a win no other move keeps v. At the limit of the fifty-move rule, a win
+// and a cursed win follow each other, so only the signs of values must agree.
+func (t *Tables) searchDistance(p *chess.Position, quiet []chess.Move, v WDL) (DTZ, error) {
+	m, d, err := t.best(p, quiet, v.sign())
+	switch {
+	case err != nil:
+	case v < Draw && zeroing(v).compare(d) < 0:
+		d = zeroing(v)
+	case m == chess.NullMove:
+		err = t.noMove(p)
 	}
+	return d, err
+}
+
+// best returns the move with the shortest distance to a win if sign is 1, or the longest to a loss if
+// it is -1, and that distance. If no move has this result, it returns NullMove and the zero DTZ.
+func (t *Tables) best(p *chess.Position, moves []chess.Move, sign int) (best chess.Move, first DTZ, err error) {
 	for _, m := range moves {
-		if zeroes(p, m) {
-			continue
-		}
 		var q chess.Position
 		q.SetAfter(p, m)
-		after, d, err := t.moveDistance(&q)
-		switch {
-		case err != nil:
-			return best, err
-		case after.sign() != v.sign():
-		case v < Draw:
-			best = distance{max(best.low, d.low), max(best.high, d.high)}
-		case found:
-			best = distance{min(best.low, d.low), min(best.high, d.high)}
-		default:
-			best, found = d, true
+		v, d, err := t.moveDistance(&q)
+		if err != nil {
+			return chess.NullMove, DTZ{}, err
+		}
+		if v.sign() == sign && (best == chess.NullMove || d.compare(first) < 0) {
+			best, first = m, d
 		}
 	}
-	if !found {
-		return best, t.noMove(p)
-	}
-	return best, nil
+	return best, first, nil
 }
 
 // moveDistance returns the value of q for the side that has just moved, and the distance to zeroing
 // counted from before that move.
-func (t *Tables) moveDistance(q *chess.Position) (WDL, distance, error) {
+func (t *Tables) moveDistance(q *chess.Position) (WDL, DTZ, error) {
 	if q.HalfmoveClock() == 0 {
 		v, _, err := t.wdl(*q, Win)
-		return -v, zeroing(v), err
+		return -v, zeroing(-v), err
 	}
 	v, d, err := t.distance(*q)
-	if v == Loss && d.low == 1 && q.IsCheckmate() {
-		return Win, d, err
+	d.Plies = -d.Plies
+	if v != Loss || d.Plies != 1 || !q.IsCheckmate() {
+		d.Plies -= v.sign()
 	}
-	return -v, distance{d.low + 1, d.high + 1}, err
+	return -v, d, err
 }

@@ -146,6 +146,7 @@ func TestCaptures(t *testing.T) {
 		enPassant = "4k3/p7/8/2Pp4/8/8/8/4K3 w - d6 0 1"
 		forced    = "8/8/2k5/2Pp4/8/6q1/8/7K w - d6 0 1"
 		byKing    = "4k3/p7/8/8/8/P7/3p4/4K3 w - - 0 1"
+		promotes  = "8/7P/8/8/3k4/2p5/1P6/4K3 w - - 0 1"
 	)
 	files, _ := made()
 	lists := [4][]uint16{{2}, {3}, {4}, {5}} // in wins, losses, cursed wins, and blessed losses
@@ -179,6 +180,7 @@ func TestCaptures(t *testing.T) {
 		{"capture keeps a blessed loss", byKing, BlessedLoss, CursedWin, 0, lists, BlessedLoss, "-111 or -112"},
 		{"capture saves from a loss", byKing, Loss, CursedWin, 0, least, BlessedLoss, "-101"},
 		{"capture draws", byKing, Loss, Draw, 0, lists, Draw, "0"},
+		{"capture saves beside a promotion", promotes, Loss, CursedWin, 0, least, BlessedLoss, "-101"},
 	} {
 		before := encodedPart{values: []uint16{uint16(test.before - Loss)}}
 		after := encodedPart{values: []uint16{uint16(test.after - Loss)}}
@@ -187,6 +189,7 @@ func TestCaptures(t *testing.T) {
 		system["KPPvKP.rtbw"], system["KPPvKP.rtbz"] = constant(wdlTable, "KPPvKP", before), constant(dtzTable, "KPPvKP", dtz)
 		system["KQPvKP.rtbw"] = constant(wdlTable, "KQPvKP", before)
 		system["KPvKP.rtbw"], system["KQvKP.rtbw"] = constant(wdlTable, "KPvKP", after), constant(wdlTable, "KQvKP", after)
+		system["KPPvK.rtbw"] = constant(wdlTable, "KPPvK", after)
 		tables, err := OpenFS(system)
 		if err != nil {
 			t.Fatal(err)

@@ -67,7 +67,7 @@ func (t *Tables) RootMoves(g *chess.Game) ([]RootMove, error) {
 		moves = append(moves, r)
 	}
 	slices.SortStableFunc(moves, func(a, b RootMove) int {
-		return cmp.Or(cmp.Compare(b.Rank, a.Rank), a.compareDistance(b))
+		return cmp.Or(cmp.Compare(b.Rank, a.Rank), a.DTZ.compare(b.DTZ))
 	})
 	return moves, nil
 }
@@ -103,29 +103,35 @@ func (t *Tables) rootMove(p *chess.Position, m chess.Move, past map[chess.Positi
 	v, d, err := t.moveDistance(&q)
 	var missing *MissingError
 	if errors.As(err, &missing) && missing.File == fileName(materialOf(&q), dtzTable) {
-		n := zeroing(v).high
-		if n == 1 {
-			n = fiftyMoves
-		}
-		d, r.DTZ.Unknown, err = distance{n, n}, true, nil
+		d, err = unknown(v), nil
 	}
 	if err != nil || v == Draw {
 		return r, err
 	}
-	r.DTZ.Plies, r.DTZ.Rounded = d.low*v.sign(), d.high > d.low
+	r.DTZ = d
 	if rules.FiftyMoves == chess.NoEffect {
 		v = Win * WDL(v.sign())
 	}
 	clock, limit := p.HalfmoveClock(), drawLimit(rules)
 	switch {
-	case q.HalfmoveClock() == 0 || d.high == 1 || r.DTZ.Unknown: // the clock starts again, ends, or says nothing
-	case v == Win && d.high+clock > limit:
+	case q.HalfmoveClock() == 0 || d.Plies == 1 || d.Unknown: // the clock starts again, ends, or says nothing
+	case v == Win && d.farthest()+clock > limit:
 		v = CursedWin
-	case v == Loss && d.low+clock > limit:
+	case v == Loss && clock-d.Plies > limit:
 		v = BlessedLoss
 	}
 	r.WDL = v
 	return r, nil
+}
+
+// unknown returns the distance of a move with the value v if no table has it.
+func unknown(v WDL) DTZ {
+	d := zeroing(v)
+	d.Unknown = true
+	if v == Win || v == Loss {
+		d.Plies *= fiftyMoves
+	}
+	return d
 }
 
 // drawLimit returns the number of plies without a capture or pawn move after which the rules know a
@@ -170,11 +176,6 @@ func (r RootMove) rank(clock, limit int, hurry bool) int {
 	return 0
 }
 
-// compareDistance orders moves of the same rank: the shorter win and the longer loss first.
-func (r RootMove) compareDistance(s RootMove) int {
-	return cmp.Or(cmp.Compare(r.DTZ.Plies, s.DTZ.Plies), cmp.Compare(r.DTZ.farthest(), s.DTZ.farthest()))
-}
-
 // Line returns best moves of both sides from p on, up to and including the next capture, pawn move,
 // or mate: the winning side makes progress, and the losing side resists. The halfmove clock and the
 // rules on repetition do not count. The line is empty if p is drawn. The errors are those of
@@ -185,9 +186,9 @@ func (t *Tables) Line(p chess.Position) ([]chess.Move, error) {
 		return nil, err
 	}
 	var line []chess.Move
-	result, limit := cmp.Compare(d.Plies, 0), 2*max(d.Plies, -d.Plies)+2 // a damaged table could lead nowhere
-	for result != 0 && p.HasLegalMove() {
-		m, err := t.next(&p, result)
+	sign, limit := cmp.Compare(d.Plies, 0), 2*max(d.Plies, -d.Plies)+2 // a damaged table could lead nowhere
+	for moves := p.LegalMoves(); sign != 0 && len(moves) > 0; moves = p.LegalMoves() {
+		m, _, err := t.best(&p, moves, sign)
 		if err != nil {
 			return line, err
 		}
@@ -198,25 +199,7 @@ func (t *Tables) Line(p chess.Position) ([]chess.Move, error) {
 		if p = p.After(m); p.HalfmoveClock() == 0 {
 			break
 		}
-		result = -result
+		sign = -sign
 	}
 	return line, nil
-}
-
-// next returns the move of p with the shortest distance if the result is a win, 1, and with the
-// longest in a loss, -1. The fifty-move rule does not count.
-func (t *Tables) next(p *chess.Position, result int) (chess.Move, error) {
-	best, found := RootMove{}, false
-	for m := range p.Moves() {
-		q := p.After(m)
-		v, d, err := t.moveDistance(&q)
-		if err != nil {
-			return chess.NullMove, err
-		}
-		r := RootMove{Move: m, DTZ: d.as(v)}
-		if v.sign() == result && (!found || r.compareDistance(best) < 0) {
-			best, found = r, true
-		}
-	}
-	return best.Move, nil
 }

@@ -2,6 +2,7 @@ package syzygy
 
 import (
 	"math/bits"
+	"sync"
 
 	"github.com/shakki/chess"
 )
@@ -29,63 +30,56 @@ var imageOf = func() (images [8][64]uint8) {
 	return images
 }()
 
-// toTriangle returns the symmetry without transposition that moves a square into the quarter
-// a1-d1-d4-a4.
-func toTriangle(s uint8) symmetry { return symmetry(s>>2&1) | symmetry(s>>5&1)*flipRanks }
+// image returns the image of a square under g.
+func (g symmetry) image(s chess.Square) chess.Square { return chess.Square(imageOf[g&7][s&63]) }
 
-// height returns how far a square is above the diagonal a1-h8, negative if it is below.
-func height(s uint8) int { return int(s>>3) - int(s&7) }
+// Sets of squares by which leading pieces are put in order.
+const (
+	diagonal chess.Bitboard = 0x8040201008040201 // a1-h8
+	below    chess.Bitboard = 0x0080c0e0f0f8fcfe // the squares below that diagonal, such as h1
+	triangle chess.Bitboard = 0x080c0e0f         // a1-d1-d4, where the first piece is
+)
 
-// triangle holds the squares of the triangle a1-d1-d4 in their order in a table: first those below
-// the diagonal.
-var triangle = [...]chess.Square{
-	chess.B1, chess.C1, chess.D1, chess.C2, chess.D2, chess.D3, chess.A1, chess.B2, chess.C3, chess.D4,
+// leadingPieces holds, for two and three leading pieces, the function that returns the numbers of
+// their placements.
+var leadingPieces = [...]func() (codes []uint16, ways uint64){
+	2: sync.OnceValues(func() ([]uint16, uint64) { return placements(2) }),
+	3: sync.OnceValues(func() ([]uint16, uint64) { return placements(3) }),
 }
 
-// triangleCode is the inverse of triangle.
-var triangleCode = func() (codes [64]uint8) {
-	for i, s := range triangle {
-		codes[s] = uint8(i)
-	}
-	return codes
-}()
-
-// belowCode numbers the 28 squares below the diagonal a1-h8.
-var belowCode = func() (codes [64]uint8) {
-	next := uint8(0)
-	for s := range uint8(64) {
-		if height(s) < 0 {
-			codes[s] = next
-			next++
-		}
-	}
-	return codes
-}()
-
-// leadingPieceWays holds the numbers of ways to place the leading pieces of a table without pawns, up
-// to symmetry: two kings that do not touch, or three different pieces.
-var leadingPieceWays = [...]uint64{2: 462, 3: 31332}
-
-// kingsCode numbers the placements of two kings, the first by triangleCode. If both are on the
-// diagonal a1-h8 they come last.
-var kingsCode = func() (codes [len(triangle)][64]uint16) {
-	next := uint16(0)
-	for _, onDiagonal := range [...]bool{false, true} {
-		for first, s := range triangle {
-			below, near := height(uint8(s)), chess.KingAttacks(s)|s.Bitboard()
-			for second := range uint8(64) {
-				if near.Has(chess.Square(second)) || below == 0 && height(second) > 0 {
-					continue
+// placements numbers the placements of two kings that do not touch, or of three different pieces.
+// The squares of a placement are the digits of its key to the base 64. The first piece that is not
+// on the diagonal is below it. The fewer pieces on the diagonal precede it, the lower is the number.
+func placements(pieces int) (codes []uint16, ways uint64) {
+	codes = make([]uint16, 28<<(6*(pieces-1)))
+	for preceding := range pieces + 1 {
+		var place func(i, key int, free chess.Bitboard)
+		place = func(i, key int, free chess.Bitboard) {
+			squares := free
+			switch {
+			case i == pieces:
+				codes[key] = uint16(ways)
+				ways++
+				return
+			case i < preceding:
+				squares &= diagonal
+			case i == preceding:
+				squares &= below
+			}
+			for s := range squares.Squares() {
+				near := s.Bitboard()
+				if pieces == 2 {
+					near |= chess.KingAttacks(s)
 				}
-				if (below == 0 && height(second) == 0) == onDiagonal {
-					codes[first][second] = next
-					next++
+				if i > 0 || triangle.Has(s) {
+					place(i+1, key<<6|int(s), free&^near)
 				}
 			}
 		}
+		place(0, 0, ^chess.Bitboard(0))
 	}
-	return codes
-}()
+	return codes, ways
+}
 
 // pawnCode numbers the squares of pawns from 47 on a2 down to 0. Among several pawns of one color
 // the leading pawn has the highest number: it is nearest to the edge, and on its file nearest to
@@ -102,14 +96,6 @@ var pawnCode = func() (codes [64]uint8) {
 	return codes
 }()
 
-// pawnSquare is the inverse of pawnCode.
-var pawnSquare = func() (squares [48]uint8) {
-	for s := uint8(8); s < 56; s++ {
-		squares[pawnCode[s]] = s
-	}
-	return squares
-}()
-
 // binomial holds the number of ways to choose k of n squares in binomial[k][n].
 var binomial = func() (choose [MaxPieces][65]uint64) {
 	for n := range choose[0] {
@@ -121,46 +107,15 @@ var binomial = func() (choose [MaxPieces][65]uint64) {
 	return choose
 }()
 
-// maxLeadingPawns is the largest number of pawns of one color in a table.
-const maxLeadingPawns = MaxPieces - 2
-
-// leadingPawnStart holds, for each number of pawns and each square of the leading one on the files
-// a to d, the number of ways to place them with the leading pawn nearer to the first rank on the
-// same file. leadingPawnWays holds the sum for the whole file.
-var leadingPawnStart, leadingPawnWays = func() (start [maxLeadingPawns + 1][64]uint64, ways [maxLeadingPawns + 1][4]uint64) {
-	for n := 1; n <= maxLeadingPawns; n++ {
-		for file := range 4 {
-			for rank := 1; rank < 7; rank++ {
-				s := rank*8 + file
-				start[n][s] = ways[n][file]
-				ways[n][file] += binomial[n-1][pawnCode[s]]
-			}
-		}
+// leadingPawns returns the number of ways to place n pawns of one color with the leading one on a
+// file, 0 for a to 3 for d, and how many of them have it nearer to the first rank than each of the
+// ranks from the second on.
+func leadingPawns(n, file int) (starts [6]uint64, ways uint64) {
+	for i := range starts {
+		starts[i] = ways
+		ways += binomial[n-1][47-12*file-2*i]
 	}
-	return start, ways
-}()
-
-// later returns 1 if s comes after t, and 0 otherwise.
-func later(s, t uint8) int { return int((uint64(t) - uint64(s)) >> 63) }
-
-// threePieces returns the number of the placement of three different pieces, of which the first is
-// in the triangle a1-d1-d4, and the first that is not on the diagonal a1-h8 is below it.
-func threePieces(a, b, c uint8) int {
-	const second, third = 63, 62 // the squares that are left for the second and the third piece
-	bRank, cRank := int(b)-later(b, a), int(c)-later(c, a)-later(c, b)
-	switch {
-	case height(a) != 0:
-		return (int(triangleCode[a])*second+bRank)*third + cRank
-	case height(b) != 0:
-		return (6*second+int(a>>3)*28+int(belowCode[b]))*third + cRank
-	}
-	onDiagonal := (6*second + 4*28) * third
-	bRank = int(b>>3) - later(b, a)
-	if height(c) != 0 {
-		return onDiagonal + (int(a>>3)*7+bRank)*28 + int(belowCode[c])
-	}
-	cRank = int(c>>3) - later(c, a) - later(c, b)
-	return onDiagonal + 4*7*28 + (int(a>>3)*7+bRank)*6 + cRank
+	return starts, ways
 }
 
 // combination returns the number of a set of squares among all sets of its size, when the squares

@@ -46,7 +46,7 @@ type part struct {
 	layout
 	pairs
 	flags byte
-	lists [4][]uint16 // if mappedFlag: the distances in wins, losses, cursed wins, and blessed losses
+	lists [5][]uint16 // if mappedFlag: the distances by value, from Loss on
 }
 
 // A table is the values of all positions of a material, from the first good one of its files. White
@@ -61,9 +61,9 @@ type table struct {
 
 	isOpen atomic.Bool // the following fields are set
 	source             // the file that is used
-	parts  [2][4]*part
-	data   []byte  // the whole file, or nil
-	file   fs.File // used if data is nil; nil while it is closed; guarded by Tables.mu
+	parts  []*part     // in the order of the file: for each file of the leading pawn, those of its sides
+	data   []byte      // the whole file, or nil
+	file   fs.File     // used if data is nil; nil while it is closed; guarded by Tables.mu
 	size   int64
 	close  func() error
 }
@@ -99,9 +99,6 @@ var buffers = sync.Pool{New: func() any { return new(buffer) }}
 func (t *table) value(a *part, index uint64) (v uint16, at int64, err error) {
 	if a.constant {
 		return a.pairs.value, a.dataAt, nil
-	}
-	if index >= a.layout.size {
-		return 0, 0, t.fault(a.sparseAt, "the index is out of range")
 	}
 	var room *buffer
 	if t.data == nil {
@@ -241,13 +238,18 @@ func (t *table) parse(data []byte) error {
 	if h.uint8() != t.flags() {
 		return t.fault(4, "the flags do not fit the name")
 	}
+	t.parts = nil
 	for file := range t.files() {
 		t.parseLayouts(h, file)
 	}
 	h.align()
-	if h.fault == "" {
-		t.parsePairs(h)
+	for _, a := range t.parts {
+		a.parse(h, t.kind)
 	}
+	for _, a := range t.parts {
+		a.parseLists(h)
+	}
+	h.align()
 	if h.fault != "" {
 		return t.fault(int64(h.at), h.fault)
 	}
@@ -287,35 +289,11 @@ func (t *table) parseLayouts(h *header, file int) {
 			pieces[i] = kind.Of(color)
 		}
 		layout, ok := newLayout(t.material, pieces, [2]int{int(orders[0] >> shift & 15), int(orders[1] >> shift & 15)}, file)
-		ok = ok && (!layout.pawns || file == 0 || layout.leading[0] == t.parts[0][0].leading[0])
+		ok = ok && (!layout.pawns || file == 0 || layout.leading[0] == t.parts[0].leading[0])
 		if !h.check(ok, "the order of the pieces does not fit the name") {
 			return
 		}
-		t.parts[side][file] = &part{layout: layout}
-	}
-}
-
-// all iterates over the parts in the order of the file.
-func (t *table) all(yield func(*part) bool) {
-	for file := range t.files() {
-		for side := range t.sides() {
-			if !yield(t.parts[side][file]) {
-				return
-			}
-		}
-	}
-}
-
-// parsePairs reads the alphabets and the codes, and the lists of distances.
-func (t *table) parsePairs(h *header) {
-	for a := range t.all {
-		a.parse(h, t.kind)
-	}
-	if t.kind == dtzTable {
-		for a := range t.all {
-			a.parseLists(h)
-		}
-		h.align()
+		t.parts = append(t.parts, &part{layout: layout})
 	}
 }
 
@@ -325,7 +303,6 @@ func (a *part) parse(h *header, k kind) {
 		a.constant = true
 		if value := h.uint8(); k == wdlTable {
 			a.pairs.value = uint16(value)
-			h.check(a.pairs.value <= uint16(Win-Loss), "value out of range")
 		}
 		return
 	}
@@ -362,9 +339,9 @@ func (a *part) parseLists(h *header) {
 		h.align()
 		next = h.uint16
 	}
-	for i := range a.lists {
+	for _, v := range [...]WDL{Win, Loss, CursedWin, BlessedLoss} {
 		for range next() {
-			a.lists[i] = append(a.lists[i], next())
+			a.lists[v-Loss] = append(a.lists[v-Loss], next())
 		}
 	}
 }
@@ -372,13 +349,13 @@ func (a *part) parseLists(h *header) {
 // place sets where the indexes, lengths, and blocks of each part are, from the offset at on. It
 // reports whether all of them lie in the file.
 func (t *table) place(at int64) bool {
-	for a := range t.all {
+	for _, a := range t.parts {
 		a.sparseAt, at = at, at+6*a.sparse
 	}
-	for a := range t.all {
+	for _, a := range t.parts {
 		a.lengthsAt, at = at, at+2*a.lengths
 	}
-	for a := range t.all {
+	for _, a := range t.parts {
 		at = (at + 63) &^ 63
 		a.dataAt, at = at, at+a.blocks<<a.blockBits
 	}

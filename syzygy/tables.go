@@ -318,10 +318,11 @@ func (m material) pieces() int {
 	return n
 }
 
-// name returns the name of the table for m, the stronger side first: "KQvKR".
+// name returns the name of the table for m, the stronger side first: "KQvKR". The stronger side has
+// more pieces, or as many with a stronger first difference.
 func (m material) name() string {
 	white, black := m.side(chess.White), m.side(chess.Black)
-	if stronger(m.mirrored(), m) {
+	if cmp.Or(cmp.Compare(len(black), len(white)), cmp.Compare(m>>halfBits, m&(1<<halfBits-1))) > 0 {
 		white, black = black, white
 	}
 	return white + "v" + black
@@ -329,20 +330,11 @@ func (m material) name() string {
 
 // side returns the pieces of one color, such as "KQR".
 func (m material) side(c chess.Color) string {
-	var b strings.Builder
+	text := ""
 	for t := chess.King; t >= chess.Pawn; t-- {
-		for range m.count(t.Of(c)) {
-			b.WriteString(t.Of(chess.White).String())
-		}
+		text += strings.Repeat(t.Of(chess.White).String(), m.count(t.Of(c)))
 	}
-	return b.String()
-}
-
-// stronger reports whether White has more in m than in n, a material with as many pieces: more
-// pieces, or as many with a stronger first difference.
-func stronger(m, n material) bool {
-	m, n = m&(1<<halfBits-1), n&(1<<halfBits-1)
-	return cmp.Or(cmp.Compare(m.pieces(), n.pieces()), cmp.Compare(m, n)) > 0
+	return text
 }
 
 // parseMaterial returns the material that the name of a table such as "KQvKR" means. White is the

@@ -66,27 +66,18 @@ type DTZ struct {
 	Unknown bool `json:"unknown"`
 }
 
-// WDL returns the value of a position with the distance d and a halfmove clock of 0.
-func (d DTZ) WDL() WDL {
-	switch {
-	case d.Plies > fiftyMoves:
-		return CursedWin
-	case d.Plies > 0:
-		return Win
-	case d.Plies < -fiftyMoves:
-		return BlessedLoss
-	case d.Plies < 0:
-		return Loss
-	}
-	return Draw
-}
-
 // farthest returns Plies with the ply that rounding may hide.
 func (d DTZ) farthest() int {
 	if d.Rounded {
 		return d.Plies + cmp.Compare(d.Plies, 0)
 	}
 	return d.Plies
+}
+
+// compare orders distances: shorter wins first, then longer ones, draws, and longer losses before shorter
+// ones.
+func (d DTZ) compare(e DTZ) int {
+	return cmp.Compare(d.Plies+d.farthest(), e.Plies+e.farthest())
 }
 
 // String returns the number of plies, such as "-12", "13 or 14" if d is rounded, and "unknown".

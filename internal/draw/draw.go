@@ -42,8 +42,17 @@ type Plain string
 // A Point has two coordinates, which are written with a separator between them, as in a path.
 type Point [2]float64
 
+// A Paint is the attribute of an element that gives it a color, such as "fill", with that of its
+// opacity.
+type Paint struct {
+	Attribute string
+	Color     Color
+	Opacity   uint8 // 255 is opaque
+}
+
 // Add appends the parts of a document: strings as they are, and a [Plain] as AppendText, a number as
-// AppendNumber, a [Point] as AppendNumbers, and a Color as a style sheet have it.
+// AppendNumber, a [Point] with a separator, a Color as a style sheet has it, and a [Paint] as
+// attributes.
 func (d *Document) Add(parts ...any) {
 	b := d.Bytes
 	for _, part := range parts {
@@ -57,12 +66,24 @@ func (d *Document) Add(parts ...any) {
 		case int:
 			b = AppendNumber(b, float64(v))
 		case Point:
-			b = AppendNumbers(b, v[:]...)
+			b = v.append(b)
 		case Color:
+			b = v.append(b)
+		case Paint:
 			b = v.append(b)
 		}
 	}
 	d.Bytes = b
+}
+
+// append appends the attributes with spaces before them.
+func (p Paint) append(b []byte) []byte {
+	d := Document{b}
+	d.Add(" ", p.Attribute, `="`, p.Color, `"`)
+	if p.Opacity < 255 {
+		d.Add(" ", p.Attribute, `-opacity="`, float64(p.Opacity)/255, `"`)
+	}
+	return d.Bytes
 }
 
 // append appends the form of a style sheet, such as "#f0e2c8", or "none".
@@ -101,14 +122,13 @@ func AppendNumber(b []byte, v float64) []byte {
 	return b
 }
 
-// AppendNumbers appends the numbers with separators between them, as in a path.
-func AppendNumbers(b []byte, values ...float64) []byte {
-	for i, v := range values {
-		start := len(b)
-		b = AppendNumber(b, v)
-		if i > 0 && b[start] != '-' {
-			b = slices.Insert(b, start, ' ')
-		}
+// append appends the coordinates. A minus sign is a separator.
+func (p Point) append(b []byte) []byte {
+	b = append(AppendNumber(b, p[0]), ' ')
+	end := len(b)
+	b = AppendNumber(b, p[1])
+	if b[end] == '-' {
+		b = slices.Delete(b, end-1, end)
 	}
 	return b
 }

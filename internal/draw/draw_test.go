@@ -21,8 +21,10 @@ func TestAppendNumber(t *testing.T) {
 	if got := string(draw.AppendNumber(nil, math.NaN())); got != "0" {
 		t.Errorf("AppendNumber(NaN) = %q, want 0", got)
 	}
-	if got := string(draw.AppendNumbers([]byte("M"), 1, -2.5, 0.5)); got != "M1-2.5 .5" {
-		t.Errorf("AppendNumbers = %q, want M1-2.5 .5", got)
+	var d draw.Document
+	d.Add("M", draw.Point{1, -2.5}, "L", draw.Point{-1, 0.5})
+	if got := string(d.Bytes); got != "M1-2.5L-1 .5" {
+		t.Errorf("two points are written as %q, want M1-2.5L-1 .5", got)
 	}
 }
 
@@ -47,6 +49,19 @@ func TestAppendText(t *testing.T) {
 		}
 		if element.Attribute != want || element.Content != want {
 			t.Errorf("%q: attribute %q, content %q, want %q", text, element.Attribute, element.Content, want)
+		}
+	}
+}
+
+// TestPaint checks that only colors that are not opaque have an opacity.
+func TestPaint(t *testing.T) {
+	for opacity, want := range map[uint8]string{
+		255: ` fill="#f0e2c8"`, 254: ` fill="#f0e2c8" fill-opacity="1"`, 51: ` fill="#f0e2c8" fill-opacity=".2"`, 0: ` fill="#f0e2c8" fill-opacity="0"`,
+	} {
+		var d draw.Document
+		d.Add(draw.Paint{Attribute: "fill", Color: draw.LightSquare, Opacity: opacity})
+		if got := string(d.Bytes); got != want {
+			t.Errorf("a color with the opacity %d is written as %q, want %q", opacity, got, want)
 		}
 	}
 }
