@@ -149,29 +149,21 @@ func stat(stream any) os.FileInfo {
 
 // Writes notes that a file is written. It is an error if the file is read, or written already.
 func (d *Door) Writes(name string) error {
-	id, err := d.mayWrite(name)
-	if err == nil {
-		d.written = append(d.written, id)
-	}
-	return err
-}
-
-// mayWrite returns an error if a file is read, or written already.
-func (d *Door) mayWrite(name string) (identity, error) {
 	id, err := identify(name)
 	if err != nil {
-		return id, err
+		return err
 	}
 	for i := range d.read {
 		if d.read[i].conflicts(&id) {
-			return id, fault.Errorf("%s is an input file: choose another output", name)
+			return fault.Errorf("%s is an input file: choose another output", name)
 		}
 	}
 	standard := identity{name: "standard output", info: stat(d.Out)}
 	for _, other := range append(d.written, standard) {
 		if other.conflicts(&id) {
-			return id, fault.Errorf("%s: it is also written as %s", name, other.name)
+			return fault.Errorf("%s: it is also written as %s", name, other.name)
 		}
 	}
-	return id, nil
+	d.written = append(d.written, id)
+	return nil
 }
