@@ -21,6 +21,9 @@ type Tape struct {
 // MostOfGame is the size of the largest game whose text is kept.
 const MostOfGame = 64 << 20
 
+// NewTape returns a tape with a text, from which nothing is read.
+func NewTape(text []byte) Tape { return Tape{buffer: text} }
+
 // Read reads from the input.
 func (t *Tape) Read(b []byte) (int, error) {
 	n, err := t.R.Read(b)
@@ -31,13 +34,19 @@ func (t *Tape) Read(b []byte) (int, error) {
 		t.buffer, t.from = t.buffer[:copy(t.buffer, t.buffer[t.from:])], 0
 	}
 	t.buffer = append(t.buffer, b[:n]...)
-	kept := t.buffer[t.from:]
-	t.drop(len(kept) - len(bytes.TrimLeftFunc(kept, isBlank)))
+	t.drop(Blanks(t.buffer[t.from:]))
 	return n, err
 }
 
-// isBlank reports whether r is white space.
-func isBlank(r rune) bool { return r <= ' ' }
+// Blanks returns the number of bytes of white space at the start of a text.
+func Blanks(text []byte) int {
+	for i, c := range text {
+		if c > ' ' {
+			return i
+		}
+	}
+	return len(text)
+}
 
 // Forget drops what is before an offset.
 func (t *Tape) Forget(offset int64) {
