@@ -70,10 +70,6 @@ func showVariant(r *invocation, v variant.Variant, fen string, svg bool, o diagr
 		return diagram.WriteSVG(r.out, setup, o)
 	}
 	fmt.Fprintf(r.out, "%s\n%v, %v to move: %v\n", diagram.AppendText(nil, setup, o, terminal(r.stdout)), v, p.Turn(), p)
-	var san []string
-	for m := range p.Moves() {
-		san = append(san, p.SAN(m))
-	}
-	showMoves(r.out, san, p.Outcome(), p.InCheck())
+	showMoves(r.out, p, p.Outcome())
 	return nil
 }

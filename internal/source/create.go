@@ -31,7 +31,7 @@ func (d *Door) Create(name, group string, isAdded bool) (Output, error) {
 			return Output{}, fault.Errorf("%s: two outputs are standard output", name)
 		}
 		d.isOutUsed = true
-		return Output{File: d.stage.Stream(d.Out)}, nil
+		return Output{File: d.Stream(d.Out)}, nil
 	}
 	if err := d.Writes(name); err != nil {
 		return Output{}, err
@@ -58,9 +58,6 @@ func (d *Door) Append(name string) (*os.File, error) {
 	return file, err
 }
 
-// Reserve keeps others from writing files of a group, which [Door.Create] creates later.
-func (d *Door) Reserve(group string) error { return d.stage.Reserve(group) }
-
 // create opens a file that may be written.
 func (d *Door) create(name, group string, isAdded bool) (o Output, err error) {
 	f := formWith(func(f *form) bool { return f.suffix == filepath.Ext(name) })
@@ -72,7 +69,7 @@ func (d *Door) create(name, group string, isAdded bool) (o Output, err error) {
 	if f.encode == nil && f != plain {
 		return o, fault.Errorf("%s: %s is only read: choose .zst or .gz", name, f.name)
 	}
-	if o.File, err = d.stage.Create(name, group, 0o666, isAdded); err == nil {
+	if o.File, err = d.Stage.Create(name, group, 0o666, isAdded); err == nil {
 		o.Encode = f.encode
 	}
 	return o, err
@@ -117,9 +114,3 @@ func tailOf(name string) (tail []byte, f *form, err error) {
 	}
 	return tail, f, nil
 }
-
-// Commit lets all files take their places, after which others can be created.
-func (d *Door) Commit() error { return d.stage.Commit() }
-
-// Close removes what has not been committed.
-func (d *Door) Close() error { return d.stage.Close() }

@@ -14,13 +14,14 @@ import (
 
 // A Door opens all files that one run of a command reads and writes. It knows what is behind their
 // names, and refuses to write what is read, or what is written already, before anything is changed.
-// Regular files take their places at [Door.Commit], as [safefile.Stage] says.
+// Regular files take their places at Commit, after which others can be created, as [safefile.Stage] says.
 type Door struct {
 	In       io.Reader // standard input, the file "-"
 	Out, Err io.Writer // standard output, the file "-", and standard error
 
+	safefile.Stage // of the regular files that are written
+
 	read, written []identity
-	stage         safefile.Stage
 	isOutUsed     bool // standard output is one of the outputs
 	isErrRead     bool // standard error is a file that is read
 }

@@ -82,11 +82,11 @@ func Open(name string, in io.Reader, count func(io.Reader) io.Reader) (*File, er
 
 // OpenText is Open for a file with a name that is read from r.
 func OpenText(name string, r io.Reader) (*File, error) {
-	text, compression, err := Decompress(r)
+	text, f, err := decompress(r)
 	if err != nil {
 		return nil, fault.Errorf("%s: %w", name, err)
 	}
-	return &File{&named{Reader: text, name: name}, io.NopCloser(nil), compression}, nil
+	return &File{&named{Reader: text, name: name}, io.NopCloser(nil), f.name}, nil
 }
 
 // A named reader reports errors with the name of the file. A file without a game is one, but standard
@@ -110,14 +110,7 @@ func (r *named) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Decompress returns the text that r holds, and how it is compressed, such as "gzip", or "" for plain
-// text. The first bytes tell.
-func Decompress(r io.Reader) (text io.Reader, compression string, err error) {
-	text, f, err := decompress(r)
-	return text, f.name, err
-}
-
-// decompress is Decompress, and returns the form.
+// decompress returns the text that r holds, and its form. The first bytes tell.
 func decompress(r io.Reader) (text io.Reader, f *form, err error) {
 	head := make([]byte, 4)
 	n, err := io.ReadFull(r, head)

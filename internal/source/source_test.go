@@ -20,7 +20,7 @@ func TestWindow(t *testing.T) {
 		"--long=32":                          {"\x28\xb5\x2f\xfd\x00\xb0" + block, false},
 		"a frame of 64 GiB without a window": {"\x28\xb5\x2f\xfd\xe0\x00\x00\x00\x00\x10\x00\x00\x00" + block, false},
 	} {
-		text, _, err := Decompress(strings.NewReader(test.data))
+		text, _, err := decompress(strings.NewReader(test.data))
 		if err == nil {
 			_, err = io.Copy(io.Discard, text)
 		}
