@@ -146,8 +146,8 @@ func (s *Stage) folder(around, group string) (path string, err error) {
 		switch {
 		case err == nil && slices.ContainsFunc(s.folders, func(own stageFolder) bool { return os.SameFile(own.info, info) }):
 			return path, nil
-		case err == nil && !info.IsDir():
-			return "", fault.Errorf("%s: not a folder", path)
+		case err == nil && !(info.IsDir() && isOwn(info)):
+			return "", fault.Errorf("%s: not a folder of this user", path)
 		}
 		lock, err := NewLock(path)
 		if made == nil && errors.Is(err, errors.ErrUnsupported) { // this file system has no locks

@@ -22,7 +22,7 @@ type Output struct {
 	Tail []byte
 }
 
-// Create opens a file to be written as [safefile.Stage.Create] does. If isAdded is true, what is
+// Create opens a file of a group to be written as [safefile.Stage.Create] does. If isAdded is true, what is
 // written comes after what the file holds, which must be whole if it is compressed. The file "-" is
 // standard output.
 func (d *Door) Create(name, group string, isAdded bool) (Output, error) {
