@@ -160,6 +160,7 @@ func (s *Stage) folder(around, group string) (path string, err error) {
 		case errors.As(err, new(*LockedError)):
 			return "", &LockedError{group, holder(filepath.Join(path, "lock"))}
 		case !errors.Is(err, os.ErrNotExist): // or else the process that had the folder has just removed it
+			os.Remove(path) // unless it is not empty
 			return "", err
 		}
 	}

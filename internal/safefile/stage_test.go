@@ -73,14 +73,29 @@ func TestLeftovers(t *testing.T) {
 	name := filepath.Join(folder, "file")
 	kill := start(t, "TestLeftovers", "SAFEFILE_STAGE="+name)
 	own, err := create(name)
-	if !errors.As(err, new(*LockedError)) {
+	if !errors.As(err, new(*LockedError)) || !strings.HasPrefix(err.Error(), name+": locked by process ") {
 		t.Errorf("a file that another process writes: %v, want a LockedError", err)
+	}
+	t.Chdir(folder)
+	if _, err := create("file"); !errors.As(err, new(*LockedError)) {
+		t.Errorf("the same file by another name: %v, want a LockedError", err)
 	}
 	kill()
 	own.Close()
 	if entries, _ := os.ReadDir(folder); len(entries) != 1 {
 		t.Fatalf("%q in the folder, want the stage that was left", namesIn(t, folder))
 	}
+	hidden, _ := filepath.Glob(".shakki-*")
+	if err := errors.Join(os.RemoveAll(hidden[0]), os.Mkdir("other", 0o777), os.Symlink("other", hidden[0])); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := create(name); err == nil || namesIn(t, "other") != "" {
+		t.Errorf("a link where the folder of a stage would be: %v and %q, want an error", err, namesIn(t, "other"))
+	}
+	if err := errors.Join(os.Remove(hidden[0]), os.Remove("other"), os.Mkdir(hidden[0], 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(hidden[0], "file"), "left")
 	write(t, filepath.Join(folder, ".shakki-notes"), "somebody else's file")
 	s, err := create(name)
 	if err == nil {
