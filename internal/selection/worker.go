@@ -70,11 +70,18 @@ type foundGame struct {
 // start prepares the worker for a chunk of a file, or for a stream that begins with it. The worker keeps the
 // memory that it has from an earlier chunk.
 func (w *worker) start(s *Selection, file string, data []byte, rest io.Reader) {
-	w.Selection, w.input, w.isStream, w.reader, w.err = s, bytes.NewReader(data), rest != nil, nil, nil
-	w.tape = source.NewTape(data)
+	w.Selection, w.isStream, w.reader, w.err = s, rest != nil, nil, nil
+	w.tape, w.input = source.Tape{}, bytes.NewReader(data)
 	if w.isStream {
-		w.tape = source.Tape{R: io.MultiReader(w.input, rest)}
+		w.input = io.MultiReader(w.input, rest)
+	}
+	switch {
+	case !w.keepsText():
+	case w.isStream:
+		w.tape.R = w.input
 		w.input = &w.tape
+	default:
+		w.tape = source.NewTape(data)
 	}
 	w.writer = gameWriter{Output: &s.Output, file: file, out: w.writer.out[:0], scratch: w.writer.scratch}
 	w.result = chunkResult{found: w.result.found[:0]}
@@ -127,6 +134,9 @@ func (w *worker) process(flush func() bool) {
 	w.err = s.Err()
 	w.flush(flush)
 }
+
+// keepsText reports whether the text of games is needed.
+func (w *worker) keepsText() bool { return w.keepsRaw() || w.needsGame() && !w.needsTreesOnly() }
 
 // needsTreesOnly reports whether the tree of each game decides alone, so that no scanner need find
 // the games first.
@@ -217,7 +227,7 @@ func (w *worker) end() {
 		return
 	}
 	f := foundGame{number: w.result.games, hash: w.watch.hash, isRest: !isSelected}
-	if (w.keepsRaw() || w.needsGame()) && !w.addText(&f) {
+	if w.keepsText() && !w.addText(&f) {
 		return
 	}
 	if w.Split.key != nil {
