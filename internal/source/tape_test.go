@@ -11,13 +11,16 @@ import (
 // TestTape checks what a tape keeps of texts, and the lines before it, however they are read, beside the whole
 // text.
 func TestTape(t *testing.T) {
-	for _, text := range []string{"a\nb\n\n\nc", "\n\n a\r\n\r\nb\rc\r\r\nd", "\x00\x00\n\x00a b\n!", "a"} {
+	for _, text := range []string{"a\nb\n\n\nc", "\r\n\r\na", "\n\n a\r\n\r\nb\rc\r\r\nd", "\x00\x00\n\x00a b\n!", "a"} {
 		for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text)), iotest.HalfReader(strings.NewReader(text))} {
 			tape := Tape{R: r}
 			if read, err := io.ReadAll(&tape); string(read) != text || err != nil {
 				t.Errorf("%q is read as %q, %v", text, read, err)
 			}
-			first := Blanks([]byte(text))
+			first := strings.IndexAny(text, "ab")
+			if blanks := Blanks([]byte(text)); blanks != first {
+				t.Errorf("Blanks(%q) = %d, want %d", text, blanks, first)
+			}
 			for offset := first; offset < len(text); offset++ {
 				if offset > 0 && text[offset-1] == '\r' {
 					continue // perhaps half of a line end, which is kept
