@@ -80,12 +80,13 @@ func (c *counter) mergeTable(ctx context.Context, folder string, h Header, input
 // differ from h in their numbers. The files get their names only when all are written. createFiles
 // returns the numbers of rows and of bytes.
 func (c *counter) createFiles(ctx context.Context, folder string, h Header, name func(Header) string, write func(*Writer) error) (rows, size int64, err error) {
-	stage := safefile.Stage{Exclusive: true}
+	var stage safefile.Stage
+	group := filepath.Join(folder, name(h))
 	var allRows, pages atomic.Int64
 	err = parallel(ctx, c.Workers, h.Shards, func(i int) error {
 		h := h
 		h.Shard = i
-		f, err := stage.Create(filepath.Join(folder, name(h)), 0o666, false)
+		f, err := stage.Create(filepath.Join(folder, name(h)), group, 0o666, false)
 		if err != nil {
 			return err
 		}

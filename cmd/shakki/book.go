@@ -77,7 +77,7 @@ func (b *bookRun) open(needs string, rules ...cmdline.Rule) error {
 func (b *bookRun) inputs() ([]source.Input, error) {
 	inputs, err := b.invocation.open(b.flags.Args())
 	if err == nil && b.output != "" {
-		b.written, err = b.door.Create(b.output, false)
+		b.written, err = b.door.Create(b.output, b.output, false)
 	}
 	return inputs, err
 }

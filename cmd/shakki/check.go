@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"sync"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/cmdline"
-	"github.com/shakki/chess/internal/source"
 	"github.com/shakki/chess/variant"
 )
 
@@ -71,12 +71,32 @@ type checker struct {
 	// The fields below describe the file being checked.
 	name  string
 	total tally
-	order *source.Order
+
+	mutex sync.Mutex
+	turn  sync.Cond // that of the next part has come
+	part  int       // whose problems are printed now
+}
+
+// await waits until the problems of all parts before the given one are printed.
+func (c *checker) await(part int) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	for c.part != part {
+		c.turn.Wait()
+	}
+}
+
+// next lets the next part print its problems.
+func (c *checker) next() {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.part++
+	c.turn.Broadcast()
 }
 
 // run parses the flags, to which it adds those of all checkers, and prints the problems of all files.
 func (c *checker) run(flags *flag.FlagSet) error {
-	c.workers = runtime.NumCPU()
+	c.workers, c.turn.L = runtime.NumCPU(), &c.mutex
 	flags.Var((*cmdline.Positive)(&c.workers), "workers", "use `N` workers")
 	name := flags.String("format", "text", "print problems in the `FORM` text, json (an object on each line), github, or sarif")
 	asJSON := flags.Bool("json", false, "the same as -format json")
@@ -98,7 +118,7 @@ func (c *checker) run(flags *flag.FlagSet) error {
 	}
 	c.out.WriteString(form.before)
 	for _, input := range inputs {
-		c.name, c.total, c.order = input.Name, tally{}, new(source.Order)
+		c.name, c.total, c.part = input.Name, tally{}, 0
 		err := c.read(input, c.noun, c.checkGames)
 		c.report(err)
 		if err == nil {
@@ -158,7 +178,7 @@ func (c *checker) checkGames(in io.Reader) error {
 		p.tally = c.scan(s, func(found problem) {
 			p.problems = append(p.problems, found)
 			if p.size += len(found.Text) + problemSize; p.size > mostText {
-				c.order.Await(s.Part())
+				c.await(s.Part())
 				print(&p)
 			}
 		})
@@ -170,7 +190,7 @@ func (c *checker) checkGames(in io.Reader) error {
 		if err != nil {
 			return err
 		}
-		c.order.Advance()
+		c.next()
 	}
 	return nil
 }

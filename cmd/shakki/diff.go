@@ -22,7 +22,7 @@ var errLongLine = errors.New("a line is too long to be shown in a diff")
 // diff writes the differences between two texts as a unified diff. It looks at a limited number of
 // lines at a time, so it takes little memory for texts of any size but may not find the shortest
 // diff.
-func diff(out io.Writer, name string, oldText, newText io.Reader) (differs bool, err error) {
+func diff(out io.Writer, name string, oldText, newText io.Reader) error {
 	a, b := newLines(oldText), newLines(newText)
 	h := hunk{out: out, header: fmt.Sprintf("--- %s.orig\n+++ %s\n", name, name)}
 	for a.at(0) != "" || b.at(0) != "" {
@@ -40,7 +40,7 @@ func diff(out io.Writer, name string, oldText, newText io.Reader) (differs bool,
 		}
 	}
 	h.flush()
-	return h.header == "", cmp.Or(a.err, b.err, h.err)
+	return cmp.Or(a.err, b.err, h.err)
 }
 
 // resync returns how many lines of a and of b come before a line that both have, or before the end

@@ -102,7 +102,7 @@ func TestDiff(t *testing.T) {
 		checkDiff(t, b+a, a)
 	}
 	long := strings.NewReader(strings.Repeat("x", 1<<21))
-	if _, err := diff(&bytes.Buffer{}, "x", long, strings.NewReader("")); !errors.Is(err, errLongLine) {
+	if err := diff(&bytes.Buffer{}, "x", long, strings.NewReader("")); !errors.Is(err, errLongLine) {
 		t.Errorf("diff of a text with a long line = %v, want %v", err, errLongLine)
 	}
 }
@@ -111,7 +111,7 @@ func TestDiff(t *testing.T) {
 func checkDiff(t *testing.T, a, b string) {
 	t.Helper()
 	var out strings.Builder
-	if _, err := diff(&out, "x", strings.NewReader(a), strings.NewReader(b)); err != nil {
+	if err := diff(&out, "x", strings.NewReader(a), strings.NewReader(b)); err != nil {
 		t.Fatalf("diff = %v, want nil", err)
 	}
 	if (out.Len() == 0) != (a == b) {

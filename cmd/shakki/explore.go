@@ -193,28 +193,26 @@ func (x *explorer) mergeTables(ctx context.Context, folders []string) error {
 // progress returns a function that shows the progress of reading files, of which an earlier count may
 // have read the first, and then that of merging.
 func (x *explorer) progress(inputs []source.Input) func(explore.Stats) {
+	shown := ""
 	begin := func(unit, noun string, done, total int64) {
-		x.bar.hide()
-		x.bar.noun = noun
-		x.bar.begin(unit, done, total)
-		x.bar.show(x.table)
+		if shown != unit {
+			shown = unit
+			x.bar.hide()
+			x.bar.noun = noun
+			x.bar.begin(unit, done, total)
+			x.bar.show(x.table)
+		}
 	}
-	reads, merges := false, false
 	return func(s explore.Stats) {
-		switch {
-		case s.ToMerge > 0 && !merges:
-			merges = true
+		if s.ToMerge > 0 {
 			begin("million rows", "", 0, s.ToMerge)
-		case !reads && !merges:
-			reads = true
+			x.bar.done.Store(s.Merged)
+		} else if shown == "" {
 			read := int64(0)
 			for _, input := range inputs[:s.Files] {
 				read += input.Size
 			}
 			begin("MB", "faulty games", read, x.bar.total.Load())
-		}
-		if merges {
-			x.bar.done.Store(s.Merged)
 		}
 		x.bar.games.Store(s.Games)
 		x.bar.found.Store(s.Faulty)

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"io"
 	"math"
 	"os"
@@ -60,13 +60,8 @@ func (f *formatter) file(name string) error {
 	info, err := os.Stat(name)
 	_, isOpen, _ := safefile.Resolve(name)
 	isRegular := name != "-" && !isOpen && (err != nil || info.Mode().IsRegular())
-	switch {
-	case f.write && !isRegular:
+	if f.write && !isRegular {
 		return fmt.Errorf("%s: only a regular file can be rewritten: leave out -w", name)
-	case f.write:
-		return f.rewrite(name)
-	case !f.list && !f.diff:
-		return f.print(name)
 	}
 	file := f.in
 	if name != "-" {
@@ -77,7 +72,10 @@ func (f *formatter) file(name string) error {
 		defer opened.Close()
 		file = opened
 	}
-	if !isRegular { // it can be read only once
+	switch {
+	case f.write:
+		return f.rewrite(name, file.(*os.File))
+	case f.diff && !isRegular: // it can be read only once
 		spool, err := os.CreateTemp("", "shakki-*")
 		if err != nil {
 			return err
@@ -88,42 +86,24 @@ func (f *formatter) file(name string) error {
 		if _, err := io.Copy(spool, file); err != nil {
 			return err
 		}
-		file = spool
+		file = io.NewSectionReader(spool, 0, math.MaxInt64)
 	}
-	_, _, err = f.compare(name, file.(*os.File), io.Discard)
-	return err
-}
-
-// print writes the games of a file to the output.
-func (f *formatter) print(name string) error {
-	file, err := source.Open(name, f.in, nil)
-	if err != nil {
-		return err
+	out := io.Discard
+	if !f.list && !f.diff {
+		out = f.out
 	}
-	defer file.Close()
-	games := newFormatted(name, file, f.language)
-	games.report, games.wrote = f.errs, f.wrote
-	_, err = io.Copy(f.out, games)
-	f.wrote = games.wrote
-	if games.errors > 0 {
-		f.raise(1)
-	}
+	_, _, err = f.compare(name, file, out)
 	return err
 }
 
 // rewrite replaces a file that differs from its standard form, unless that would lose something.
-func (f *formatter) rewrite(name string) error {
+func (f *formatter) rewrite(name string, file *os.File) error {
 	defer f.door.Close() // which does nothing after Commit
 	var written io.Writer
 	written, denied := f.door.Rewrite(name)
 	if denied != nil { // which does not matter if the file has the standard form
 		written = io.Discard
 	}
-	file, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
 	games, differs, err := f.compare(name, file, written)
 	reason := ""
 	switch {
@@ -146,63 +126,51 @@ func (f *formatter) rewrite(name string) error {
 	return nil
 }
 
-// compare compares a file with its standard form, shows what the flags ask for, and writes the standard form.
-func (f *formatter) compare(name string, file *os.File, written io.Writer) (games *formatted, differs bool, err error) {
-	var texts [2]*source.File
-	for i := range texts {
-		if texts[i], err = source.OpenText(name, io.NewSectionReader(file, 0, math.MaxInt64)); err != nil {
-			return nil, false, err
-		}
-	}
-	games = newFormatted(name, texts[1], f.language)
-	games.report, games.compression = f.errs, texts[1].Compression
-	form := io.TeeReader(games, written)
-	if f.diff {
-		if differs, err = diff(f.out, name, texts[0], form); err != nil {
-			err = fmt.Errorf("%s: %w", name, err)
-		}
-	} else {
-		differs, err = differ(texts[0], form)
-	}
+// compare writes the standard form of a file, and shows what the flags ask for. Whether the file differs, hashes
+// of both texts tell, which are random and have 64 bits.
+func (f *formatter) compare(name string, file io.Reader, out io.Writer) (games *formatted, differs bool, err error) {
+	text, err := source.OpenText(name, file)
 	if err != nil {
-		return games, false, err
+		return nil, false, err
 	}
+	var before, after maphash.Hash
+	after.SetSeed(before.Seed())
+	games = newFormatted(name, io.TeeReader(text, &before), f.language)
+	games.report, games.compression, games.wrote = f.errs, text.Compression, f.wrote
+	form := io.TeeReader(games, &after)
+	if f.diff {
+		err = f.show(name, file.(io.ReaderAt), io.TeeReader(form, out))
+	} else {
+		_, err = io.Copy(out, form)
+	}
+	f.wrote = games.wrote && out == f.out
+	differs = before.Sum64() != after.Sum64()
 	if games.errors > 0 || differs && f.diff {
 		f.raise(1)
 	}
-	if differs && f.list {
+	if differs && f.list && err == nil {
 		fmt.Fprintln(f.out, name)
 	}
-	return games, differs, nil
+	return games, differs, err
 }
 
-// differ reports whether two texts differ. It reads b to its end.
-func differ(a, b io.Reader) (bool, error) {
-	x, y := make([]byte, 1<<16), make([]byte, 1<<16)
-	for {
-		n, err := pgntext.ReadFull(a, x)
-		if err != nil && err != io.EOF {
-			return false, err
-		}
-		m, err := pgntext.ReadFull(b, y)
-		if err != nil && err != io.EOF {
-			return false, err
-		}
-		if !bytes.Equal(x[:n], y[:m]) {
-			_, err := io.Copy(io.Discard, b)
-			return true, err
-		}
-		if n < len(x) {
-			return false, nil
-		}
+// show shows how a file differs from its standard form.
+func (f *formatter) show(name string, file io.ReaderAt, form io.Reader) error {
+	text, err := source.OpenText(name, io.NewSectionReader(file, 0, math.MaxInt64))
+	if err == nil {
+		err = diff(f.out, name, text, form)
 	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return err
 }
 
 // A formatted reads the standard form of game records, one game at a time.
 type formatted struct {
 	name   string
 	games  *chess.PGNReader
-	tape   tape
+	tape   source.Tape
 	number int        // of the last game
 	game   chess.Game // the last one
 	report io.Writer  // of the errors in the records, or nil
@@ -217,7 +185,7 @@ type formatted struct {
 // newFormatted returns the standard form of the records in r, whose pieces have the letters of the
 // given language.
 func newFormatted(name string, r io.Reader, language chess.Language) *formatted {
-	f := &formatted{name: name, tape: tape{r: pgntext.Decode(r)}}
+	f := &formatted{name: name, tape: source.Tape{R: pgntext.Decode(r)}}
 	f.games = chess.NewPGNReader(&f.tape)
 	f.games.Language, f.games.Strict = language, true
 	return f
@@ -241,7 +209,7 @@ func (f *formatted) next() error {
 	faults, write := f.games.Faults(), f.game.AppendPGN
 	if fault := new(chess.PGNError); err == nil || errors.As(err, &fault) {
 		f.number++
-		f.tape.forget(f.games.GameOffset())
+		f.tape.Forget(f.games.GameOffset())
 		if tag := f.game.Tag("Variant"); tagvalue.ParseVariant(tag) == tagvalue.OtherVariant {
 			faults, write = f.other(tag, faults, write)
 		}
@@ -273,10 +241,10 @@ type appendPGN func(b []byte, format chess.PGNFormat) []byte
 func (f *formatted) other(tag string, faults []*chess.PGNError, write appendPGN) ([]*chess.PGNError, appendPGN) {
 	offset := f.games.GameOffset()
 	if _, ok := otherVariant(tag); !ok {
-		if text := f.tape.text(offset); text != nil {
+		if text := textOf(&f.tape, offset); text != nil {
 			return nil, func(b []byte, _ chess.PGNFormat) []byte { return append(append(b, text...), '\n') }
 		}
-	} else if g, found := f.tape.read(offset, f.number, f.games.PGNOptions); g != nil {
+	} else if g, found := readVariant(&f.tape, offset, f.number, f.games.PGNOptions); g != nil {
 		return found, g.AppendPGN
 	}
 	return faults, write

@@ -229,6 +229,13 @@ func TestFmtLeaves(t *testing.T) {
 	if status, out, errs := runWith(t, "", "fmt", "-l", name); status != 0 || out != "" || errs != "" {
 		t.Errorf("fmt -l after fmt -w -fix = %d, %q, %q, want nothing", status, out, errs)
 	}
+	if status, out, errs := runWith(t, "", "fmt", "-l", name, tempFile(t, inForm)); status != 0 || out != "" || errs != "" {
+		t.Errorf("fmt -l of two files in form = %d, %q, %q, want nothing", status, out, errs)
+	}
+	cut := tempFile(t, string(gzipped(t, unformatted)[:40]))
+	if status, out, errs := runWith(t, "", "fmt", "-l", cut); status != 2 || out != "" || !strings.Contains(errs, cut) {
+		t.Errorf("fmt -l of a file that is cut = %d, %q, %q, want 2 and an error", status, out, errs)
+	}
 	status, out, errs := runWith(t, unformatted, "fmt", "-w")
 	if status != 2 || out != "" || !strings.Contains(errs, "-w") {
 		t.Errorf("fmt -w - = %d, %q, %q, want 2 and an error", status, out, errs)

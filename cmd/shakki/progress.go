@@ -141,16 +141,10 @@ func (p *progress) hide() {
 }
 
 // reader returns a reader that reads from r and counts the bytes.
-func (p *progress) reader(r io.Reader) io.Reader { return countingReader{r, &p.done} }
+func (p *progress) reader(r io.Reader) io.Reader { return io.TeeReader(r, p) }
 
-// A countingReader adds the number of bytes read to n.
-type countingReader struct {
-	io.Reader
-	n *atomic.Int64
-}
-
-func (r countingReader) Read(b []byte) (int, error) {
-	n, err := r.Reader.Read(b)
-	r.n.Add(int64(n))
-	return n, err
+// Write counts bytes that have been read.
+func (p *progress) Write(b []byte) (int, error) {
+	p.done.Add(int64(len(b)))
+	return len(b), nil
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -64,11 +65,7 @@ func showPosition(w io.Writer, setup chess.Setup, dirs string) error {
 		return err
 	}
 	fmt.Fprintf(w, "%v to move\n", p.Turn())
-	var san []string
-	for m := range p.Moves() {
-		san = append(san, p.SAN(m))
-	}
-	showMoves(w, san, p.Outcome(), p.InCheck())
+	showMoves(w, p, p.Outcome())
 	for _, problem := range p.Problems() {
 		fmt.Fprintf(w, "cannot arise in a game: %v\n", problem)
 	}
@@ -80,13 +77,21 @@ func showPosition(w io.Writer, setup chess.Setup, dirs string) error {
 
 // showMoves prints the legal moves of a position, and the outcome of a game that ends in it, or else
 // "check" or "in play".
-func showMoves(w io.Writer, san []string, outcome interface{ IsOver() bool }, inCheck bool) {
+func showMoves[M any](w io.Writer, p interface {
+	Moves() iter.Seq[M]
+	SAN(M) string
+	InCheck() bool
+}, outcome interface{ IsOver() bool }) {
+	var san []string
+	for m := range p.Moves() {
+		san = append(san, p.SAN(m))
+	}
 	slices.Sort(san)
 	state := "in play"
 	switch {
 	case outcome.IsOver():
 		state = fmt.Sprint(outcome)
-	case inCheck:
+	case p.InCheck():
 		state = "check"
 	}
 	fmt.Fprintf(w, "%d legal moves: %s\nstate: %s\n", len(san), strings.Join(san, " "), state)

@@ -283,7 +283,7 @@ func TestOutputsKilled(t *testing.T) {
 		w.must(err, child.Start())
 		io.WriteString(in, worldGames)
 		for names := 0; names == 0; time.Sleep(time.Millisecond) {
-			found, _ := filepath.Glob(w.path("out/.shakki-*/*.pgn"))
+			found, _ := filepath.Glob(w.path("out/.shakki-*/*"))
 			names = len(found)
 		}
 		again := strings.TrimSuffix(command, "-") + "{games/a.pgn}"
@@ -319,7 +319,7 @@ func TestOutputsInterrupted(t *testing.T) {
 	w.must(err, child.Start())
 	io.WriteString(in, worldGames)
 	for names := 0; names == 0; time.Sleep(time.Millisecond) {
-		found, _ := filepath.Glob(w.path("out/.shakki-*/*.pgn"))
+		found, _ := filepath.Glob(w.path("out/.shakki-*/*"))
 		names = len(found)
 	}
 	w.must(child.Process.Signal(os.Interrupt))

@@ -95,21 +95,23 @@ func lockSign(name, sign string) (*os.File, error) {
 	}
 }
 
-// writeSign writes who has locked a file to it, unless it is a file of another kind.
+// writeSign writes who has locked a file to it, unless it is a file of another kind. If that fails, the file
+// is removed.
 func writeSign(file *os.File) error {
 	var head [len(signText)]byte
 	n, err := file.ReadAt(head[:], 0)
-	host, _ := os.Hostname()
-	switch {
-	case n > 0 && string(head[:n]) != signText:
-		err = fault.Errorf("%s: not the file of a lock", file.Name())
-	case err == nil || err == io.EOF:
+	if n > 0 && string(head[:n]) != signText {
+		file.Close()
+		return fault.Errorf("%s: not the file of a lock", file.Name())
+	}
+	if err == nil || err == io.EOF {
+		host, _ := os.Hostname()
 		text := fmt.Sprintf("%s%d on %s since %s\n", signText, os.Getpid(), host, time.Now().Format(time.DateTime))
 		_, err = file.WriteAt([]byte(text), 0)
-		err = fault.Join(file.Truncate(int64(len(text))), err)
+		err = fault.Join(err, file.Truncate(int64(len(text))))
 	}
 	if err != nil {
-		file.Close()
+		removeLocked(file)
 	}
 	return err
 }

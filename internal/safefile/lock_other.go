@@ -2,14 +2,19 @@
 
 package safefile
 
-import "os"
+import (
+	"errors"
+	"os"
+)
 
-// canLock reports whether locks end with their process on this system.
-const canLock = false
-
-// openLocked opens a file. There are no locks on this system that end with their process.
+// openLocked creates a file, which must not exist: on this system there are no locks that end with their
+// process.
 func openLocked(name string) (*os.File, error) {
-	return os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o666)
+	file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o666)
+	if errors.Is(err, os.ErrExist) {
+		err = errLocked
+	}
+	return file, err
 }
 
 // lockInPlace returns nil.

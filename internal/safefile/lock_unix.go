@@ -9,9 +9,6 @@ import (
 	"github.com/shakki/chess/internal/fault"
 )
 
-// canLock reports whether locks end with their process on this system.
-const canLock = true
-
 // openLocked creates or opens a file, and locks it. The error is errLocked if it is locked.
 func openLocked(name string) (*os.File, error) {
 	file, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o666)

@@ -5,9 +5,6 @@ import (
 	"syscall"
 )
 
-// canLock reports whether locks end with their process on this system.
-const canLock = true
-
 // openLocked opens a file that others can only read meanwhile. The error is errLocked if another
 // process has opened it so.
 func openLocked(name string) (*os.File, error) {

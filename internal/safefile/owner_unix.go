@@ -29,3 +29,9 @@ func setOwner(file *os.File, info os.FileInfo) bool {
 	}
 	return file.Chown(int(wants.Uid), int(wants.Gid)) == nil
 }
+
+// isOwn reports whether the file that info describes belongs to the user of the process.
+func isOwn(info os.FileInfo) bool {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	return !ok || int(stat.Uid) == os.Geteuid()
+}

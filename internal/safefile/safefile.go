@@ -14,7 +14,7 @@ import (
 // given, before umask. After a crash or a power failure, the file is the old one or the new one.
 func Replace(name string, mode os.FileMode, write func(io.Writer) error) error {
 	var s Stage
-	f, err := s.Create(name, mode, false)
+	f, err := s.Create(name, name, mode, false)
 	if err == nil {
 		err = write(f)
 	}

@@ -5,14 +5,12 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
-	"time"
 
 	"github.com/shakki/chess/internal/fault"
 )
@@ -20,23 +18,20 @@ import (
 // A Stage writes files beside their places, and lets them take these places together. Until
 // [Stage.Commit], and if the process ends before, what stands there stays. The zero Stage has no
 // files. Files may be created concurrently.
+//
+// Files wait in a hidden folder beside their places. One stage at a time has the folder for a name, in
+// this process or another one. What a process that was killed has left in it, the next stage removes.
 type Stage struct {
-	// Exclusive refuses files that another exclusive Stage is writing, in this process or another
-	// one, and removes what such stages of processes that have ended left in the same folder.
-	Exclusive bool
-
 	mutex   sync.Mutex
-	folders []*stageFolder
+	folders []stageFolder
 	files   []*File
 }
 
 // A stageFolder is a hidden folder with the files that get their places in the folder around it.
 type stageFolder struct {
-	around string
-	info   os.FileInfo // of the folder around it
-	path   string
-	lock   *Lock
-	others []string // such folders of other processes
+	path string
+	info os.FileInfo
+	lock *Lock
 }
 
 // A File is being written. What is written waits in a buffer. A file beside its place is open only while
@@ -70,7 +65,10 @@ const (
 // /dev/stdout, is written in place. It is opened when its buffer is written, because a pipe waits for its
 // reader. A regular file is written beside its place, with the mode given before umask if it is new, and
 // after what it holds if isAdded is true.
-func (s *Stage) Create(name string, mode os.FileMode, isAdded bool) (*File, error) {
+//
+// Nobody else may write files of the given group meanwhile, which is the name of the file or, of many
+// files, the one that their names come from. The error is then a [*LockedError].
+func (s *Stage) Create(name, group string, mode os.FileMode, isAdded bool) (*File, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	path, isOpen, err := Resolve(name)
@@ -79,8 +77,7 @@ func (s *Stage) Create(name string, mode os.FileMode, isAdded bool) (*File, erro
 	}
 	f := &File{name: name, path: path}
 	if f.before, err = os.Stat(name); err == nil && (isOpen || !f.before.Mode().IsRegular()) {
-		s.add(f)
-		return f, nil
+		return s.add(f), nil
 	}
 	if f.before != nil {
 		file, err := os.OpenFile(path, os.O_WRONLY, 0) // what must not be written must not be replaced either
@@ -88,139 +85,90 @@ func (s *Stage) Create(name string, mode os.FileMode, isAdded bool) (*File, erro
 			return nil, err
 		}
 		file.Close()
-		if slices.ContainsFunc(s.files, func(g *File) bool { return g.before != nil && os.SameFile(f.before, g.before) }) {
-			return nil, fault.Errorf("%s: two outputs are one file", name)
-		}
 	}
-	if f.staged, err = s.reserve(name, path, mode); err != nil {
+	folder, err := s.folder(filepath.Dir(path), group)
+	if err != nil {
+		return nil, err
+	}
+	f.staged = filepath.Join(folder, filepath.Base(path))
+	file, err := os.OpenFile(f.staged, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if errors.Is(err, os.ErrExist) { // perhaps in other letters, where the file system ignores case
+		return nil, fault.Errorf("%s: two outputs have this name", name)
+	}
+	if err != nil {
 		return nil, err
 	}
 	s.add(f)
-	if isAdded && f.before != nil {
-		old, err := os.Open(path)
-		if err != nil {
-			return f, err
+	if err = file.Close(); err == nil && isAdded && f.before != nil {
+		var old *os.File
+		if old, err = os.Open(path); err == nil {
+			err = fault.Join(f.append(old), old.Close())
 		}
-		defer old.Close()
-		return f, f.append(old)
 	}
-	return f, nil
+	return f, err
+}
+
+// Reserve keeps others from writing files of a group from now on.
+func (s *Stage) Reserve(group string) error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	path, _, err := Resolve(group)
+	if err == nil {
+		_, err = s.folder(filepath.Dir(path), group)
+	}
+	return err
 }
 
 // Stream returns a file that is written to a stream, such as standard output.
 func (s *Stage) Stream(w io.Writer) *File {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	f := &File{out: w}
-	s.add(f)
+	return s.add(&File{out: w})
+}
+
+// add adds a file, which it returns.
+func (s *Stage) add(f *File) *File {
+	s.files = append(s.files, f)
+	f.most = max(mostEncoded/len(s.files), 1<<10)
 	return f
 }
 
-// add adds a file.
-func (s *Stage) add(f *File) {
-	s.files = append(s.files, f)
-	f.most = max(mostEncoded/len(s.files), 1<<10)
-}
-
-// Reserve keeps other exclusive stages from writing a file, and writes nothing.
-func (s *Stage) Reserve(name string) error {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	path, _, err := Resolve(name)
-	if err == nil {
-		_, err = s.reserve(name, path, 0o600)
-	}
-	return err
-}
-
-// reserve creates an empty file for a place, unless there is one or another process has one.
-func (s *Stage) reserve(name, path string, mode os.FileMode) (staged string, err error) {
-	folder, err := s.folder(filepath.Dir(path))
-	if err != nil {
-		return "", err
-	}
-	base := filepath.Base(path)
-	staged = filepath.Join(folder.path, base)
-	for tries := 3; ; tries-- {
-		file, err := os.OpenFile(staged, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
-		if errors.Is(err, os.ErrExist) { // perhaps in other letters, where the file system ignores case
-			return "", fault.Errorf("%s: two outputs have this name", name)
-		}
-		if err == nil {
-			err = file.Close()
-		}
-		i := slices.IndexFunc(folder.others, func(other string) bool {
-			_, err := os.Stat(filepath.Join(other, base))
-			return err == nil
-		})
-		if err != nil || i < 0 {
-			return staged, err
-		}
-		if err := os.Remove(staged); err != nil || tries == 1 {
-			return "", cmp.Or(err, error(&LockedError{name, holder(filepath.Join(folder.others[i], "lock"))}))
-		}
-		time.Sleep(rand.N(30 * time.Millisecond)) // two runs may have begun at once; one of them goes on
-	}
-}
-
-// folder returns the stage of files in a folder.
-func (s *Stage) folder(around string) (*stageFolder, error) {
-	info, err := os.Stat(around)
-	if err != nil {
-		return nil, err
-	}
-	for _, f := range s.folders {
-		if os.SameFile(f.info, info) {
-			return f, nil
-		}
-	}
-	f := &stageFolder{around: around, info: info}
+// folder returns the hidden folder for the files of a group in the folder around it. It makes it unless the
+// stage has it.
+func (s *Stage) folder(around, group string) (path string, err error) {
+	path = filepath.Join(around, fmt.Sprintf(hiddenName, crc32.ChecksumIEEE([]byte(filepath.Base(group)))))
 	for {
-		if f.path, err = os.MkdirTemp(around, stagePrefix+"*"); err != nil {
-			return nil, err
+		made := os.Mkdir(path, 0o700)
+		if made != nil && !errors.Is(made, os.ErrExist) {
+			return "", made
 		}
-		if f.lock, err = NewLock(f.path); err == nil {
-			break
-		}
-		if errors.Is(err, errors.ErrUnsupported) { // this file system has no locks
-			f.lock = &Lock{}
-			break
-		}
-		os.Remove(f.path)
-		// Another process may have taken the folder for that of a process that has ended.
-		if !errors.As(err, new(*LockedError)) && !errors.Is(err, os.ErrNotExist) {
-			return nil, err
-		}
-	}
-	s.folders = append(s.folders, f)
-	if s.Exclusive && canLock {
-		f.others = removeLeftovers(around, f.path)
-	}
-	return f, nil
-}
-
-// stagePrefix begins the names of stages.
-const stagePrefix = ".shakki-"
-
-// removeLeftovers removes the stages of processes that have ended from a folder. It returns those of
-// other processes.
-func removeLeftovers(around, own string) (others []string) {
-	entries, _ := os.ReadDir(around)
-	for _, e := range entries {
-		path := filepath.Join(around, e.Name())
-		if !e.IsDir() || !strings.HasPrefix(e.Name(), stagePrefix) || e.Name() == filepath.Base(own) {
-			continue
+		info, err := os.Lstat(path)
+		switch {
+		case err == nil && slices.ContainsFunc(s.folders, func(own stageFolder) bool { return os.SameFile(own.info, info) }):
+			return path, nil
+		case err == nil && !(info.IsDir() && isOwn(info)):
+			return "", fault.Errorf("%s: not a folder of this user", path)
 		}
 		lock, err := NewLock(path)
+		if made == nil && errors.Is(err, errors.ErrUnsupported) { // this file system has no locks
+			lock, err = &Lock{}, nil
+		}
 		switch {
+		case err == nil:
+			s.folders = append(s.folders, stageFolder{path, info, lock})
+			return path, removeAllBut(path, "lock")
 		case errors.As(err, new(*LockedError)):
-			others = append(others, path)
-		case err == nil && removeAllBut(path, "lock") == nil && lock.Unlock() == nil:
-			os.Remove(path)
+			return "", &LockedError{group, holder(filepath.Join(path, "lock"))}
+		case !errors.Is(err, os.ErrNotExist): // or else the process that had the folder has just removed it
+			os.Remove(path) // unless it is not empty
+			return "", err
 		}
 	}
-	return others
 }
+
+// hiddenName is the form of the name of a hidden folder, with a checksum of the name of its group, which may
+// be too long.
+const hiddenName = ".shakki-%08x"
 
 // removeAllBut removes the files in a folder but one.
 func removeAllBut(folder, kept string) error {
@@ -340,7 +288,7 @@ func (s *Stage) commit() error {
 		}
 	}
 	for _, folder := range s.folders {
-		if err := SyncFolder(folder.around); err != nil {
+		if err := SyncFolder(filepath.Dir(folder.path)); err != nil {
 			return err
 		}
 	}
@@ -443,7 +391,8 @@ func (s *Stage) Close() error {
 		errs = append(errs, f.close())
 	}
 	for _, folder := range s.folders {
-		errs = append(errs, removeAllBut(folder.path, "lock"), folder.lock.Unlock(), os.Remove(folder.path))
+		errs = append(errs, removeAllBut(folder.path, "lock"), folder.lock.Unlock())
+		os.Remove(folder.path) // unless another stage has it already
 	}
 	s.files, s.folders = nil, nil
 	return errors.Join(errs...)

@@ -26,7 +26,7 @@ func TestStage(t *testing.T) {
 		write(t, b, "old\n")
 		var s Stage
 		for _, name := range []string{a, b} {
-			f, err := s.Create(name, 0o666, true)
+			f, err := s.Create(name, name, 0o666, true)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -36,7 +36,7 @@ func TestStage(t *testing.T) {
 				t.Fatal(err, failed)
 			}
 		}
-		if _, err := s.Create(filepath.Join(folder, ".", "a"), 0o666, false); err == nil {
+		if _, err := s.Create(filepath.Join(folder, ".", "a"), a, 0o666, false); err == nil {
 			t.Errorf("%s: a second file with one place is no error", test.name)
 		}
 		if test.between != "" {
@@ -57,8 +57,8 @@ func TestStage(t *testing.T) {
 // one of a process that is running is not, whose file nobody else can write.
 func TestLeftovers(t *testing.T) {
 	create := func(name string) (*Stage, error) {
-		s := &Stage{Exclusive: true}
-		_, err := s.Create(name, 0o666, false)
+		s := new(Stage)
+		_, err := s.Create(name, name, 0o666, false)
 		return s, err
 	}
 	if name := os.Getenv("SAFEFILE_STAGE"); name != "" {
@@ -69,27 +69,39 @@ func TestLeftovers(t *testing.T) {
 		io.Copy(io.Discard, os.Stdin)
 		return
 	}
-	if !canLock {
-		t.Skip("this system has no locks that end with their process")
-	}
 	folder := t.TempDir()
 	name := filepath.Join(folder, "file")
 	kill := start(t, "TestLeftovers", "SAFEFILE_STAGE="+name)
 	own, err := create(name)
-	if !errors.As(err, new(*LockedError)) {
+	if !errors.As(err, new(*LockedError)) || !strings.HasPrefix(err.Error(), name+": locked by process ") {
 		t.Errorf("a file that another process writes: %v, want a LockedError", err)
+	}
+	t.Chdir(folder)
+	if _, err := create("file"); !errors.As(err, new(*LockedError)) {
+		t.Errorf("the same file by another name: %v, want a LockedError", err)
 	}
 	kill()
 	own.Close()
 	if entries, _ := os.ReadDir(folder); len(entries) != 1 {
 		t.Fatalf("%q in the folder, want the stage that was left", namesIn(t, folder))
 	}
-	write(t, filepath.Join(folder, stagePrefix+"notes"), "somebody else's file")
+	hidden, _ := filepath.Glob(".shakki-*")
+	if err := errors.Join(os.RemoveAll(hidden[0]), os.Mkdir("other", 0o777), os.Symlink("other", hidden[0])); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := create(name); err == nil || namesIn(t, "other") != "" {
+		t.Errorf("a link where the folder of a stage would be: %v and %q, want an error", err, namesIn(t, "other"))
+	}
+	if err := errors.Join(os.Remove(hidden[0]), os.Remove("other"), os.Mkdir(hidden[0], 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(hidden[0], "file"), "left")
+	write(t, filepath.Join(folder, ".shakki-notes"), "somebody else's file")
 	s, err := create(name)
 	if err == nil {
 		err = s.Commit()
 	}
-	if names := namesIn(t, folder); err != nil || names != stagePrefix+"notes file" {
+	if names := namesIn(t, folder); err != nil || names != ".shakki-notes file" {
 		t.Errorf("after a process that was killed: %v and %q, want the file and nothing that was left", err, names)
 	}
 }

@@ -91,11 +91,11 @@ func (f *Files) get(key string) (*gameFile, error) {
 	if out := f.all[key]; out != nil {
 		return out, nil
 	}
-	create, path := f.door.Create, f.path
+	path := f.path
 	if f.isSplit {
-		create, path = f.door.CreateOneOf, f.name(key)
+		path = f.name(key)
 	}
-	file, err := create(path, f.isAdded)
+	file, err := f.door.Create(path, f.path, f.isAdded)
 	if err != nil {
 		return nil, err
 	}

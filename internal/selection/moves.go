@@ -3,6 +3,7 @@ package selection
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"math/bits"
 	"slices"
 	"strings"
@@ -70,11 +71,7 @@ type lineMove struct {
 // out.
 func ParseLine(s string) (*Line, error) {
 	l, p, isKnown := &Line{}, chess.StartPosition(), true
-	for word := range strings.FieldsSeq(s) {
-		text := afterNumber(word)
-		if text == "" {
-			continue
-		}
+	for text := range words(s) {
 		var m lineMove
 		text, m.not = strings.CutPrefix(text, "!")
 		if text != "*" {
@@ -100,22 +97,24 @@ func ParseLine(s string) (*Line, error) {
 	return l, nil
 }
 
-// afterNumber returns a word without the move number that it begins with.
-func afterNumber(word string) string {
-	if rest := strings.TrimLeft(word, "0123456789"); rest != word && (rest == "" || rest[0] == '.') {
-		return strings.TrimLeft(rest, ".")
+// words iterates over the words of a text without move numbers.
+func words(s string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for word := range strings.FieldsSeq(s) {
+			if rest := strings.TrimLeft(word, "0123456789"); rest != word && (rest == "" || rest[0] == '.') {
+				word = strings.TrimLeft(rest, ".")
+			}
+			if word != "" && !yield(word) {
+				return
+			}
+		}
 	}
-	return word
 }
 
 // ParseReached parses the moves to a position that a game must reach, by these moves or others.
 func ParseReached(s string) (*Pattern, error) {
 	p := chess.StartPosition()
-	for word := range strings.FieldsSeq(s) {
-		text := afterNumber(word)
-		if text == "" {
-			continue
-		}
+	for text := range words(s) {
 		m, err := p.ParseSAN(text)
 		if err != nil {
 			return nil, err

@@ -89,9 +89,6 @@ func (s *Selection) start() {
 	}
 }
 
-// mostGameSize is the size of the largest game whose text is kept.
-const mostGameSize = 64 << 20
-
 // Read selects from the games of a file. A text that cannot be split, because no Event tags show where
 // games begin, is read as a stream.
 func (s *Selection) Read(file string, r io.Reader) error {
@@ -127,7 +124,7 @@ func (s *Selection) Read(file string, r io.Reader) error {
 			games += w.result.games
 			return err == nil && !s.Done()
 		}
-		if w.rest != nil {
+		if w.isStream {
 			w.process(flush)
 			err = cmp.Or(err, w.err)
 		} else {

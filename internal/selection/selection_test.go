@@ -2,6 +2,7 @@ package selection
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -321,6 +322,30 @@ func TestSame(t *testing.T) {
 		s := &Selection{Unique: unique}
 		if got := selectNumbers(t, s, games[1:]); got != want || s.Repeated != len(games)-1-s.Selected {
 			t.Errorf("unique %d selects the games %q and leaves out %d, want %q", unique, got, s.Repeated, want)
+		}
+	}
+}
+
+// TestFaultsOfGames checks to which games faults belong, and that a game with several counts once, whether its
+// moves are scanned, or read as a tree, or both.
+func TestFaultsOfGames(t *testing.T) {
+	const text = "1\n[Event \"a\"]\n\n1. e4 *\n\nhello\n\n[Event \"b\"]\n\n1. e4 e5 (1... Kd4) 2. Ke4 *\n\nbye\n"
+	const want = "1:1 in 1, 6:1 in 1, 10:16 in 2, 10:24 in 2, 12:1 in 2, faulty 1"
+	for _, query := range []string{"", "plies=0..9"} {
+		for _, format := range []Format{PGN, Source} {
+			if query == "" && format == Source {
+				continue // the moves are not read
+			}
+			s := &Selection{Output: Output{Format: format}, Faults: Keep, Out: newStream(io.Discard, Output{})}
+			if query != "" {
+				with(query)(&s.Query)
+			}
+			got := ""
+			s.Report = func(_ string, f *chess.PGNError) { got += fmt.Sprintf("%d:%d in %d, ", f.Line, f.Column, f.Game) }
+			err := errors.Join(s.Read("test", strings.NewReader(text)), finish(s))
+			if got += fmt.Sprint("faulty ", s.Stats.Faulty); err != nil || got != want {
+				t.Errorf("%q, format %d: %s, %v, want %s", query, format, got, err, want)
+			}
 		}
 	}
 }

@@ -5,12 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/book"
-	"github.com/shakki/chess/internal/pgntext"
+	"github.com/shakki/chess/internal/source"
 )
 
 // A Faults says what is done with a selected game that has an error.
@@ -26,17 +25,16 @@ const (
 // A worker selects games from a chunk, or from a stream.
 type worker struct {
 	*Selection
-	data   []byte    // the chunk, or what is kept of the stream
-	base   int       // the offset of data
-	rest   io.Reader // what follows data in the stream, or nil
-	err    error     // the error that ended the stream
-	writer gameWriter
-	result chunkResult
-	game   chess.Game // that the reader has read
-	reader *chess.PGNReader
-	from   int // the offset where the text of the reader begins, or that of data in a stream
-	lines  int // the number of lines before it
-	next   int // the offset of the next game of the reader
+	tape     source.Tape // the text of the chunk, or what is kept of a stream
+	isStream bool
+	input    io.Reader
+	err      error // the error that ended a stream
+	writer   gameWriter
+	result   chunkResult
+	game     chess.Game // that the reader has read
+	reader   *chess.PGNReader
+	lines    int   // the number of lines before its text
+	next     int64 // the offset of its next game
 
 	// The game that is being scanned.
 	scanner   *chess.PGNScanner
@@ -72,39 +70,22 @@ type foundGame struct {
 // start prepares the worker for a chunk of a file, or for a stream that begins with it. The worker keeps the
 // memory that it has from an earlier chunk.
 func (w *worker) start(s *Selection, file string, data []byte, rest io.Reader) {
-	w.Selection, w.data, w.rest, w.reader = s, data, rest, nil
-	w.base, w.from, w.lines, w.err = 0, 0, 0, nil
+	w.Selection, w.isStream, w.reader, w.err = s, rest != nil, nil, nil
+	w.tape, w.input = source.Tape{}, bytes.NewReader(data)
+	if w.isStream {
+		w.input = io.MultiReader(w.input, rest)
+	}
+	switch {
+	case !w.keepsText():
+	case w.isStream:
+		w.tape.R = w.input
+		w.input = &w.tape
+	default:
+		w.tape = source.NewTape(data)
+	}
 	w.writer = gameWriter{Output: &s.Output, file: file, out: w.writer.out[:0], scratch: w.writer.scratch}
 	w.result = chunkResult{found: w.result.found[:0]}
 	w.watch = watcher{q: &s.Query, hashes: s.Unique != NotUnique}
-}
-
-// Read implements [io.Reader] for a stream. It keeps the text that is read, but no white space, as which
-// holes of zeros count, between games.
-func (w *worker) Read(b []byte) (int, error) {
-	n, err := w.rest.Read(b)
-	if w.keepsText() {
-		if len(w.data) > mostGameSize {
-			w.forget(len(w.data))
-		}
-		w.data = append(w.data, b[:n]...)
-		w.forget(len(w.data) - len(bytes.TrimLeftFunc(w.data, isBlank)))
-	}
-	return n, err
-}
-
-// isBlank reports whether r is white space.
-func isBlank(r rune) bool { return r <= ' ' }
-
-// forget drops the first n bytes of data, but for a carriage return at the end, which may be half of a line end.
-func (w *worker) forget(n int) {
-	if n > 0 && w.data[n-1] == '\r' {
-		n--
-	}
-	w.lines += pgntext.CountLines(w.data[w.from-w.base : max(n, w.from-w.base)])
-	w.data = w.data[n:]
-	w.base += n
-	w.from = max(w.from, w.base)
 }
 
 // flush hands over what has been found in a stream so far. It reports whether more is wanted.
@@ -127,15 +108,11 @@ func (w *worker) reset() {
 
 // process selects the games of the chunk, or of a stream, of which flush takes what has been found after each game.
 func (w *worker) process(flush func() bool) {
-	input := io.Reader(bytes.NewReader(w.data))
-	if w.rest != nil {
-		w.rest, w.data, input = io.MultiReader(input, w.rest), nil, w
-	}
 	if w.needsTreesOnly() {
-		w.readAll(input, flush)
+		w.readAll(flush)
 		return
 	}
-	s := chess.NewPGNScanner(input)
+	s := chess.NewPGNScanner(w.input)
 	w.scanner, s.PGNOptions = s, w.Options
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
 		switch event {
@@ -149,9 +126,7 @@ func (w *worker) process(flush func() bool) {
 			if !w.flush(flush) {
 				return
 			}
-			if w.rest != nil && w.keepsText() {
-				w.forget(max(0, int(s.Offset())-w.base))
-			}
+			w.tape.Forget(s.Offset())
 		default:
 			w.note(event)
 		}
@@ -171,30 +146,26 @@ func (w *worker) needsTreesOnly() bool {
 }
 
 // readAll is process by the trees of the games.
-func (w *worker) readAll(input io.Reader, flush func() bool) {
-	w.reader = chess.NewPGNReader(input)
+func (w *worker) readAll(flush func() bool) {
+	w.reader = chess.NewPGNReader(w.input)
 	w.reader.PGNOptions = w.Options
-	for {
+	more := true
+	for more {
 		err := w.reader.ReadInto(&w.game)
+		w.report(w.reader.Faults(), w.result.games+1)
 		if err != nil && !errors.As(err, new(*chess.PGNError)) {
-			for _, f := range w.reader.Faults() {
-				f.Game = w.result.games
-				w.result.faults = append(w.result.faults, f)
-			}
 			if w.flush(flush); err != io.EOF {
 				w.err = err
 			}
 			return
 		}
 		w.result.games++
-		w.report(w.reader.Faults())
 		f := foundGame{number: w.result.games}
 		if w.take(&f, err) {
 			w.result.found = append(w.result.found, f)
 		}
-		if !w.flush(flush) {
-			return
-		}
+		more = w.flush(flush)
+		w.tape.Forget(w.reader.GameOffset())
 	}
 }
 
@@ -216,8 +187,7 @@ func (w *worker) note(event chess.PGNEvent) {
 		}
 	case chess.PGNFault:
 		if f := s.Fault(); f.Outside {
-			f.Game = w.result.games
-			w.result.faults = append(w.result.faults, f)
+			w.report([]*chess.PGNError{f}, w.result.games+1)
 		} else {
 			w.pending = append(w.pending, f)
 		}
@@ -251,7 +221,7 @@ func (w *worker) end() {
 	}
 	isSelected := w.fulfills()
 	if w.verdict != rejected && (w.isWatched || !w.needsGame()) {
-		w.report(w.pending)
+		w.report(w.pending, w.result.games)
 	}
 	if !isSelected && w.Rest == nil {
 		return
@@ -272,18 +242,31 @@ func (w *worker) end() {
 // addText adds what depends on the text of the game that the scanner has read. It reports false if nobody
 // wants the game, or if too much text was read to keep it.
 func (w *worker) addText(f *foundGame) bool {
-	from, to := int(w.scanner.GameOffset())-w.base, int(w.scanner.Offset())-w.base
-	if from < 0 {
-		detail := fmt.Sprintf("the game has more than %d MB and is left out", mostGameSize>>20)
-		w.report([]*chess.PGNError{{Lossy: true, Line: w.lines + 1, Column: 1, Offset: w.scanner.GameOffset(), Detail: detail}})
+	offset := w.scanner.GameOffset()
+	text, lines := w.tape.From(offset)
+	if text == nil {
+		detail := fmt.Sprintf("the game has more than %d MB and is left out", source.MostOfGame>>20)
+		w.report([]*chess.PGNError{{Lossy: true, Line: lines + 1, Column: 1, Offset: offset, Detail: detail}}, w.result.games)
 		return false
 	}
+	size := int(w.scanner.Offset() - offset)
 	if w.keepsRaw() {
-		f.raw = bytes.TrimSpace(w.data[from:to]) // a zero byte may be in a comment
+		f.raw = bytes.TrimSpace(text[:size]) // a zero byte may be in a comment
 		f.text = f.raw
 	}
-	to = len(w.data) - len(bytes.TrimLeftFunc(w.data[to:], isBlank))
-	return f.isRest || !w.needsGame() || w.read(f, from, to)
+	if f.isRest || !w.needsGame() {
+		return true
+	}
+	// In a chunk, the next game that is read may follow, so that one reader reads both.
+	if w.reader == nil || w.next != offset || w.isStream {
+		if w.isStream {
+			text = text[:size]
+		}
+		w.lines, w.reader = lines, chess.NewPGNReader(bytes.NewReader(text))
+		w.reader.PGNOptions = w.Options
+	}
+	w.next = offset + int64(size+source.Blanks(text[size:]))
+	return w.read(f)
 }
 
 // fulfills reports whether the game fulfills the conditions, as far as it has been read.
@@ -317,43 +300,33 @@ func (w *worker) playersHash(h uint64) uint64 {
 	return h
 }
 
-// report adds the faults of the game to the result.
-func (w *worker) report(faults []*chess.PGNError) {
-	w.result.faulty += min(len(slices.DeleteFunc(slices.Clone(faults), isOutside)), 1)
+// report adds the faults of the game with the given number to the result.
+func (w *worker) report(faults []*chess.PGNError, number int) {
+	isFaulty := 0
 	for _, f := range faults {
-		if f.Game = w.result.games; f.Outside {
+		f.Game = number
+		if f.Outside {
 			f.Game-- // it precedes the game
+		} else {
+			isFaulty = 1
 		}
 	}
+	w.result.faulty += isFaulty
 	w.result.faults = append(w.result.faults, faults...)
 }
-
-// isOutside reports whether a fault is outside of games.
-func isOutside(f *chess.PGNError) bool { return f.Outside }
 
 // needsGame reports whether the tree of a game is needed.
 func (w *worker) needsGame() bool { return w.Output.needsGame() || w.Query.needsTree }
 
-// read reads the game between two places in data as a tree and takes it. In a chunk, the next game that is
-// read may follow it, so that one reader reads both.
-func (w *worker) read(f *foundGame, from, to int) bool {
-	if w.reader == nil || w.next != from || w.rest != nil {
-		end := len(w.data)
-		if w.rest != nil {
-			end = to
-		}
-		w.lines += pgntext.CountLines(w.data[w.from-w.base : from])
-		w.from, w.reader = w.base+from, chess.NewPGNReader(bytes.NewReader(w.data[from:end]))
-		w.reader.PGNOptions = w.Options
-	}
-	w.next = to
+// read reads the game as a tree and takes it.
+func (w *worker) read(f *foundGame) bool {
 	err := w.reader.ReadInto(&w.game)
 	if !w.isWatched {
 		faults := w.reader.Faults()
 		for _, f := range faults {
 			f.Line += w.lines
 		}
-		w.report(faults)
+		w.report(faults, w.result.games)
 	}
 	return w.take(f, err)
 }

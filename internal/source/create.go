@@ -22,33 +22,25 @@ type Output struct {
 	Tail []byte
 }
 
-// Create opens a file to be written as [safefile.Stage.Create] does. If isAdded is true, what is
+// Create opens a file of a group to be written as [safefile.Stage.Create] does. If isAdded is true, what is
 // written comes after what the file holds, which must be whole if it is compressed. The file "-" is
 // standard output.
-func (d *Door) Create(name string, isAdded bool) (Output, error) {
+func (d *Door) Create(name, group string, isAdded bool) (Output, error) {
 	if _, isOpen, _ := safefile.Resolve(name); name == "-" || isOpen && os.SameFile(stat(d.Out), statOf(name)) {
 		if d.isOutUsed {
 			return Output{}, fault.Errorf("%s: two outputs are standard output", name)
 		}
 		d.isOutUsed = true
-		return Output{File: d.stage.Stream(d.Out)}, nil
+		return Output{File: d.Stream(d.Out)}, nil
 	}
 	if err := d.Writes(name); err != nil {
 		return Output{}, err
 	}
-	return d.create(name, isAdded)
-}
-
-// CreateOneOf is [Door.Create] for one of many files.
-func (d *Door) CreateOneOf(name string, isAdded bool) (Output, error) {
-	if _, err := d.mayWrite(name); err != nil {
-		return Output{}, err
-	}
-	return d.create(name, isAdded)
+	return d.create(name, group, isAdded)
 }
 
 // Rewrite opens a file that is read to be written anew.
-func (d *Door) Rewrite(name string) (Output, error) { return d.create(name, false) }
+func (d *Door) Rewrite(name string) (Output, error) { return d.create(name, name, false) }
 
 // Append opens a file to which lines are added where it stands, as to a log. A line that an earlier
 // process could not end is ended.
@@ -66,34 +58,22 @@ func (d *Door) Append(name string) (*os.File, error) {
 	return file, err
 }
 
-// Reserve keeps others from writing to a name that many files are named after, as
-// [safefile.Stage.Reserve] does.
-func (d *Door) Reserve(name string) error {
-	d.stage.Exclusive = true
-	return d.stage.Reserve(name)
-}
-
 // create opens a file that may be written.
-func (d *Door) create(name string, isAdded bool) (o Output, err error) {
-	d.stage.Exclusive = true
-	compression := map[string]string{".gz": "gzip", ".zst": "Zstandard", ".bz2": "bzip2"}[filepath.Ext(name)]
+func (d *Door) create(name, group string, isAdded bool) (o Output, err error) {
+	f := formWith(func(f *form) bool { return f.suffix == filepath.Ext(name) })
 	if info := statOf(name); isAdded && info != nil && info.Mode().IsRegular() && info.Size() > 0 {
-		if o.Tail, compression, err = tailOf(name); err != nil {
+		if o.Tail, f, err = tailOf(name); err != nil {
 			return o, fault.Errorf("cannot append to a damaged file: %w", err)
 		}
 	}
-	encode, isKnown := encoders[compression]
-	if !isKnown {
-		return o, fault.Errorf("%s: %s is only read: choose .zst or .gz", name, compression)
+	if f.encode == nil && f != plain {
+		return o, fault.Errorf("%s: %s is only read: choose .zst or .gz", name, f.name)
 	}
-	if o.File, err = d.stage.Create(name, 0o666, isAdded); err == nil {
-		o.Encode = encode
+	if o.File, err = d.Stage.Create(name, group, 0o666, isAdded); err == nil {
+		o.Encode = f.encode
 	}
 	return o, err
 }
-
-// encoders are the functions that compress text.
-var encoders = map[string]func([]byte) []byte{"": nil, "gzip": encodeGzip, "Zstandard": encodeZstd}
 
 // encodeGzip compresses text, which cannot fail in memory.
 func encodeGzip(text []byte) []byte {
@@ -113,15 +93,15 @@ var zstdWriter = sync.OnceValue(func() *zstd.Encoder {
 // encodeZstd compresses text.
 func encodeZstd(text []byte) []byte { return zstdWriter().EncodeAll(text, nil) }
 
-// tailOf returns the end of the text of a file, which it reads, and how it is compressed.
-func tailOf(name string) (tail []byte, compression string, err error) {
+// tailOf returns the end of the text of a file, which it reads, and the form of the file.
+func tailOf(name string) (tail []byte, f *form, err error) {
 	const size = 4096
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, "", err
+		return nil, nil, err
 	}
 	defer file.Close()
-	text, compression, err := Decompress(file)
+	text, f, err := decompress(file)
 	buffer := make([]byte, 1<<16)
 	for err == nil {
 		var n int
@@ -130,13 +110,7 @@ func tailOf(name string) (tail []byte, compression string, err error) {
 		tail = append(tail[:0], tail[max(len(tail)-size, 0):]...)
 	}
 	if err != io.EOF {
-		return nil, "", fault.Errorf("%s: %w", name, err)
+		return nil, nil, fault.Errorf("%s: %w", name, err)
 	}
-	return tail, compression, nil
+	return tail, f, nil
 }
-
-// Commit lets all files take their places, after which others can be created.
-func (d *Door) Commit() error { return d.stage.Commit() }
-
-// Close removes what has not been committed.
-func (d *Door) Close() error { return d.stage.Close() }

@@ -14,7 +14,7 @@ import (
 func write(name string, data []byte, isAdded bool) error {
 	var d Door
 	defer d.Close()
-	w, err := d.Create(name, isAdded)
+	w, err := d.Create(name, name, isAdded)
 	if err == nil {
 		_, err = w.Write(data)
 	}

@@ -7,4 +7,4 @@ package source
 //   - door.go: which files are open, and that no output is an input; tested in cmd/shakki/world_test.go
 //   - source.go: inputs: files and folders, compressed or not, and which suffixes are those of records; tested in cmd/shakki/input_test.go
 //   - create.go: outputs, compressed by their suffixes, and full disks
-//   - order.go: outputs in the order of their inputs; tested in cmd/shakki/main_test.go
+//   - tape.go: what is kept of a text until it is known what a game is

@@ -14,13 +14,14 @@ import (
 
 // A Door opens all files that one run of a command reads and writes. It knows what is behind their
 // names, and refuses to write what is read, or what is written already, before anything is changed.
-// Regular files take their places at [Door.Commit], as [safefile.Stage] says.
+// Regular files take their places at Commit, after which others can be created, as [safefile.Stage] says.
 type Door struct {
 	In       io.Reader // standard input, the file "-"
 	Out, Err io.Writer // standard output, the file "-", and standard error
 
+	safefile.Stage // of the regular files that are written
+
 	read, written []identity
-	stage         safefile.Stage
 	isOutUsed     bool // standard output is one of the outputs
 	isErrRead     bool // standard error is a file that is read
 }
@@ -149,29 +150,21 @@ func stat(stream any) os.FileInfo {
 
 // Writes notes that a file is written. It is an error if the file is read, or written already.
 func (d *Door) Writes(name string) error {
-	id, err := d.mayWrite(name)
-	if err == nil {
-		d.written = append(d.written, id)
-	}
-	return err
-}
-
-// mayWrite returns an error if a file is read, or written already.
-func (d *Door) mayWrite(name string) (identity, error) {
 	id, err := identify(name)
 	if err != nil {
-		return id, err
+		return err
 	}
 	for i := range d.read {
 		if d.read[i].conflicts(&id) {
-			return id, fault.Errorf("%s is an input file: choose another output", name)
+			return fault.Errorf("%s is an input file: choose another output", name)
 		}
 	}
 	standard := identity{name: "standard output", info: stat(d.Out)}
 	for _, other := range append(d.written, standard) {
 		if other.conflicts(&id) {
-			return id, fault.Errorf("%s: it is also written as %s", name, other.name)
+			return fault.Errorf("%s: it is also written as %s", name, other.name)
 		}
 	}
-	return id, nil
+	d.written = append(d.written, id)
+	return nil
 }

@@ -82,11 +82,11 @@ func Open(name string, in io.Reader, count func(io.Reader) io.Reader) (*File, er
 
 // OpenText is Open for a file with a name that is read from r.
 func OpenText(name string, r io.Reader) (*File, error) {
-	text, compression, err := Decompress(r)
+	text, f, err := decompress(r)
 	if err != nil {
 		return nil, fault.Errorf("%s: %w", name, err)
 	}
-	return &File{&named{Reader: text, name: name}, io.NopCloser(nil), compression}, nil
+	return &File{&named{Reader: text, name: name}, io.NopCloser(nil), f.name}, nil
 }
 
 // A named reader reports errors with the name of the file. A file without a game is one, but standard
@@ -110,29 +110,53 @@ func (r *named) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Decompress returns the text that r holds, and how it is compressed, such as "gzip", or "" for plain
-// text. The first bytes tell.
-func Decompress(r io.Reader) (text io.Reader, compressed string, err error) {
+// decompress returns the text that r holds, and its form. The first bytes tell.
+func decompress(r io.Reader) (text io.Reader, f *form, err error) {
 	head := make([]byte, 4)
 	n, err := io.ReadFull(r, head)
 	head = head[:n]
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
-		return nil, "", err
+		return nil, plain, err
 	}
-	r = io.MultiReader(bytes.NewReader(head), r)
-	switch compressed = compression(head); compressed {
-	case "":
-		return r, "", nil
-	case "gzip":
-		text, err = gzip.NewReader(r)
-	case "bzip2":
-		return bzip2.NewReader(r), compressed, nil
-	case "Zstandard":
-		text, err = newZstd(r)
-	default:
-		err = fault.Errorf("compressed with %s: decompress the text first", compressed)
+	f = formWith(func(f *form) bool { return f.head != "" && bytes.HasPrefix(head, []byte(f.head)) })
+	if n == 4 && head[0]&0xf0 == 0x50 && string(head[1:]) == "\x2a\x4d\x18" { // a frame to skip: RFC 8878, 3.1.2
+		f = zstandard
 	}
-	return text, compressed, err
+	if f.decode == nil {
+		return nil, f, fault.Errorf("compressed with %s: decompress the text first", f.name)
+	}
+	text, err = f.decode(io.MultiReader(bytes.NewReader(head), r))
+	return text, f, err
+}
+
+// A form is a way to compress text.
+type form struct {
+	name   string
+	suffix string // of the names of files that are written
+	head   string // the first bytes
+	decode func(io.Reader) (io.Reader, error)
+	encode func(text []byte) []byte // or nil if the form is only read
+}
+
+// forms are all forms. The last ones are known only to be refused.
+var forms = []*form{
+	plain, zstandard,
+	{"gzip", ".gz", "\x1f\x8b", func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) }, encodeGzip}, // RFC 1952
+	{"bzip2", ".bz2", "BZh", func(r io.Reader) (io.Reader, error) { return bzip2.NewReader(r), nil }, nil},
+	{name: "zip", head: "PK\x03\x04"}, {name: "xz", head: "\xfd7zX"}, {name: "7-Zip", head: "7z\xbc\xaf"}, {name: "RAR", head: "Rar!"},
+}
+
+var (
+	plain     = &form{decode: func(r io.Reader) (io.Reader, error) { return r, nil }}
+	zstandard = &form{"Zstandard", ".zst", "\x28\xb5\x2f\xfd", newZstd, encodeZstd} // RFC 8878
+)
+
+// formWith returns the first form that fits, or the plain one.
+func formWith(fits func(*form) bool) *form {
+	if i := slices.IndexFunc(forms, fits); i >= 0 {
+		return forms[i]
+	}
+	return plain
 }
 
 // newZstd returns a reader of a text that is compressed with Zstandard. The size of its window, which
@@ -142,20 +166,3 @@ func newZstd(r io.Reader) (io.Reader, error) {
 	const mostWindow = min(1<<31, math.MaxInt/4) // in a 32-bit address space, less
 	return zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(mostWindow), zstd.WithDecoderMaxWindow(mostWindow))
 }
-
-// compression returns how a text that begins with head is compressed, or "" for plain text.
-func compression(head []byte) string {
-	switch {
-	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}): // RFC 1952
-		return "gzip"
-	case bytes.HasPrefix(head, []byte("BZh")):
-		return "bzip2"
-	case bytes.Equal(head, []byte{0x28, 0xb5, 0x2f, 0xfd}), // a frame, or a frame to skip: RFC 8878, 3.1
-		len(head) == 4 && head[0]&0xf0 == 0x50 && bytes.Equal(head[1:], []byte{0x2a, 0x4d, 0x18}):
-		return "Zstandard"
-	}
-	return archives[string(head)]
-}
-
-// archives are forms that are known only to be refused, by their first four bytes.
-var archives = map[string]string{"PK\x03\x04": "zip", "\xfd7zX": "xz", "7z\xbc\xaf": "7-Zip", "Rar!": "RAR"}
