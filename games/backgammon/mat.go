@@ -82,8 +82,8 @@ func wholeName(comment, name string, p Player) string {
 // writeMAT writes the lines of a game.
 func (g *Game) writeMAT(b *strings.Builder) {
 	var cells []string // of the left and the right column in turn, like the players
-	stake := g.record.Start().Cube.Value()
-	for _, e := range g.record.Moves() {
+	stake := g.game.Start().Cube.Value()
+	for _, e := range g.game.Moves() {
 		text := ""
 		switch e.Action {
 		case ActPlay:
@@ -214,7 +214,7 @@ func (m *Match) readLine(line string, comments map[string]string) (err error) {
 	}
 	now := g.now()
 	light, dark, ok := splitNames(strings.TrimRight(line, " "), now.Light, now.Dark)
-	if !ok || g.record.Plies() > 0 {
+	if !ok || g.game.Plies() > 0 {
 		return g.readMAT(line)
 	}
 	o.Light, o.Dark = wholeName(comments["Player 1"], light, Light), wholeName(comments["Player 2"], dark, Dark)
