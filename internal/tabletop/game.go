@@ -176,9 +176,6 @@ func Clones[G interface{ Clone() G }](games []G) []G {
 	return clones
 }
 
-// Last returns the last move. There must be one.
-func (g *Game[P, M, O, PP, MP]) Last() M { return g.moves[len(g.moves)-1] }
-
 // Moves returns a copy of the list of moves.
 func (g *Game[P, M, O, PP, MP]) Moves() []M { return append([]M{}, g.moves...) }
 
