@@ -128,7 +128,10 @@ func (o *Outcome) end(reason Reason, out Player) {
 }
 
 // ended returns the reason why the round is over, or NoReason if it is not over.
-func (p *Position) ended() Reason {
+func (p *table) ended() Reason {
+	if p.hidden != (table{}).hidden {
+		return NoReason // at the end, the hands are open
+	}
 	var held TileSet
 	for _, hand := range p.inHands() {
 		if hand.IsEmpty() {
@@ -144,7 +147,7 @@ func (p *Position) ended() Reason {
 
 // Outcome returns the outcome of the round, by rules 5 to 7 of [Game]. A player without tiles is the
 // only winner, even if another player has 0 penalty points because of the double blank.
-func (p Position) Outcome() Outcome {
+func (p table) Outcome() Outcome {
 	o := Outcome{Players: p.Players()}
 	reason, out := p.ended(), NoPlayer
 	switch reason {

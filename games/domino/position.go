@@ -12,40 +12,43 @@ import (
 //
 // A Position has information that the players must not see. [Position.View] returns what one player
 // may see.
-type Position struct {
-	hands   [MaxPlayers + 1]TileSet // by player
+type Position struct{ table }
+
+// A table is what a Position and a View have in common. In a Position, nothing is hidden.
+type table struct {
+	hands   [MaxPlayers + 1]TileSet // by player; empty if the tiles are hidden
+	hidden  [MaxPlayers + 1]uint8   // the number of tiles in each hidden hand
 	line    line
 	stock   stock
 	players uint8
 	turn    Player
 }
 
-// IsValid reports whether p is a position of a round. It returns false for the zero value.
-func (p Position) IsValid() bool { return p.players != 0 }
+// IsValid reports whether p is a position or a view of a round. It returns false for the zero value.
+func (p table) IsValid() bool { return p.players != 0 }
 
 // Players returns the number of players, or 0 for the zero value.
-func (p Position) Players() int { return int(p.players) }
+func (p table) Players() int { return int(p.players) }
 
 // Turn returns the player to move. If the round is over, it returns the player who would have moved
 // next.
-func (p Position) Turn() Player { return p.turn }
+func (p table) Turn() Player { return p.turn }
 
-// Hand returns the tiles of a player. It returns the empty set if there is no such player.
-func (p Position) Hand(player Player) TileSet {
-	return p.hands[player.known()]
-}
+// Hand returns the tiles of a player. It returns the empty set if there is no such player, and in a
+// View for the hand of another player, unless the round is over.
+func (p table) Hand(player Player) TileSet { return p.hands[player.known()] }
+
+// Line returns the tiles on the table from left to right.
+func (p table) Line() []Laid { return p.line.all() }
+
+// Ends returns the number of pips on each open end. If no tile has been laid, ok is false.
+func (p table) Ends() (left, right int, ok bool) { return p.line.ends() }
 
 // Stock returns the tiles of the stock in the order in which they are drawn.
 func (p Position) Stock() []Tile { return p.stock.all() }
 
-// Line returns the tiles on the table from left to right.
-func (p Position) Line() []Laid { return p.line.all() }
-
-// Ends returns the number of pips on each open end. If no tile has been laid, ok is false.
-func (p Position) Ends() (left, right int, ok bool) { return p.line.ends() }
-
 // inHands returns the hands of all players, beginning with A.
-func (p *Position) inHands() []TileSet { return p.hands[A : A+Player(p.players)] }
+func (p *table) inHands() []TileSet { return p.hands[A : A+Player(p.players)] }
 
 // after returns the player whose turn comes after that of p.
 func after(p Player, players uint8) Player {
@@ -68,16 +71,10 @@ func (p Position) LegalMoves() []Move { return p.AppendLegalMoves(nil) }
 
 // AppendLegalMoves appends the legal moves to dst, in the order of [Position.LegalMoves], and
 // returns the extended slice. It does not allocate if dst has room.
-func (p *Position) AppendLegalMoves(dst []Move) []Move {
+func (p *table) AppendLegalMoves(dst []Move) []Move {
 	if !p.IsValid() || p.ended() != NoReason {
 		return dst
 	}
-	return p.appendMoves(dst)
-}
-
-// appendMoves appends the legal moves if the round is not over. It looks only at the hand of the
-// player to move.
-func (p *Position) appendMoves(dst []Move) []Move {
 	fits := p.hands[p.turn] & p.line.fitting()
 	switch {
 	case fits.IsEmpty() && p.stock.n > 0:
