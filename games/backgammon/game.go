@@ -111,7 +111,7 @@ func (s *state) UnmarshalText(text []byte) error {
 // win ends the game. The stake is multiplied by the factor of the reason by, which is reason except
 // for a resignation.
 func (s *state) win(winner Player, reason, by Reason) {
-	factor := by.factor()
+	factor := factors[by]
 	if s.rules.Jacoby && s.Cube.doublings == 0 && reason != Resignation {
 		factor = 1
 		if reason != Dropped {
@@ -119,10 +119,7 @@ func (s *state) win(winner Player, reason, by Reason) {
 		}
 	}
 	s.Phase, s.Roll = Over, 0
-	s.outcome = Outcome{LightWins, reason, s.Cube.Value() * factor}
-	if winner == Dark {
-		s.outcome.Result = DarkWins
-	}
+	s.outcome = Outcome{Result(winner), reason, s.Cube.Value() * factor}
 }
 
 // needs holds the phase in which each action is possible. A player may resign in more.

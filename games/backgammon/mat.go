@@ -128,10 +128,7 @@ func (g *Game) writeMAT(b *strings.Builder) {
 func (e Event) matMove() string {
 	text := e.Roll.String() + ":"
 	for _, s := range e.Move.Steps() {
-		text += fmt.Sprintf(" %d/%d", s.From, s.To)
-		if s.Hit {
-			text += "*"
-		}
+		text += fmt.Sprintf(" %d/%d%s", s.From, s.To, hitMark[s.Hit])
 	}
 	return text
 }
@@ -307,7 +304,7 @@ func (g *Game) readAction(by Player, text string) error {
 func (g *Game) readWin(winner Player, points int64) error {
 	stake := g.Cube().Value()
 	for as := Single; as <= Backgammon && !g.Outcome().IsOver(); as++ {
-		if points == stake*as.factor() {
+		if points == stake*factors[as] {
 			return g.Resign(winner.Other(), as)
 		}
 	}

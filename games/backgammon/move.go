@@ -308,12 +308,10 @@ func (l *stepList) takePart() string {
 }
 
 // landing returns the last point of a step and the mark of a hit.
-func (s step) landing() string {
-	if s.hit() {
-		return pointName(s.to()) + "*"
-	}
-	return pointName(s.to())
-}
+func (s step) landing() string { return pointName(s.to()) + hitMark[s.hit()] }
+
+// hitMark is what follows the last point of a step.
+var hitMark = map[bool]string{true: "*", false: ""}
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (m Move) MarshalText() ([]byte, error) { return tabletop.Marshal("move", m, m.isValid()) }

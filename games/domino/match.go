@@ -264,12 +264,7 @@ func (m *Match) Options() MatchOptions { return m.options }
 
 // Score returns the penalty points of a player in all finished rounds, or 0 if there is no such
 // player.
-func (m *Match) Score(p Player) int64 {
-	if !p.IsValid() {
-		return 0
-	}
-	return int64(m.Outcome().Minus[p])
-}
+func (m *Match) Score(p Player) int64 { return int64(m.Outcome().Minus[p.known()]) }
 
 // Outcome returns the outcome of the match. It has the penalty points of all finished rounds.
 func (m *Match) Outcome() Outcome {

@@ -143,6 +143,7 @@ func (p *Position) illegalWithoutTile(m Move) (reason IllegalReason, detail stri
 // illegalTile is illegal for laying t at e.
 func (p *Position) illegalTile(t Tile, e End) (reason IllegalReason, detail string) {
 	left, right, laid := p.line.ends()
+	pips := [...]int{Left: left, Right: right}[e]
 	switch {
 	case !p.hands[p.turn].Has(t):
 		return NotHeld, ""
@@ -150,10 +151,8 @@ func (p *Position) illegalTile(t Tile, e End) (reason IllegalReason, detail stri
 		return WrongEnd, "want left or right"
 	case !laid && e != Start:
 		return WrongEnd, "the line is empty"
-	case e == Left && !t.Has(left):
-		return NoMatch, fmt.Sprintf("the left end has %d", left)
-	case e == Right && !t.Has(right):
-		return NoMatch, fmt.Sprintf("the right end has %d", right)
+	case laid && !t.Has(pips):
+		return NoMatch, fmt.Sprintf("the %v end has %d", e, pips)
 	}
 	return NoIllegalReason, ""
 }
