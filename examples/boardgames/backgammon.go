@@ -134,21 +134,18 @@ func (t *backgammonTable) choices() []string {
 
 // advise doubles and drops by the lead in the race, and otherwise takes the best move.
 func (t *backgammonTable) advise() string {
-	g := t.game()
-	p := g.Position()
-	switch g.Phase() {
-	case backgammon.ToRoll:
-		if lead(p) > 0.09 && !contact(p) {
-			return "double"
-		}
+	p := t.game().Position()
+	switch phase := t.game().Phase(); {
+	case phase == backgammon.ToRoll && lead(p) > 0.09 && !contact(p):
+		return "double"
+	case phase == backgammon.ToRoll:
 		return "roll"
-	case backgammon.ToAnswer:
-		if lead(p) > 0.12 {
-			return "drop"
-		}
+	case phase == backgammon.ToAnswer && lead(p) > 0.12:
+		return "drop"
+	case phase == backgammon.ToAnswer:
 		return "take"
 	}
-	return bestBackgammon(g, carefulValue).String()
+	return bestBackgammon(t.game(), carefulValue).String()
 }
 
 func (t *backgammonTable) deciders() []int {
