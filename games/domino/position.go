@@ -22,6 +22,7 @@ type table struct {
 	stock   stock
 	players uint8
 	turn    Player
+	viewer  Player // who has the View
 }
 
 // IsValid reports whether p is a position or a view of a round. It returns false for the zero value.
@@ -65,14 +66,14 @@ func (p Position) Moves() iter.Seq[Move] { return slices.Values(p.LegalMoves()) 
 
 // LegalMoves returns the legal moves of the player to move. If the player has matching tiles, these
 // are the moves that lay them, in the order of [TileSet.All], with the left end before the right
-// end. Otherwise the only legal move is Draw, or Pass if the stock is empty. If the round is over,
-// there are no legal moves.
-func (p Position) LegalMoves() []Move { return p.AppendLegalMoves(nil) }
+// end. Otherwise the only legal move is Draw, or Pass if the stock is empty. There are no legal moves
+// if the round is over, or in a View if the viewer is not the player to move.
+func (p table) LegalMoves() []Move { return p.AppendLegalMoves(nil) }
 
-// AppendLegalMoves appends the legal moves to dst, in the order of [Position.LegalMoves], and
-// returns the extended slice. It does not allocate if dst has room.
+// AppendLegalMoves appends the legal moves to dst, in the order of LegalMoves, and returns the
+// extended slice. It does not allocate if dst has room.
 func (p *table) AppendLegalMoves(dst []Move) []Move {
-	if !p.IsValid() || p.ended() != NoReason {
+	if !p.IsValid() || p.ended() != NoReason || p.viewer != NoPlayer && p.viewer != p.turn {
 		return dst
 	}
 	fits := p.hands[p.turn] & p.line.fitting()

@@ -12,18 +12,15 @@ import (
 // number of tiles in the other hands and in the stock, the line, and the turn. When the round is
 // over, the View has all hands, but still not the tiles of the stock. Two views are equal by == if
 // they show the same. The zero value is not the view of a round.
-type View struct {
-	table  // without the tiles that are hidden
-	viewer Player
-}
+type View struct{ table }
 
 // View returns what player may know about p. It returns the zero View if there is no such player.
 func (p Position) View(player Player) View {
 	if player == NoPlayer || player > Player(p.players) {
 		return View{}
 	}
-	v := View{p.table, player}
-	v.stock = stock{n: p.stock.n}
+	v := View{p.table}
+	v.viewer, v.stock = player, stock{n: p.stock.n}
 	for i, hand := range p.hands {
 		if Player(i) != player && p.ended() == NoReason {
 			v.hands[i], v.hidden[i] = 0, uint8(hand.Count())
@@ -54,19 +51,6 @@ func (v View) Unseen() TileSet {
 		unseen &^= hand
 	}
 	return unseen
-}
-
-// LegalMoves returns the legal moves of the viewer, in the order of [Position.LegalMoves]. If the
-// viewer is not the player to move, there are no legal moves.
-func (v View) LegalMoves() []Move { return v.AppendLegalMoves(nil) }
-
-// AppendLegalMoves appends the legal moves to dst, in the order of [View.LegalMoves], and returns
-// the extended slice. It does not allocate if dst has room.
-func (v *View) AppendLegalMoves(dst []Move) []Move {
-	if v.turn != v.viewer {
-		return dst
-	}
-	return v.table.AppendLegalMoves(dst)
 }
 
 // String returns the viewer with a colon, and then the fields of [Position.String], such as
