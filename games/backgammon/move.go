@@ -62,7 +62,7 @@ type stepList [maxSteps]step
 
 // add adds a step, for which there must be room.
 func (l *stepList) add(s step) {
-	for i := range l {
+	for i := 0; i < maxSteps && s != 0; i++ {
 		if l[i] < s {
 			l[i], s = s, l[i]
 		}
@@ -111,13 +111,11 @@ func (l *stepList) move() Move { return l.moveWith(l.hits()) }
 // moveWith returns the steps as a Move with hits on the given points: the steps are joined where
 // possible and in descending order, and the first step to a point with a hit has the mark.
 func (l *stepList) moveWith(hits uint32) Move {
-	for i := range l {
-		l[i] &^= 1
-	}
 	for l.join(hits) {
 	}
 	m := Pass
-	for i, s := range l {
+	for i := 0; i < maxSteps && l[i] != 0; i++ {
+		s := l[i] &^ 1
 		if hits>>s.to()&1 != 0 {
 			hits &^= 1 << s.to()
 			s |= 1
