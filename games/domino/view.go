@@ -19,7 +19,7 @@ func (p Position) View(player Player) View {
 	if player == NoPlayer || player > Player(p.players) {
 		return View{}
 	}
-	v := View{p.table}
+	v := View(p)
 	v.viewer, v.stock = player, stock{n: p.stock.n}
 	for i, hand := range p.hands {
 		if Player(i) != player && p.ended() == NoReason {
