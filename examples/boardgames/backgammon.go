@@ -108,15 +108,12 @@ func (t *backgammonTable) act(text string) (string, error) {
 func (t *backgammonTable) do(text string) error {
 	g := t.game()
 	word, rest, _ := strings.Cut(text, " ")
+	action := map[string]func() error{"double": g.Double, "take": g.Take, "drop": g.Drop}[text]
 	switch {
 	case g.Phase() == backgammon.ToRoll && (text == "roll" || text == ""):
 		return t.roll()
-	case text == "double":
-		return g.Double()
-	case text == "take":
-		return g.Take()
-	case text == "drop":
-		return g.Drop()
+	case action != nil:
+		return action()
 	case word == "resign":
 		as := map[string]backgammon.Reason{
 			"": backgammon.Single, "gammon": backgammon.Gammon, "backgammon": backgammon.Backgammon,
@@ -129,32 +126,26 @@ func (t *backgammonTable) do(text string) error {
 }
 
 func (t *backgammonTable) choices() []string {
-	switch t.game().Phase() {
-	case backgammon.ToRoll:
-		return []string{"roll", "double", "resign"}
-	case backgammon.ToAnswer:
-		return []string{"take", "drop"}
+	actions := map[backgammon.Phase][]string{
+		backgammon.ToRoll: {"roll", "double", "resign"}, backgammon.ToAnswer: {"take", "drop"},
 	}
-	return texts(t.game().LegalMoves())
+	return append(actions[t.game().Phase()], texts(t.game().LegalMoves())...)
 }
 
 // advise doubles and drops by the lead in the race, and otherwise takes the best move.
 func (t *backgammonTable) advise() string {
-	g := t.game()
-	p := g.Position()
-	switch g.Phase() {
-	case backgammon.ToRoll:
-		if lead(p) > 0.09 && !contact(p) {
-			return "double"
-		}
+	p := t.game().Position()
+	switch phase := t.game().Phase(); {
+	case phase == backgammon.ToRoll && lead(p) > 0.09 && !contact(p):
+		return "double"
+	case phase == backgammon.ToRoll:
 		return "roll"
-	case backgammon.ToAnswer:
-		if lead(p) > 0.12 {
-			return "drop"
-		}
+	case phase == backgammon.ToAnswer && lead(p) > 0.12:
+		return "drop"
+	case phase == backgammon.ToAnswer:
 		return "take"
 	}
-	return bestBackgammon(g, carefulValue).String()
+	return bestBackgammon(t.game(), carefulValue).String()
 }
 
 func (t *backgammonTable) deciders() []int {
@@ -208,12 +199,11 @@ func contact(p backgammon.Position) bool { return last(p.Own())+last(p.Opponent(
 
 // last returns the highest point with a checker.
 func last(c backgammon.Checkers) int {
-	for n := backgammon.Bar; n > 0; n-- {
-		if c[n] > 0 {
-			return n
-		}
+	n := backgammon.Bar
+	for n > 0 && c[n] == 0 {
+		n--
 	}
-	return 0
+	return n
 }
 
 // raceValue counts pips. A checker that is borne off is worth seven more, so that no number is

@@ -238,10 +238,12 @@ func (d *drawing) picture(b []byte, description string) *tabletop.Picture {
 		d.svgTriangle(picture, n)
 	}
 	for n := range d.position.point {
-		d.svgCheckers(picture, n)
+		count, mark := d.checkers(n)
+		column, top := svgColumn(n)
+		svgStack(picture, column, top, count, drawnRows, drawnRows, mark)
 	}
-	svgOff(picture, near, svgMargin+svgHeight-svgPoint/2, d.position.Own()[Off])
-	svgOff(picture, far, svgMargin+svgPoint/2, d.position.Opponent()[Off])
+	svgStack(picture, len(lowerHalf), false, d.position.Own()[Off], 1, 0, near)
+	svgStack(picture, len(upperHalf), true, d.position.Opponent()[Off], 1, 0, far)
 	return picture
 }
 
@@ -261,32 +263,20 @@ func (d *drawing) svgTriangle(picture *tabletop.Picture, n int) {
 	picture.Label(strconv.Itoa(d.number(n)), x+svgPoint/2, label, draw.Text)
 }
 
-// svgCheckers draws the checkers on a point or on a bar, at most five, with their number if there
-// are more.
-func (d *drawing) svgCheckers(picture *tabletop.Picture, n int) {
-	count, mark := d.checkers(n)
-	column, top := svgColumn(n)
+// svgStack draws some checkers of a stack, which grows towards the middle, and the number of all if it
+// is larger than the limit.
+func svgStack(picture *tabletop.Picture, column int, top bool, count, drawn, limit int, mark byte) {
 	x, y, step := float64(svgMargin+column*svgPoint+svgPoint/2), float64(svgMargin+svgHeight-svgPoint/2), -svgPoint
 	if top {
 		y, step = svgMargin+svgPoint/2, svgPoint
 	}
 	fill, line, text := svgColors(mark)
-	for i := range min(count, drawnRows) {
+	for i := range min(count, drawn) {
 		picture.Circle(x, y+float64(i*step), 44, fill, line)
 	}
-	if count > drawnRows {
-		picture.Label(strconv.Itoa(count), x, y+float64((drawnRows-1)*step), text)
+	if count > limit {
+		picture.Label(strconv.Itoa(count), x, y+float64((drawn-1)*step), text)
 	}
-}
-
-// svgOff draws the number of the checkers that a player has borne off.
-func svgOff(picture *tabletop.Picture, mark byte, y float64, off int) {
-	if off == 0 {
-		return
-	}
-	fill, line, text := svgColors(mark)
-	picture.Circle(svgMargin+13.5*svgPoint, y, 44, fill, line)
-	picture.Label(strconv.Itoa(off), svgMargin+13.5*svgPoint, y, text)
 }
 
 // svgColors returns the colors of the checkers with a mark: X is dark, and O is light.

@@ -26,14 +26,7 @@ import (
 // borne off any checker, the game counts double (gammon), and it counts triple if the loser also
 // has a checker on the bar or in the winner's home board (backgammon).
 type Game struct {
-	record tabletop.Record[state, Event]
-}
-
-// A state is the state of a game between two events.
-type state struct {
-	Setup
-	rules   Rules
-	outcome Outcome
+	game tabletop.Game[state, Event, Outcome, *state, *Event]
 }
 
 // NewGame returns a game that begins with the opening by rule sheet S1. The zero Game is the same
@@ -43,81 +36,82 @@ func NewGame() *Game { return new(Game) }
 // NewGameFrom returns a game that starts from the given setup, by the given rules. The error is a
 // [*SetupError] if no game can have the setup.
 func NewGameFrom(start Setup, rules Rules) (*Game, error) {
-	if why := start.fault(); why != "" {
-		return nil, &SetupError{Err: ErrSetup, Detail: why}
+	s, err := newState(start, rules)
+	if err != nil {
+		return nil, err
 	}
-	if start.Phase == ToAnswer && rules.NoCube {
-		return nil, &SetupError{Err: ErrNoCube}
-	}
-	g, s := NewGame(), state{Setup: start, rules: rules}
-	if s.Phase == Over {
-		s.win(s.Turn.Other(), s.Position.Win(), s.Position.Win())
-	}
-	g.record.Begin(s)
-	return g, nil
+	g := NewGame()
+	return g, g.game.Begin(s)
 }
 
 // ParseGame parses the form that [Game.String] returns. Case does not matter in moves, and a
 // newline may follow. The error is a [*ParseError].
-func ParseGame(s string) (*Game, error) {
-	return tabletop.ParseText(tabletop.GameText, s, parseStart, (*Game).add)
-}
-
-// parseStart returns a game without events for text such as "S1: 4HPwATDgc/ABMA opening 1 centered
-// 0:0".
-func parseStart(s string) (*Game, error) {
-	name, text, ok := strings.Cut(s, ": ")
-	rules, err := parseRules(name)
-	if err != nil || !ok {
-		return nil, tabletop.NewParseError("game", s, 1, "want the rules, such as S1 or common, and a colon")
-	}
-	setup, err := ParseSetup(text)
-	if err != nil {
-		return nil, tabletop.Within(err, "game", s, len(name)+len(": "))
-	}
-	return NewGameFrom(setup, rules)
-}
-
-// add adds the event with the given text.
-func (g *Game) add(text string) error {
-	e, err := parseEvent(text)
-	if err != nil {
-		return err
-	}
-	if err := g.act(e); err != nil {
-		return err
-	}
-	if got := g.record.Last(); got != e {
-		return tabletop.NewParseError("event", text, 1, "does not fit the game, want "+got.String())
-	}
-	return nil
-}
+func ParseGame(s string) (*Game, error) { return tabletop.Parse[Game](s) }
 
 // Clone returns an independent copy of g.
-func (g *Game) Clone() *Game {
-	c := new(Game)
-	c.record.Take(&g.record)
-	return c
+func (g *Game) Clone() *Game { return &Game{g.game.Copy()} }
+
+// now returns the current state.
+func (g *Game) now() state { return g.game.Position().begun() }
+
+// A state is the state of a game between two events. The zero state is the start of the zero Game.
+type state struct {
+	Setup
+	rules   Rules
+	outcome Outcome
 }
 
-// firstState is the state in which the zero Game starts.
-var firstState = state{Setup: Setup{Position: startPosition}}
+// newState returns the state with the given setup and rules.
+func newState(start Setup, rules Rules) (state, error) {
+	if why := start.fault(); why != "" {
+		return state{}, &SetupError{Err: ErrSetup, Detail: why}
+	}
+	if start.Phase == ToAnswer && rules.NoCube {
+		return state{}, &SetupError{Err: ErrNoCube}
+	}
+	s := state{Setup: start, rules: rules}
+	if s.Phase == Over {
+		s.win(s.Turn.Other(), s.Position.Win(), s.Position.Win())
+	}
+	return s, nil
+}
 
-// begun returns s, or the state in which the zero Game starts if s is the zero state.
+// begun returns s with the position at the start of a game if s is the zero state.
 func (s state) begun() state {
 	if s == (state{}) {
-		return firstState
+		s.Position = startPosition
 	}
 	return s
 }
 
-// now returns the current state.
-func (g *Game) now() state { return g.record.Position().begun() }
+// Outcome returns how the game has ended.
+func (s state) Outcome() Outcome { return s.outcome }
+
+// String returns the rules and the setup, such as "S1: 4HPwATDgc/ABMA opening 1 centered 0:0".
+func (s state) String() string { return s.rules.String() + ": " + s.begun().setup().String() }
+
+// MarshalText returns the form of String.
+func (s state) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText parses the form of String.
+func (s *state) UnmarshalText(text []byte) error {
+	name, setup, ok := strings.Cut(string(text), ": ")
+	rules, err := parseRules(name)
+	if err != nil || !ok {
+		return tabletop.NewParseError("game", string(text), 1, "want the rules, such as S1 or common, and a colon")
+	}
+	start, err := ParseSetup(setup)
+	if err != nil {
+		return tabletop.Within(err, "game", string(text), len(name)+len(": "))
+	}
+	*s, err = newState(start, rules)
+	return err
+}
 
 // win ends the game. The stake is multiplied by the factor of the reason by, which is reason except
 // for a resignation.
 func (s *state) win(winner Player, reason, by Reason) {
-	factor := by.factor()
+	factor := factors[by]
 	if s.rules.Jacoby && s.Cube.doublings == 0 && reason != Resignation {
 		factor = 1
 		if reason != Dropped {
@@ -125,10 +119,7 @@ func (s *state) win(winner Player, reason, by Reason) {
 		}
 	}
 	s.Phase, s.Roll = Over, 0
-	s.outcome = Outcome{LightWins, reason, s.Cube.Value() * factor}
-	if winner == Dark {
-		s.outcome.Result = DarkWins
-	}
+	s.outcome = Outcome{Result(winner), reason, s.Cube.Value() * factor}
 }
 
 // needs holds the phase in which each action is possible. A player may resign in more.
@@ -137,32 +128,48 @@ var needs = [...]Phase{
 	ActResign: ToMove,
 }
 
-// act performs the action of e and adds the event. The player and the roll of e are those of the game,
-// except where an action chooses them.
+// act performs the action of e and adds the event.
 func (g *Game) act(e Event) error {
 	next := g.now()
-	player := next.Turn
+	err := next.act(&e)
+	if err == nil {
+		g.game.Add(e, next)
+	}
+	return err
+}
+
+// Play performs the action of e, which must have the player and the roll of the game.
+func (s *state) Play(e Event) error {
+	complete := e
+	err := s.act(&complete)
+	if err == nil && complete != e {
+		err = tabletop.NewParseError("event", e.String(), 1, "does not fit the game, want "+complete.String())
+	}
+	return err
+}
+
+// act performs the action of e. The player and the roll of e become those of the game, except where
+// an action chooses them.
+func (s *state) act(e *Event) error {
+	phase, player := s.Phase, s.Turn
 	switch {
 	case e.Action == ActResign:
 		player = e.Player
 	case needs[e.Action] == ToAnswer:
-		player = next.Turn.Other()
+		player = s.Turn.Other()
 	}
 	if e.Action != ActOpen {
 		e.Player = player
 	}
 	err := error(ErrNotNow)
 	switch {
-	case next.Phase == Over:
+	case phase == Over:
 		err = ErrGameOver
-	case next.Phase == needs[e.Action] || e.Action == ActResign && next.Phase != ToAnswer:
-		err = next.apply(&e)
+	case phase == needs[e.Action] || e.Action == ActResign && phase != ToAnswer:
+		err = s.apply(e)
 	}
 	if cause, ok := err.(games.Cause); ok {
-		return &ActionError{Action: e.Action, Player: player, Phase: g.Phase(), Err: cause}
-	}
-	if err == nil {
-		g.record.Add(e, next)
+		return &ActionError{Action: e.Action, Player: player, Phase: phase, Err: cause}
 	}
 	return err
 }
@@ -297,13 +304,13 @@ func (g *Game) Resign(by Player, as Reason) error {
 
 // Undo takes back the last event, which is not always a move. It reports whether there was an
 // event.
-func (g *Game) Undo() bool { return g.record.Undo() }
+func (g *Game) Undo() bool { return g.game.Undo() }
 
 // Rules returns the rules of the game.
 func (g *Game) Rules() Rules { return g.now().rules }
 
 // Start returns the position in which the game started.
-func (g *Game) Start() Position { return g.record.Start().begun().Position }
+func (g *Game) Start() Position { return g.game.Start().begun().Position }
 
 // Position returns the current position from the point of view of the player on turn. If the game
 // is over, it is from the point of view of the player who would have been next.
@@ -357,12 +364,12 @@ func (g *Game) IsLegal(m Move) bool {
 }
 
 // Events returns the events of the game.
-func (g *Game) Events() []Event { return g.record.Moves() }
+func (g *Game) Events() []Event { return g.game.Moves() }
 
 // Moves returns the moves played by both players, without the other events.
 func (g *Game) Moves() []Move {
 	moves := []Move{}
-	for _, e := range g.record.Moves() {
+	for _, e := range g.game.Moves() {
 		if e.Action == ActPlay {
 			moves = append(moves, e.Move)
 		}
@@ -377,7 +384,7 @@ func (g *Game) Plies() int { return len(g.Moves()) }
 // events before each.
 func (g *Game) Positions() iter.Seq2[int, Position] {
 	return func(yield func(int, Position) bool) {
-		for i, s := range g.record.Positions() {
+		for i, s := range g.game.Positions() {
 			if !yield(i, s.begun().Position) {
 				return
 			}
@@ -386,20 +393,15 @@ func (g *Game) Positions() iter.Seq2[int, Position] {
 }
 
 // Equal reports whether g and other have the same rules, the same start, and the same events.
-func (g *Game) Equal(other *Game) bool { return g.String() == other.String() }
+func (g *Game) Equal(other *Game) bool { return g.game.Equal(&other.game) }
 
 // String returns the rules, the setup in which the game started, the events, and the word end, such
 // as "S1: 4HPwATDgc/ABMA opening 1 centered 0:0; light: open 31; light: play 31: 8/5 6/5; end".
-func (g *Game) String() string {
-	start := g.Rules().String() + ": " + g.record.Start().begun().setup().String()
-	return tabletop.Text(tabletop.GameText, start, g.record.Moves())
-}
+func (g *Game) String() string { return g.game.String() }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
-func (g *Game) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
+func (g *Game) MarshalText() ([]byte, error) { return g.game.MarshalText() }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParseGame]. It does not change g on
 // error.
-func (g *Game) UnmarshalText(text []byte) error {
-	return tabletop.Restore(text, ParseGame, func(parsed *Game) { g.record.Take(&parsed.record) })
-}
+func (g *Game) UnmarshalText(text []byte) error { return g.game.UnmarshalText(text) }

@@ -2,6 +2,7 @@ package backgammon_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -469,7 +470,7 @@ func TestGameRules(t *testing.T) {
 	if g.Position() != q {
 		t.Errorf("after 6/off by the common rules: game at %v, want %v", g.Position(), q)
 	}
-	if _, err := CommonRules().ParseMove(&p, "6/off", 42); err != nil {
+	if _, err := CommonRules().ParseMove(&p, "6/off", 42); err != nil || p.IsLegal(move(t, "6/off"), 42) {
 		t.Errorf("by the common rules: ParseMove(6/off, 42) = %v, want no error", err)
 	}
 }
@@ -534,6 +535,25 @@ func TestUndoAfterEnd(t *testing.T) {
 		t.Errorf("after Undo: phase %v, outcome %v; want to move, unfinished", g.Phase(), g.Outcome())
 	}
 	must(t, g.PlayText("1/off(2)"))
+}
+
+// TestPositions checks the positions of the zero Game with the number of events before each, and that a
+// loop over them can be left.
+func TestPositions(t *testing.T) {
+	var g Game
+	must(t, g.Open(3, 1), g.PlayText("8/5 6/5"))
+	var got []string
+	for i, p := range g.Positions() {
+		got = append(got, fmt.Sprint(i, " ", p))
+	}
+	start := StartPosition().String()
+	want := []string{"0 " + start, "1 " + start, "2 " + g.Position().String()}
+	if diff := cmp.Diff(want, got); diff != "" || g.Start() != StartPosition() {
+		t.Errorf("start %v, positions (-want +got):\n%s", g.Start(), diff)
+	}
+	for range g.Positions() {
+		break
+	}
 }
 
 // TestEventsAreACopy checks that changing the result of Events does not change the game.

@@ -104,13 +104,8 @@ const (
 	idDropped = 4 // 3 is a resignation
 )
 
-// flag returns 1 if set, and else 0.
-func flag(set bool) int64 {
-	if set {
-		return 1
-	}
-	return 0
-}
+// flag is how a match ID says yes or no.
+var flag = map[bool]int64{true: 1, false: 0}
 
 // ID returns the position ID and the match ID of GNU Backgammon with a colon between them, such as
 // "4HPwATDgc/ABMA:cAkAAAAAAAAA". GNU Backgammon reads it with "set gnubgid". In it, Light is player
@@ -127,10 +122,10 @@ func (s Setup) ID() (string, error) {
 		bits  int
 		value int64
 	}{
-		{4, int64(s.Cube.doublings)}, {2, idOwners[s.Cube.owner]}, {1, flag(s.Turn == Dark)}, {1, flag(s.Crawford)},
+		{4, int64(s.Cube.doublings)}, {2, idOwners[s.Cube.owner]}, {1, flag[s.Turn == Dark]}, {1, flag[s.Crawford]},
 		{3, idStates[s.Phase]},
-		{1, flag((s.Turn == Dark) != doubled)}, // who must decide
-		{1, flag(doubled)},
+		{1, flag[(s.Turn == Dark) != doubled]}, // who must decide
+		{1, flag[doubled]},
 		{2, 0}, // no resignation is offered
 		{3, int64(s.Roll.High())}, {3, int64(s.Roll.Low())}, {15, s.Target}, {15, s.Light}, {15, s.Dark},
 		{1, 1}, // without the Jacoby rule

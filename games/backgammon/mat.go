@@ -82,8 +82,8 @@ func wholeName(comment, name string, p Player) string {
 // writeMAT writes the lines of a game.
 func (g *Game) writeMAT(b *strings.Builder) {
 	var cells []string // of the left and the right column in turn, like the players
-	stake := g.record.Start().Cube.Value()
-	for _, e := range g.record.Moves() {
+	stake := g.game.Start().Cube.Value()
+	for _, e := range g.game.Moves() {
 		text := ""
 		switch e.Action {
 		case ActPlay:
@@ -128,10 +128,7 @@ func (g *Game) writeMAT(b *strings.Builder) {
 func (e Event) matMove() string {
 	text := e.Roll.String() + ":"
 	for _, s := range e.Move.Steps() {
-		text += fmt.Sprintf(" %d/%d", s.From, s.To)
-		if s.Hit {
-			text += "*"
-		}
+		text += fmt.Sprintf(" %d/%d%s", s.From, s.To, hitMark[s.Hit])
 	}
 	return text
 }
@@ -214,7 +211,7 @@ func (m *Match) readLine(line string, comments map[string]string) (err error) {
 	}
 	now := g.now()
 	light, dark, ok := splitNames(strings.TrimRight(line, " "), now.Light, now.Dark)
-	if !ok || g.record.Plies() > 0 {
+	if !ok || g.game.Plies() > 0 {
 		return g.readMAT(line)
 	}
 	o.Light, o.Dark = wholeName(comments["Player 1"], light, Light), wholeName(comments["Player 2"], dark, Dark)
@@ -307,7 +304,7 @@ func (g *Game) readAction(by Player, text string) error {
 func (g *Game) readWin(winner Player, points int64) error {
 	stake := g.Cube().Value()
 	for as := Single; as <= Backgammon && !g.Outcome().IsOver(); as++ {
-		if points == stake*as.factor() {
+		if points == stake*factors[as] {
 			return g.Resign(winner.Other(), as)
 		}
 	}

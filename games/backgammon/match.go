@@ -165,7 +165,7 @@ func (m *Match) add(text string) error {
 	if err != nil {
 		return err
 	}
-	if g.record.Start().begun() != next.now() {
+	if g.game.Start().begun() != next.now() {
 		return &SetupError{Err: ErrSetup, Detail: "the match goes on with " + next.String()}
 	}
 	m.games[len(m.games)-1] = g

@@ -154,6 +154,15 @@ func TestContradictions(t *testing.T) {
 	if diff := cmp.Diff(m.String(), gametest.Restored(t, m).String()); diff != "" {
 		t.Error(diff)
 	}
+	over, err := NewMatch(MatchOptions{Target: 1})
+	must(t, err)
+	score(t, over, Light, Single)
+	for m, want := range map[*Match]string{m: "the last game is not over", over: "the match is over"} {
+		text := strings.TrimSuffix(m.String(), "end") + NewGame().String() + "\nend"
+		if _, err := ParseMatch(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("ParseMatch(%q) = %v, want %q", text, err, want)
+		}
+	}
 }
 
 // TestMatchesSurvive checks that random matches read back equal from text and JSON, and that the

@@ -52,42 +52,34 @@ func (s step) from() int { return int(s >> 6) }
 func (s step) to() int   { return int(s >> 1 & 31) }
 func (s step) hit() bool { return s&1 != 0 }
 
-// isValid reports whether s can be a step of a move.
+// isValid reports whether s can be a step of a move, or is 0.
 func (s step) isValid() bool {
-	return s.from() <= Bar && s.to() < s.from() && !(s.hit() && s.to() == Off)
+	return s == 0 || s.from() <= Bar && s.to() < s.from() && !(s.hit() && s.to() == Off)
 }
 
-// A stepList collects the steps of a move in descending order.
-type stepList struct {
-	n int
-	s [maxSteps]step
-}
+// A stepList collects the steps of a move in descending order. The elements behind them are 0.
+type stepList [maxSteps]step
 
-// add adds a step. It returns false if the list is full.
-func (l *stepList) add(s step) bool {
-	if l.n == maxSteps {
-		return false
+// add adds a step, for which there must be room.
+func (l *stepList) add(s step) {
+	for i := 0; i < maxSteps && s != 0; i++ {
+		if l[i] < s {
+			l[i], s = s, l[i]
+		}
 	}
-	i := l.n
-	for ; i > 0 && l.s[i-1] < s; i-- {
-		l.s[i] = l.s[i-1]
-	}
-	l.s[i] = s
-	l.n++
-	return true
 }
 
 // take removes and returns step i.
 func (l *stepList) take(i int) step {
-	s := l.s[i]
-	l.n--
-	copy(l.s[i:l.n], l.s[i+1:])
+	s := l[i]
+	copy(l[i:], l[i+1:])
+	l[maxSteps-1] = 0
 	return s
 }
 
 // hits returns the points on which the steps mark a hit, as a bit set.
 func (l *stepList) hits() (hits uint32) {
-	for _, s := range l.s[:l.n] {
+	for _, s := range l {
 		if s.hit() {
 			hits |= 1 << s.to()
 		}
@@ -99,11 +91,11 @@ func (l *stepList) hits() (hits uint32) {
 // there are no such steps. If a checker is hit on that point, at least one other step must end
 // there, so that the hit can still be marked.
 func (l *stepList) join(hits uint32) bool {
-	for j := range l.s[:l.n] {
-		meet := l.s[j].from()
+	for j := 1; j < maxSteps && l[j] != 0; j++ {
+		meet := l[j].from()
 		arrives := func(s step) bool { return s.to() == meet } // from a higher point, so before j
-		i := slices.IndexFunc(l.s[:j], arrives)
-		if i < 0 || hits>>meet&1 != 0 && !slices.ContainsFunc(l.s[i+1:j], arrives) {
+		i := slices.IndexFunc(l[:j], arrives)
+		if i < 0 || hits>>meet&1 != 0 && !slices.ContainsFunc(l[i+1:j], arrives) {
 			continue
 		}
 		second, first := l.take(j), l.take(i)
@@ -119,13 +111,11 @@ func (l *stepList) move() Move { return l.moveWith(l.hits()) }
 // moveWith returns the steps as a Move with hits on the given points: the steps are joined where
 // possible and in descending order, and the first step to a point with a hit has the mark.
 func (l *stepList) moveWith(hits uint32) Move {
-	for i := range l.s[:l.n] {
-		l.s[i] &^= 1
-	}
 	for l.join(hits) {
 	}
 	m := Pass
-	for i, s := range l.s[:l.n] {
+	for i := 0; i < maxSteps && l[i] != 0; i++ {
+		s := l[i] &^ 1
 		if hits>>s.to()&1 != 0 {
 			hits &^= 1 << s.to()
 			s |= 1
@@ -137,7 +127,7 @@ func (l *stepList) moveWith(hits uint32) Move {
 
 // list returns the steps of m as a stepList.
 func (m Move) list() (l stepList) {
-	for ; m != Pass && l.n < maxSteps; m >>= stepBits {
+	for ; m != Pass; m >>= stepBits {
 		l.add(step(m & stepMask))
 	}
 	return l
@@ -146,7 +136,7 @@ func (m Move) list() (l stepList) {
 // isValid reports whether m has valid steps in canonical form.
 func (m Move) isValid() bool {
 	l := m.list()
-	return !slices.ContainsFunc(l.s[:l.n], func(s step) bool { return !s.isValid() }) && l.move() == m
+	return !slices.ContainsFunc(l[:], func(s step) bool { return !s.isValid() }) && l.move() == m
 }
 
 // NewMove returns the move with the given steps, or [Pass] if there are no steps. It joins steps if
@@ -172,8 +162,8 @@ func NewMove(steps ...Step) (Move, error) {
 // Steps returns the steps of m in descending order of their first points. It returns nil for Pass.
 func (m Move) Steps() []Step {
 	var steps []Step
-	l := m.list()
-	for _, s := range l.s[:l.n] {
+	for l := m.list(); l[0] != 0; {
+		s := l.take(0)
 		steps = append(steps, Step{s.from(), s.to(), s.hit()})
 	}
 	return steps
@@ -289,7 +279,7 @@ func (m Move) String() string {
 		return "pass"
 	}
 	var parts []string
-	for l := m.list(); l.n > 0; {
+	for l := m.list(); l[0] != 0; {
 		parts = append(parts, l.takePart())
 	}
 	return strings.Join(parts, " ")
@@ -300,14 +290,14 @@ func (m Move) String() string {
 func (l *stepList) takePart() string {
 	s, times := l.take(0), 1
 	text := pointName(s.from()) + "/" + s.landing()
-	for ; l.n > 0 && l.s[0] == s&^1; times++ {
+	for ; l[0] == s&^1; times++ {
 		l.take(0)
 	}
 	if times > 1 {
 		return fmt.Sprintf("%s(%d)", text, times)
 	}
-	for i := 0; s.hit() && i < l.n; i++ {
-		if l.s[i].from() == s.to() {
+	for i := 0; s.hit() && i < maxSteps; i++ {
+		if l[i].from() == s.to() {
 			s, i = l.take(i), -1
 			text += "/" + s.landing()
 		}
@@ -316,12 +306,10 @@ func (l *stepList) takePart() string {
 }
 
 // landing returns the last point of a step and the mark of a hit.
-func (s step) landing() string {
-	if s.hit() {
-		return pointName(s.to()) + "*"
-	}
-	return pointName(s.to())
-}
+func (s step) landing() string { return pointName(s.to()) + hitMark[s.hit()] }
+
+// hitMark is what follows the last point of a step.
+var hitMark = map[bool]string{true: "*", false: ""}
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (m Move) MarshalText() ([]byte, error) { return tabletop.Marshal("move", m, m.isValid()) }

@@ -74,6 +74,10 @@ func TestPeopleWrite(t *testing.T) {
 			t.Errorf("ParseMove(%q, %v) = %v, %v; want %s", tt.text, tt.roll, m, err, tt.want)
 		}
 	}
+	two := place(t, Checkers{24: 1}, Checkers{7: 1, 6: 1})
+	if m, err := two.ParseMove("24/13", 65); err == nil {
+		t.Errorf("with checkers to hit on both ways, ParseMove(24/13, 65) = %v, want an error", m)
+	}
 }
 
 // TestMoveTexts checks that moves are parsed into canonical steps and printed in canonical form.

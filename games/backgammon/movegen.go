@@ -30,13 +30,13 @@ func (g *generator) generate(p *Position, roll Roll) {
 	high, low := roll.High(), roll.Low()
 	if roll.IsDouble() {
 		g.alone = true
-		g.play(*p, stepList{}, []int{high, high, high, high}, Bar)
+		g.play(*p, stepList{}, []int{high, high, high, high}, 0, Bar)
 		return
 	}
 	// If only one number can be used, it is the larger one if possible.
-	g.play(*p, stepList{}, []int{high, low}, Bar)
+	g.play(*p, stepList{}, []int{high, low}, 0, Bar)
 	g.single = g.most == 1
-	g.play(*p, stepList{}, []int{low, high}, Bar)
+	g.play(*p, stepList{}, []int{low, high}, 0, Bar)
 	if g.most < 2 && !g.alone {
 		g.alone = true
 		g.generate(p, roll)
@@ -56,34 +56,35 @@ func (g *generator) omits(p *Position, s step, point int) bool {
 	return !g.alone && s.to() == point && p.point[point] == 1
 }
 
-// play appends the moves that begin with the given steps, which lead to p, and go on with as many of
-// the numbers as possible in their order, unless other moves use more numbers or they are there already.
+// play appends the moves that begin with the given steps, which lead to p by as many of the numbers as
+// are used, and go on with as many as possible of the others in their order, unless other moves use more
+// numbers or they are there already.
 // The order of the steps of a double does not matter, so they go from the highest checker to the
 // lowest: the next one does not start above the point highest.
-func (g *generator) play(p Position, steps stepList, numbers []int, highest int) {
-	for i := highest; i > 0 && len(numbers) > 0; i-- {
-		s, ok := p.step(i, numbers[0])
+func (g *generator) play(p Position, steps stepList, numbers []int, used, highest int) {
+	for i := highest; i > 0 && used < len(numbers); i-- {
+		s, ok := p.step(i, numbers[used])
 		if !ok {
 			continue
 		}
 		q, next := p, steps
 		q.apply(s)
 		next.add(s)
-		g.visited(&q, next.n)
-		if i == numbers[0] && g.omits(&p, steps.s[0], i) {
+		g.visited(&q, used+1)
+		if i == numbers[used] && g.omits(&p, steps[0], i) {
 			continue
 		}
 		from := Bar
-		if len(numbers) > 1 && numbers[1] == numbers[0] {
+		if numbers[0] == numbers[1] {
 			from = i
 		}
-		g.play(q, next, numbers[1:], from)
+		g.play(q, next, numbers, used+1, from)
 	}
-	if steps.n < g.most || g.single && steps.n == 1 {
+	if used < g.most || g.single && used == 1 {
 		return
 	}
-	if steps.n > g.most {
-		g.most = steps.n
+	if used > g.most {
+		g.most = used
 		g.dst = g.dst[:g.start]
 	}
 	if m := steps.move(); !slices.Contains(g.dst[g.start:], m) {

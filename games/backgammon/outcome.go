@@ -45,16 +45,8 @@ var reasons = tabletop.Enum[Reason]("reason",
 	"none", "single game", "gammon", "backgammon", "double dropped", "resignation", "target",
 )
 
-// factor returns the factor by which a win multiplies the stake.
-func (r Reason) factor() int64 {
-	switch r {
-	case Gammon:
-		return 2
-	case Backgammon:
-		return 3
-	}
-	return 1
-}
+// factors holds the factor by which a win multiplies the stake.
+var factors = [...]int64{Single: 1, Gammon: 2, Backgammon: 3, Dropped: 1}
 
 // String returns the reason in words, such as "gammon".
 func (r Reason) String() string { return reasons.Text(r) }

@@ -245,10 +245,9 @@ func (p *Position) step(from, n int) (step, bool) {
 // farthest returns the highest point with a checker of the player on roll, or 0 if there is no such
 // checker.
 func (p *Position) farthest() int {
-	for n := Bar; n > 0; n-- {
-		if p.point[n] > 0 {
-			return n
-		}
+	n := Bar
+	for n > 0 && p.point[n] <= 0 {
+		n--
 	}
-	return 0
+	return n
 }

@@ -109,25 +109,18 @@ func (r Rules) ParseMove(p *Position, s string, roll Roll) (Move, error) {
 	if err == nil {
 		return legal, nil
 	}
-	if only, ok := r.only(p, m, roll); ok {
-		return only, nil
+	if meant := r.meant(p, m, roll); len(meant) == 1 {
+		return meant[0], nil
 	}
 	return Pass, err
 }
 
-// only returns the legal move that differs from m only in its hits, if there is exactly one. It is
-// what a player means by 24/13 who can only play 24/18*/13.
-func (r Rules) only(p *Position, m Move, roll Roll) (only Move, ok bool) {
-	for _, l := range r.LegalMoves(p, roll) {
-		if m.hits()&^l.hits() != 0 || l.withoutHits() != m.withoutHits() {
-			continue
-		}
-		if ok {
-			return Pass, false
-		}
-		only, ok = l, true
-	}
-	return only, ok
+// meant returns the legal moves that differ from m only in hits that m does not mark. If there is
+// exactly one, a player means it, such as 24/18*/13 by 24/13.
+func (r Rules) meant(p *Position, m Move, roll Roll) []Move {
+	return slices.DeleteFunc(r.LegalMoves(p, roll), func(l Move) bool {
+		return m.hits()&^l.hits() != 0 || l.withoutHits() != m.withoutHits()
+	})
 }
 
 // find returns the legal move that is equivalent to m, or a *MoveError if m is illegal.
@@ -139,9 +132,6 @@ func (r Rules) find(p *Position, m Move, roll Roll) (Move, error) {
 	}
 	g.reached = -1
 	g.generate(p, roll)
-	if slices.Contains(g.dst, m) {
-		return m, nil
-	}
 	if g.seeking {
 		same := func(l Move) bool { return p.moved(l) == g.goal }
 		if i := slices.IndexFunc(g.dst, same); i >= 0 {

@@ -71,24 +71,17 @@ func (c Cube) Value() int64 { return 1 << c.doublings }
 // NoPlayer if the cube is centered, so that both players may double.
 func (c Cube) Owner() Player { return c.owner }
 
-// centered is the word for a cube without an owner.
-const centered = "centered"
+// cubeOwners are the words for the owner of a cube.
+var cubeOwners = [...]string{NoPlayer: "centered", Light: "light", Dark: "dark"}
 
 // String returns the stake and the owner, such as "1 centered" or "4 dark".
-func (c Cube) String() string {
-	owner := centered
-	if c.owner != NoPlayer {
-		owner = c.owner.String()
-	}
-	return fmt.Sprintf("%d %s", c.Value(), owner)
-}
+func (c Cube) String() string { return fmt.Sprintf("%d %s", c.Value(), cubeOwners[c.owner]) }
 
 // parseCube parses the form that String returns.
 func parseCube(s string) (Cube, error) {
-	value, name, _ := strings.Cut(s, " ")
-	owner, _ := players.Parse(strings.Replace(name, centered, NoPlayer.String(), 1))
+	value, owner, _ := strings.Cut(s, " ")
 	n, _ := strconv.ParseInt(value, 10, 64)
-	if c, _ := NewCube(n, owner); c.String() == s {
+	if c, _ := NewCube(n, Player(slices.Index(cubeOwners[:], owner))); c.String() == s {
 		return c, nil
 	}
 	return Cube{}, tabletop.NewParseError("cube", s, 1, "want a cube such as 1 centered or 4 dark")

@@ -29,7 +29,7 @@ func Deal(players int, leader Player, s Shuffle) (Position, error) {
 	case int(leader) > players:
 		return Position{}, &SetupError{Err: ErrLead, Detail: leader.String()}
 	}
-	p := Position{players: uint8(players), turn: leader}
+	p := Position{table{players: uint8(players), turn: leader}}
 	dealt := players * handSize(players)
 	for i, t := range s[:dealt] {
 		hand := &p.hands[A+Player(i%players)]

@@ -99,11 +99,7 @@ func (g *Game) Plies() int { return g.game.Plies() }
 func (g *Game) Outcome() Outcome { return g.game.Outcome() }
 
 // Clone returns an independent copy of g.
-func (g *Game) Clone() *Game {
-	c := new(Game)
-	c.game.Take(&g.game.Record)
-	return c
-}
+func (g *Game) Clone() *Game { return &Game{g.game.Copy()} }
 
 // Equal reports whether g and other have the same start and the same moves.
 func (g *Game) Equal(other *Game) bool { return g.game.Equal(&other.game) }

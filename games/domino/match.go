@@ -128,7 +128,10 @@ func (o *Outcome) end(reason Reason, out Player) {
 }
 
 // ended returns the reason why the round is over, or NoReason if it is not over.
-func (p *Position) ended() Reason {
+func (p *table) ended() Reason {
+	if p.hidden != (table{}).hidden {
+		return NoReason // at the end, the hands are open
+	}
 	var held TileSet
 	for _, hand := range p.inHands() {
 		if hand.IsEmpty() {
@@ -144,7 +147,7 @@ func (p *Position) ended() Reason {
 
 // Outcome returns the outcome of the round, by rules 5 to 7 of [Game]. A player without tiles is the
 // only winner, even if another player has 0 penalty points because of the double blank.
-func (p Position) Outcome() Outcome {
+func (p table) Outcome() Outcome {
 	o := Outcome{Players: p.Players()}
 	reason, out := p.ended(), NoPlayer
 	switch reason {
@@ -261,12 +264,7 @@ func (m *Match) Options() MatchOptions { return m.options }
 
 // Score returns the penalty points of a player in all finished rounds, or 0 if there is no such
 // player.
-func (m *Match) Score(p Player) int64 {
-	if !p.IsValid() {
-		return 0
-	}
-	return int64(m.Outcome().Minus[p])
-}
+func (m *Match) Score(p Player) int64 { return int64(m.Outcome().Minus[p.known()]) }
 
 // Outcome returns the outcome of the match. It has the penalty points of all finished rounds.
 func (m *Match) Outcome() Outcome {

@@ -12,40 +12,44 @@ import (
 //
 // A Position has information that the players must not see. [Position.View] returns what one player
 // may see.
-type Position struct {
-	hands   [MaxPlayers + 1]TileSet // by player
+type Position struct{ table }
+
+// A table is what a Position and a View have in common. In a Position, nothing is hidden.
+type table struct {
+	hands   [MaxPlayers + 1]TileSet // by player; empty if the tiles are hidden
+	hidden  [MaxPlayers + 1]uint8   // the number of tiles in each hidden hand
 	line    line
 	stock   stock
 	players uint8
 	turn    Player
+	viewer  Player // who has the View
 }
 
-// IsValid reports whether p is a position of a round. It returns false for the zero value.
-func (p Position) IsValid() bool { return p.players != 0 }
+// IsValid reports whether p is a position or a view of a round. It returns false for the zero value.
+func (p table) IsValid() bool { return p.players != 0 }
 
 // Players returns the number of players, or 0 for the zero value.
-func (p Position) Players() int { return int(p.players) }
+func (p table) Players() int { return int(p.players) }
 
 // Turn returns the player to move. If the round is over, it returns the player who would have moved
 // next.
-func (p Position) Turn() Player { return p.turn }
+func (p table) Turn() Player { return p.turn }
 
-// Hand returns the tiles of a player. It returns the empty set if there is no such player.
-func (p Position) Hand(player Player) TileSet {
-	return p.hands[player.known()]
-}
+// Hand returns the tiles of a player. It returns the empty set if there is no such player, and in a
+// View for the hand of another player, unless the round is over.
+func (p table) Hand(player Player) TileSet { return p.hands[player.known()] }
+
+// Line returns the tiles on the table from left to right.
+func (p table) Line() []Laid { return p.line.all() }
+
+// Ends returns the number of pips on each open end. If no tile has been laid, ok is false.
+func (p table) Ends() (left, right int, ok bool) { return p.line.ends() }
 
 // Stock returns the tiles of the stock in the order in which they are drawn.
 func (p Position) Stock() []Tile { return p.stock.all() }
 
-// Line returns the tiles on the table from left to right.
-func (p Position) Line() []Laid { return p.line.all() }
-
-// Ends returns the number of pips on each open end. If no tile has been laid, ok is false.
-func (p Position) Ends() (left, right int, ok bool) { return p.line.ends() }
-
 // inHands returns the hands of all players, beginning with A.
-func (p *Position) inHands() []TileSet { return p.hands[A : A+Player(p.players)] }
+func (p *table) inHands() []TileSet { return p.hands[A : A+Player(p.players)] }
 
 // after returns the player whose turn comes after that of p.
 func after(p Player, players uint8) Player {
@@ -62,22 +66,16 @@ func (p Position) Moves() iter.Seq[Move] { return slices.Values(p.LegalMoves()) 
 
 // LegalMoves returns the legal moves of the player to move. If the player has matching tiles, these
 // are the moves that lay them, in the order of [TileSet.All], with the left end before the right
-// end. Otherwise the only legal move is Draw, or Pass if the stock is empty. If the round is over,
-// there are no legal moves.
-func (p Position) LegalMoves() []Move { return p.AppendLegalMoves(nil) }
+// end. Otherwise the only legal move is Draw, or Pass if the stock is empty. There are no legal moves
+// if the round is over, or in a View if the viewer is not the player to move.
+func (p table) LegalMoves() []Move { return p.AppendLegalMoves(nil) }
 
-// AppendLegalMoves appends the legal moves to dst, in the order of [Position.LegalMoves], and
-// returns the extended slice. It does not allocate if dst has room.
-func (p *Position) AppendLegalMoves(dst []Move) []Move {
-	if !p.IsValid() || p.ended() != NoReason {
+// AppendLegalMoves appends the legal moves to dst, in the order of LegalMoves, and returns the
+// extended slice. It does not allocate if dst has room.
+func (p *table) AppendLegalMoves(dst []Move) []Move {
+	if !p.IsValid() || p.ended() != NoReason || p.viewer != NoPlayer && p.viewer != p.turn {
 		return dst
 	}
-	return p.appendMoves(dst)
-}
-
-// appendMoves appends the legal moves if the round is not over. It looks only at the hand of the
-// player to move.
-func (p *Position) appendMoves(dst []Move) []Move {
 	fits := p.hands[p.turn] & p.line.fitting()
 	switch {
 	case fits.IsEmpty() && p.stock.n > 0:
@@ -146,6 +144,7 @@ func (p *Position) illegalWithoutTile(m Move) (reason IllegalReason, detail stri
 // illegalTile is illegal for laying t at e.
 func (p *Position) illegalTile(t Tile, e End) (reason IllegalReason, detail string) {
 	left, right, laid := p.line.ends()
+	pips := [...]int{Left: left, Right: right}[e]
 	switch {
 	case !p.hands[p.turn].Has(t):
 		return NotHeld, ""
@@ -153,10 +152,8 @@ func (p *Position) illegalTile(t Tile, e End) (reason IllegalReason, detail stri
 		return WrongEnd, "want left or right"
 	case !laid && e != Start:
 		return WrongEnd, "the line is empty"
-	case e == Left && !t.Has(left):
-		return NoMatch, fmt.Sprintf("the left end has %d", left)
-	case e == Right && !t.Has(right):
-		return NoMatch, fmt.Sprintf("the right end has %d", right)
+	case laid && !t.Has(pips):
+		return NoMatch, fmt.Sprintf("the %v end has %d", e, pips)
 	}
 	return NoIllegalReason, ""
 }

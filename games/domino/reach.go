@@ -18,7 +18,7 @@ func NewPosition(turn Player, hands []TileSet, stock []Tile, line []Laid) (Posit
 	case len(stock) > maxStock || len(line) > Tiles:
 		return Position{}, &SetupError{Err: ErrPosition, Detail: "too many tiles"}
 	}
-	p := Position{turn: turn, players: uint8(len(hands)), stock: stockOf(stock), line: lineOf(line)}
+	p := Position{table{turn: turn, players: uint8(len(hands)), stock: stockOf(stock), line: lineOf(line)}}
 	copy(p.hands[A:], hands)
 	if why := p.fault(); why != "" {
 		return Position{}, &SetupError{Err: ErrPosition, Detail: why}

@@ -9,10 +9,6 @@ import (
 	"github.com/shakki/chess/internal/tabletop"
 )
 
-// AppendSVG appends a picture of the table as an SVG document, in the style of the chess diagrams:
-// the line, the stock with the number of its tiles, and the hand of each player.
-func (p Position) AppendSVG(b []byte) []byte { return p.open().AppendSVG(b) }
-
 // The measures of the picture of a table.
 const (
 	svgEnd    = 60 // the width of an end of a tile
@@ -21,18 +17,19 @@ const (
 	svgRow    = 7 // tiles in a row
 )
 
-// AppendSVG appends a picture of the table as an SVG document, as [Position.AppendSVG] does. Tiles
-// that the viewer cannot see are drawn from behind.
-func (v View) AppendSVG(b []byte) []byte {
+// AppendSVG appends a picture of the table as an SVG document, in the style of the chess diagrams:
+// the line, the stock with the number of its tiles, and the hand of each player. Tiles that the
+// viewer of a View cannot see are drawn from behind.
+func (p table) AppendSVG(b []byte) []byte {
 	rows := func(tiles []Laid) int { return max(1, (len(tiles)+svgRow-1)/svgRow) }
-	height := rows(v.Line()) + 1
-	for p := A; p <= Player(v.Players()); p++ {
-		height += rows(v.seen(p))
+	height := rows(p.Line()) + 1
+	for player := A; player <= Player(p.players); player++ {
+		height += rows(p.seen(player))
 	}
 	const width = 3*svgMargin + svgRow*(2*svgEnd+svgGap)
-	picture := tabletop.NewPicture(b, width, float64(height*(svgEnd+svgGap)+(v.Players()+3)*svgMargin),
-		"Dominoes", v.describe())
-	y := float64(svgMargin)
+	picture := tabletop.NewPicture(b, width, float64(height*(svgEnd+svgGap)+(p.Players()+3)*svgMargin),
+		"Dominoes", p.describe())
+	y, stocked := float64(svgMargin), int(p.stock.n)
 	drawTiles := func(tiles []Laid) {
 		for i, l := range tiles {
 			x := 2*svgMargin + float64(i%svgRow*(2*svgEnd+svgGap))
@@ -40,18 +37,18 @@ func (v View) AppendSVG(b []byte) []byte {
 		}
 		y += float64(rows(tiles)*(svgEnd+svgGap)) + svgMargin
 	}
-	drawTiles(v.Line())
-	drawTiles(slices.Repeat([]Laid{back}, min(v.Stock(), 1)))
-	if v.Stock() > 0 {
-		picture.Label(strconv.Itoa(v.Stock()), 2*svgMargin+svgEnd, y-svgMargin-svgGap-svgEnd/2, draw.WhiteFill)
+	drawTiles(p.Line())
+	drawTiles(slices.Repeat([]Laid{back}, min(stocked, 1)))
+	if stocked > 0 {
+		picture.Label(strconv.Itoa(stocked), 2*svgMargin+svgEnd, y-svgMargin-svgGap-svgEnd/2, draw.WhiteFill)
 	}
-	for p := A; p <= Player(v.Players()); p++ {
+	for player := A; player <= Player(p.players); player++ {
 		color := draw.Text
-		if p == v.Turn() {
+		if player == p.turn {
 			color = draw.Check
 		}
-		picture.Label(strings.ToLower(p.String()), svgMargin, y+svgEnd/2, color)
-		drawTiles(v.seen(p))
+		picture.Label(strings.ToLower(player.String()), svgMargin, y+svgEnd/2, color)
+		drawTiles(p.seen(player))
 	}
 	return picture.Close()
 }

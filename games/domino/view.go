@@ -12,65 +12,31 @@ import (
 // number of tiles in the other hands and in the stock, the line, and the turn. When the round is
 // over, the View has all hands, but still not the tiles of the stock. Two views are equal by == if
 // they show the same. The zero value is not the view of a round.
-type View struct {
-	table   Position // without the tiles that are hidden
-	held    [MaxPlayers + 1]uint8
-	viewer  Player
-	outcome Outcome
-}
+type View struct{ table }
 
 // View returns what player may know about p. It returns the zero View if there is no such player.
 func (p Position) View(player Player) View {
 	if player == NoPlayer || player > Player(p.players) {
 		return View{}
 	}
-	v := p.open()
-	v.viewer = player
-	v.table.stock = stock{n: p.stock.n}
-	for i := range v.table.hands {
-		if Player(i) != player && !v.outcome.IsOver() {
-			v.table.hands[i] = 0
+	v := View(p)
+	v.viewer, v.stock = player, stock{n: p.stock.n}
+	for i, hand := range p.hands {
+		if Player(i) != player && p.ended() == NoReason {
+			v.hands[i], v.hidden[i] = 0, uint8(hand.Count())
 		}
 	}
 	return v
 }
 
-// open returns p with all hands visible. There is no viewer.
-func (p Position) open() View {
-	v := View{table: p, outcome: p.Outcome()}
-	for i, hand := range p.hands {
-		v.held[i] = uint8(hand.Count())
-	}
-	return v
-}
-
-// IsValid reports whether v is the view of a round. It returns false for the zero value.
-func (v View) IsValid() bool { return v.table.IsValid() }
-
 // Viewer returns the player who has this view.
 func (v View) Viewer() Player { return v.viewer }
 
-// Players returns the number of players, or 0 for the zero value.
-func (v View) Players() int { return v.table.Players() }
-
-// Turn returns the player to move.
-func (v View) Turn() Player { return v.table.turn }
-
-// Hand returns the hand of a player if the viewer can see it. It returns the empty set for the hand
-// of another player, unless the round is over.
-func (v View) Hand(player Player) TileSet { return v.table.Hand(player) }
-
 // Held returns the number of tiles in the hand of a player, or 0 if there is no such player.
-func (v View) Held(player Player) int { return int(v.held[player.known()]) }
+func (v View) Held(player Player) int { return v.Hand(player).Count() + int(v.hidden[player.known()]) }
 
 // Stock returns the number of tiles in the stock.
-func (v View) Stock() int { return int(v.table.stock.n) }
-
-// Line returns the tiles on the table from left to right.
-func (v View) Line() []Laid { return v.table.Line() }
-
-// Ends returns the number of pips on each open end. If no tile has been laid, ok is false.
-func (v View) Ends() (left, right int, ok bool) { return v.table.Ends() }
+func (v View) Stock() int { return int(v.stock.n) }
 
 // Unseen returns the tiles that the viewer cannot see, which are in the stock or in hidden hands.
 func (v View) Unseen() TileSet {
@@ -81,30 +47,11 @@ func (v View) Unseen() TileSet {
 	for _, l := range v.Line() {
 		unseen = unseen.Without(l.Tile())
 	}
-	for _, hand := range v.table.hands {
+	for _, hand := range v.hands {
 		unseen &^= hand
 	}
 	return unseen
 }
-
-// Outcome returns the outcome of the round. It is the same as the result of [Position.Outcome].
-func (v View) Outcome() Outcome { return v.outcome }
-
-// LegalMoves returns the legal moves of the viewer, in the order of [Position.LegalMoves]. If the
-// viewer is not the player to move, there are no legal moves.
-func (v View) LegalMoves() []Move { return v.AppendLegalMoves(nil) }
-
-// AppendLegalMoves appends the legal moves to dst, in the order of [View.LegalMoves], and returns
-// the extended slice. It does not allocate if dst has room.
-func (v *View) AppendLegalMoves(dst []Move) []Move {
-	if v.table.turn != v.viewer || v.outcome.IsOver() || !v.IsValid() {
-		return dst
-	}
-	return v.table.appendMoves(dst)
-}
-
-// hides reports whether the viewer cannot see the hand of p.
-func (v *View) hides(p Player) bool { return v.held[p] > 0 && v.table.hands[p].IsEmpty() }
 
 // String returns the viewer with a colon, and then the fields of [Position.String], such as
 //
@@ -119,8 +66,8 @@ func (v View) String() string {
 	var hands []string
 	for p := A; p <= Player(v.Players()); p++ {
 		hand := v.Hand(p).String()
-		if v.hides(p) {
-			hand = fmt.Sprintf("?%d", v.held[p])
+		if n := v.hidden[p]; n > 0 {
+			hand = fmt.Sprintf("?%d", n)
 		}
 		hands = append(hands, hand)
 	}
@@ -135,11 +82,9 @@ func (v View) MarshalText() ([]byte, error) { return tabletop.Marshal("view", v,
 var back = Laid{Left: MaxPips + 1}
 
 // seen returns the tiles of a hand in the order of [TileSet.All]. Hidden ones are seen from behind.
-func (v *View) seen(p Player) (tiles []Laid) {
-	if v.hides(p) {
-		return slices.Repeat([]Laid{back}, int(v.held[p]))
-	}
-	for t := range v.Hand(p).All() {
+func (p *table) seen(player Player) []Laid {
+	tiles := slices.Repeat([]Laid{back}, int(p.hidden[player]))
+	for t := range p.Hand(player).All() {
 		tiles = append(tiles, t.oriented())
 	}
 	return tiles
@@ -165,19 +110,16 @@ func tileCount(n int) string {
 }
 
 // Board returns a drawing of the table: the line of tiles, the stock, and the hand of each player.
-// The line of text for the player to move begins with ">".
-func (p Position) Board() string { return p.open().Board() }
-
-// Board returns a drawing of the table as [Position.Board] does. It shows only the number of tiles
-// in hidden hands.
-func (v View) Board() string {
-	text := fmt.Sprintf("table: %s\nstock: %s\n", tilesText(v.Line(), "-", drawTiles), tileCount(v.Stock()))
-	for p := A; p <= Player(v.Players()); p++ {
+// The line of text for the player to move begins with ">". In a View, it shows only the number of
+// tiles in hidden hands.
+func (p table) Board() string {
+	text := fmt.Sprintf("table: %s\nstock: %s\n", tilesText(p.Line(), "-", drawTiles), tileCount(int(p.stock.n)))
+	for player := A; player <= Player(p.players); player++ {
 		mark := ' '
-		if p == v.Turn() {
+		if player == p.turn {
 			mark = '>'
 		}
-		text += fmt.Sprintf("%c %v:   %s\n", mark, p, tilesText(v.seen(p), "-", drawTiles))
+		text += fmt.Sprintf("%c %v:   %s\n", mark, player, tilesText(p.seen(player), "-", drawTiles))
 	}
 	return text
 }
@@ -194,14 +136,14 @@ func drawTiles(tiles []Laid) (text string) {
 }
 
 // describe returns what a picture shows in words.
-func (v *View) describe() string {
+func (p *table) describe() string {
 	list := func(tiles []Laid) string { return join(tiles, ", ") }
-	text := "The line is " + tilesText(v.Line(), "empty", list) + ". The stock has " + tileCount(v.Stock()) + "."
-	for p := A; p <= Player(v.Players()); p++ {
-		text += fmt.Sprintf(" %v has %s.", p, tilesText(v.seen(p), "empty", list))
+	text := "The line is " + tilesText(p.Line(), "empty", list) + ". The stock has " + tileCount(int(p.stock.n)) + "."
+	for player := A; player <= Player(p.players); player++ {
+		text += fmt.Sprintf(" %v has %s.", player, tilesText(p.seen(player), "empty", list))
 	}
-	if v.outcome.IsOver() {
-		return text + " The round is over: " + v.outcome.String() + "."
+	if o := p.Outcome(); o.IsOver() {
+		return text + " The round is over: " + o.String() + "."
 	}
-	return text + fmt.Sprintf(" %v is to move.", v.Turn())
+	return text + fmt.Sprintf(" %v is to move.", p.turn)
 }

@@ -28,11 +28,15 @@ type Reader[M any] interface {
 	encoding.TextUnmarshaler
 }
 
-// A Game is a start position of type P and the moves of type M played from it. The zero Game starts
-// from the zero position. A Game must not be copied after first use, which go vet reports: use
-// Clone. Methods that only read may be called concurrently.
+// A Game is a start position of type P and the moves of type M played from it: it holds the position
+// now and that before each move. The zero Game starts from the zero position. A Game must not be
+// copied after first use, which go vet reports: use Copy. Methods that only read may be called
+// concurrently.
 type Game[P Position[O], M fmt.Stringer, O any, PP Player[P, M], MP Reader[M]] struct {
-	Record[P, M]
+	_     [0]sync.Mutex // makes go vet report copies
+	now   P
+	past  []P
+	moves []M
 }
 
 // Begin begins g with the given start. The error is a *ParseError if start has no text form or if its
@@ -49,7 +53,7 @@ func (g *Game[P, M, O, PP, MP]) Begin(start P) error {
 	if *parsed != start {
 		return NewParseError("position", string(text), 1, "legal moves do not lead to the position")
 	}
-	g.Record.Begin(start)
+	g.now, g.past, g.moves = start, nil, nil
 	return nil
 }
 
@@ -85,6 +89,11 @@ func (g *Game[P, M, O, PP, MP]) PlayText(s string) error {
 // Outcome returns the outcome of the position after the last move.
 func (g *Game[P, M, O, PP, MP]) Outcome() O { return g.Position().Outcome() }
 
+// Copy returns an independent copy of g.
+func (g *Game[P, M, O, PP, MP]) Copy() Game[P, M, O, PP, MP] {
+	return Game[P, M, O, PP, MP]{now: g.now, past: slices.Clone(g.past), moves: slices.Clone(g.moves)}
+}
+
 // Equal reports whether g and other have the same start and the same moves.
 func (g *Game[P, M, O, PP, MP]) Equal(other *Game[P, M, O, PP, MP]) bool {
 	return g.String() == other.String()
@@ -113,61 +122,41 @@ func (g *Game[P, M, O, PP, MP]) UnmarshalText(text []byte) error {
 		if err != nil {
 			return nil, err
 		}
-		game := new(Game[P, M, O, PP, MP])
-		game.Record.Begin(*p)
-		return game, nil
+		return &Game[P, M, O, PP, MP]{now: *p}, nil
 	}, (*Game[P, M, O, PP, MP]).PlayText)
 	if err == nil {
-		g.Take(&parsed.Record)
+		*g = parsed.Copy()
 	}
 	return err
 }
 
-// A Record holds the position in which a game started, the moves played, and the position before
-// each of them. The zero Record has no moves and starts from the zero position. A Record must not
-// be copied.
-type Record[P, M any] struct {
-	_     [0]sync.Mutex // makes go vet report copies
-	now   P
-	past  []P
-	moves []M
-}
-
-// Begin makes r a record without moves that starts from start.
-func (r *Record[P, M]) Begin(start P) { r.now, r.past, r.moves = start, nil, nil }
-
-// Take makes r an independent copy of s.
-func (r *Record[P, M]) Take(s *Record[P, M]) {
-	r.now, r.past, r.moves = s.now, slices.Clone(s.past), slices.Clone(s.moves)
-}
-
 // Add adds the move m, after which the position is next.
-func (r *Record[P, M]) Add(m M, next P) {
-	r.past = append(r.past, r.now)
-	r.moves = append(r.moves, m)
-	r.now = next
+func (g *Game[P, M, O, PP, MP]) Add(m M, next P) {
+	g.past = append(g.past, g.now)
+	g.moves = append(g.moves, m)
+	g.now = next
 }
 
 // Undo takes back the last move. It reports whether there was a move.
-func (r *Record[P, M]) Undo() bool {
-	n := len(r.moves)
+func (g *Game[P, M, O, PP, MP]) Undo() bool {
+	n := len(g.moves)
 	if n == 0 {
 		return false
 	}
-	r.now = r.past[n-1]
-	r.past, r.moves = r.past[:n-1], r.moves[:n-1]
+	g.now = g.past[n-1]
+	g.past, g.moves = g.past[:n-1], g.moves[:n-1]
 	return true
 }
 
 // Position returns the position after the last move.
-func (r *Record[P, M]) Position() P { return r.now }
+func (g *Game[P, M, O, PP, MP]) Position() P { return g.now }
 
 // Start returns the position in which the game started.
-func (r *Record[P, M]) Start() P {
-	if len(r.past) == 0 {
-		return r.now
+func (g *Game[P, M, O, PP, MP]) Start() P {
+	if len(g.past) == 0 {
+		return g.now
 	}
-	return r.past[0]
+	return g.past[0]
 }
 
 // Last returns the last of the games of a match, or nil if there is none.
@@ -187,24 +176,21 @@ func Clones[G interface{ Clone() G }](games []G) []G {
 	return clones
 }
 
-// Last returns the last move. There must be one.
-func (r *Record[P, M]) Last() M { return r.moves[len(r.moves)-1] }
-
 // Moves returns a copy of the list of moves.
-func (r *Record[P, M]) Moves() []M { return append([]M{}, r.moves...) }
+func (g *Game[P, M, O, PP, MP]) Moves() []M { return append([]M{}, g.moves...) }
 
 // Plies returns the number of moves.
-func (r *Record[P, M]) Plies() int { return len(r.moves) }
+func (g *Game[P, M, O, PP, MP]) Plies() int { return len(g.moves) }
 
 // Positions iterates over the positions, beginning with the start, with the number of moves before
 // each. If moves are taken back during the loop, the loop ends where the record ends.
-func (r *Record[P, M]) Positions() iter.Seq2[int, P] {
+func (g *Game[P, M, O, PP, MP]) Positions() iter.Seq2[int, P] {
 	return func(yield func(int, P) bool) {
-		for i := 0; i < len(r.past); i++ {
-			if !yield(i, r.past[i]) {
+		for i := 0; i < len(g.past); i++ {
+			if !yield(i, g.past[i]) {
 				return
 			}
 		}
-		yield(len(r.past), r.now)
+		yield(len(g.past), g.now)
 	}
 }

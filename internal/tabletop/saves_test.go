@@ -235,3 +235,20 @@ func TestMovesInAnyCase(t *testing.T) {
 		}
 	}
 }
+
+// TestCopies checks that a game does not change with a copy in which other moves are played.
+func TestCopies(t *testing.T) {
+	g := tictactoe.NewGame()
+	err := errors.Join(g.PlayText("b2"), g.PlayText("a1"))
+	want := g.Position()
+	c := g.Clone()
+	c.Undo()
+	c.Undo()
+	if err := errors.Join(err, c.PlayText("c3"), c.PlayText("c1"), c.PlayText("a3")); err != nil {
+		t.Fatal(err)
+	}
+	g.Undo()
+	if err := g.PlayText("a1"); err != nil || g.Position() != want || g.Plies() != 2 {
+		t.Errorf("after other moves in a copy, the game is %v, %v; want %v", g, err, want)
+	}
+}

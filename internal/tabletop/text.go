@@ -100,12 +100,11 @@ func Difference(a, b string) int {
 	if a == b {
 		return -1
 	}
-	for i := range min(len(a), len(b)) {
-		if a[i] != b[i] {
-			return i
-		}
+	at := 0
+	for at < min(len(a), len(b)) && a[at] == b[at] {
+		at++
 	}
-	return min(len(a), len(b))
+	return at
 }
 
 // Within returns the error err of a part of text as an error of the whole text. The part begins at
