@@ -11,6 +11,7 @@ package pgntext
 //   - space.go: white space, and characters beyond ASCII that separate tokens like it
 //   - line.go: the rest of a line, such as a comment after ";" or an escape line, the next line, and the end of a paragraph
 //   - tag.go: tags: where they begin and end, how many lines they may have, names, values, and escapes
+//   - header.go: text between games and among tags, and where movetext begins; tested in pgn_reader_test.go of the root
 //   - comment.go: comments in braces, and where a game begins in one that is not closed
 //   - command.go: commands in comments, such as [%clk], and which are left out
 //   - number.go: move numbers
