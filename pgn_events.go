@@ -151,6 +151,7 @@ type pgnTag struct {
 // and then share what is known about a name.
 type tagName struct {
 	read, standard []byte // as it was read, and in the standard spelling
+	name           string // the same as standard
 	kind           tagKind
 	isRepeated     bool // an earlier tag of the game has the name
 }

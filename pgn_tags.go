@@ -40,8 +40,8 @@ func (s *PGNScanner) nameTag(i int, name []byte) {
 	s.names = slices.Grow(s.names[:i], 1)[:i+1]
 	n := &s.names[i]
 	standard := pgntext.StandardName(string(name))
-	n.read, n.standard, n.kind = append(n.read[:0], name...), append(n.standard[:0], standard...), tagKinds[standard]
-	n.isRepeated = slices.ContainsFunc(s.names[:i], func(other tagName) bool { return string(other.standard) == standard })
+	n.read, n.standard, n.name, n.kind = append(n.read[:0], name...), append(n.standard[:0], standard...), standard, tagKinds[standard]
+	n.isRepeated = slices.ContainsFunc(s.names[:i], func(other tagName) bool { return other.name == standard })
 }
 
 // tag reads a tag such as [White "Carlsen"], or other text that begins with "[".

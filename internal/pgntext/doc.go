@@ -13,7 +13,7 @@ package pgntext
 //   - tag.go: tags: where they begin and end, how many lines they may have, names, values, and escapes
 //   - header.go: text between games and among tags, and where movetext begins; tested in pgn_reader_test.go of the root
 //   - comment.go: comments in braces, and where a game begins in one that is not closed
-//   - command.go: commands in comments, such as [%clk], and which are left out
+//   - command.go: commands in comments, such as [%clk], and what is left out of comments
 //   - number.go: move numbers
 //   - word.go: words of the movetext: passes, results, glyphs, and signs
 //   - move.go: what belongs to a move or is glued to it, such as e.p. or the spaces of O - O; tested in pgn_reader_test.go of the root
