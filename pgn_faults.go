@@ -66,6 +66,9 @@ func (s *PGNScanner) tokenText() string {
 
 // ignore drops the last token, which the standard lets a reader ignore.
 func (s *PGNScanner) ignore(reason string) PGNEvent {
+	if !s.Strict {
+		return noEvent
+	}
 	return s.warn(lossy, s.place(), s.tokenText(), reason)
 }
 

@@ -5,7 +5,7 @@ import "unicode/utf8"
 // A Header is a text between games or among the tags of a game that is neither a tag nor white space.
 type Header struct {
 	InTags  bool                   // a game has begun
-	OnTag   bool                   // a tag of the game ends on the line
+	OnTag   bool                   // a tag ends on the line
 	Repeats func(name []byte) bool // reports whether a tag of that name belongs to another game than this
 	IsMove  func(text string) bool // reports whether text is a move
 }
@@ -26,7 +26,7 @@ const (
 func (h *Header) Classify(w *Window, c byte) (kind HeaderKind, token []byte) {
 	line, next, isNext := w.NextText()
 	isTagNext := h.beginsTag(next) && !EndsWithResult(line)
-	isBetweenTags := isTagNext && isNext && h.OnTag
+	isBetweenTags := isTagNext && isNext && h.InTags && h.OnTag
 	switch {
 	case IsBareTag(line):
 		kind = DamagedTag

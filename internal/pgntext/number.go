@@ -117,15 +117,15 @@ func (n Number) String() string {
 // TokenNumber returns the move number that is the token. Its value is at most 1,000,000. A star counts
 // as a dot, as in [Window.SkipDots].
 func (w *Window) TokenNumber() Number {
-	n := Number{Place: w.Place()}
+	value, dots := 0, 0
 	for _, c := range w.Token() {
 		if c == '.' || c == '*' {
-			n.Dots++
+			dots++
 		} else {
-			n.Value = min(10*n.Value+int(c-'0'), 1_000_000)
+			value = min(10*value+int(c-'0'), 1_000_000)
 		}
 	}
-	return n
+	return Number{value, dots, w.Place()}
 }
 
 // Restarts reports whether the move number 1 that has just been read begins another game. If so, it
