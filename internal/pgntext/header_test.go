@@ -47,6 +47,7 @@ func TestHeader(t *testing.T) {
 		{"?[White \"A\"]", StrayText, StrayText, "?"},
 		{"?[Event \"A\"]", StrayText, Movetext, ""},
 		{"2 lost\"]", StrayText, Prose, "2"},
+		{"1/2 - 1/2 lost\"]", StrayText, Prose, "1/2"},
 		{"{2 lost\"]", Markup, Markup, ""},
 		{"?", StrayText, Movetext, ""},
 		{"=", Prose, StrayText, "="},

@@ -114,10 +114,9 @@ func (n Number) String() string {
 	return strconv.Itoa(n.Value) + strings.Repeat(".", min(n.Dots, 3))
 }
 
-// TokenNumber returns the move number that is the token. Its value is at most 1,000,000. A star counts
-// as a dot, as in [Window.SkipDots].
-func (w *Window) TokenNumber() Number {
-	value, dots := 0, 0
+// TokenNumber returns the value of the move number that is the token, at most 1,000,000, and the
+// number of its dots. A star counts as one, as in [Window.SkipDots].
+func (w *Window) TokenNumber() (value, dots int) {
 	for _, c := range w.Token() {
 		if c == '.' || c == '*' {
 			dots++
@@ -125,7 +124,7 @@ func (w *Window) TokenNumber() Number {
 			value = min(10*value+int(c-'0'), 1_000_000)
 		}
 	}
-	return Number{value, dots, w.Place()}
+	return value, dots
 }
 
 // Restarts reports whether the move number 1 that has just been read begins another game. If so, it
