@@ -1,6 +1,9 @@
 package pgntext
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // A Header is a text between games or among the tags of a game that is neither a tag nor white space.
 type Header struct {
@@ -25,19 +28,8 @@ const (
 // markup or movetext.
 func (h *Header) Classify(w *Window, c byte) (kind HeaderKind, token []byte) {
 	line, next, isNext := w.NextText()
-	isTagNext := h.beginsTag(next) && !EndsWithResult(line)
-	isBetweenTags := isTagNext && isNext && h.InTags && h.OnTag
-	switch {
-	case IsBareTag(line):
-		kind = DamagedTag
-	case h.InTags && c != '{' && EndsTag(line):
-		kind = Prose
-	case c == '{', c == ';', c == '<', c == '%' && w.AtLineStart():
-		return Markup, nil
-	case !isBetweenTags && h.isMovetext(w, c, line, isTagNext):
-		return Movetext, nil
-	case classes[c] == Letter && (isTagNext || !h.InTags) && !EndsWithResult(line):
-		kind = Prose
+	if kind = h.kindOf(w, c, line, next, isNext); kind >= Markup {
+		return kind, nil
 	}
 	size := len(CutFiller(w.Word()))
 	if _, n := w.NumericResult(); n > 0 && kind == StrayText {
@@ -51,6 +43,31 @@ func (h *Header) Classify(w *Window, c byte) (kind HeaderKind, token []byte) {
 		size = len(line)
 	}
 	return kind, line[:size]
+}
+
+// kindOf returns what line is, which begins here with c. The next line that is not blank is next, and isNext says
+// whether no blank line precedes it.
+func (h *Header) kindOf(w *Window, c byte, line, next []byte, isNext bool) HeaderKind {
+	isTagNext := h.beginsTag(next) && !EndsWithResult(line)
+	isBetweenTags := isTagNext && isNext && h.InTags && h.OnTag
+	switch {
+	case IsBareTag(line):
+		return DamagedTag
+	case h.InTags && c != '{' && EndsTag(line):
+		return Prose
+	case strings.IndexByte("{;<", c) >= 0, c == '%' && w.AtLineStart():
+		return Markup
+	case !isBetweenTags && h.isMovetext(w, c, line, isTagNext):
+		return Movetext
+	case classes[c] == Letter && h.isProse(line, isTagNext):
+		return Prose
+	}
+	return StrayText
+}
+
+// isProse reports whether line, which begins with a letter and no move, seems to be prose.
+func (h *Header) isProse(line []byte, isTagNext bool) bool {
+	return (isTagNext || !h.InTags) && !EndsWithResult(line)
 }
 
 // isMovetext reports whether the movetext begins here, with c, the first character of line. Outside of a game, it
