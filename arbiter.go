@@ -221,7 +221,7 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 
 // A numbering follows the move numbers of the main line.
 type numbering struct {
-	last          pgnNumber
+	last          pgntext.Number
 	shift         int // how many plies it runs ahead of the positions
 	begun, broken bool
 }
@@ -229,7 +229,7 @@ type numbering struct {
 // follow reports, before the move that s has just read, the first number that skips or repeats a
 // move.
 func (n *numbering) follow(r *record, s *PGNScanner) {
-	if n.last.place.Offset == s.moveNumber.place.Offset && n.last == s.moveNumber { // the offset decides quickly
+	if n.last.Place.Offset == s.moveNumber.Place.Offset && n.last == s.moveNumber { // the offset decides quickly
 		return
 	}
 	n.last = s.moveNumber
@@ -239,7 +239,7 @@ func (n *numbering) follow(r *record, s *PGNScanner) {
 	shift := s.drift(&s.line.previous)
 	if change := shift - n.shift; n.begun && (change < -1 || change > 1) {
 		n.broken = true
-		r.findings = append(r.findings, r.about(n.last.place, fmt.Sprintf("move number %d is out of sequence", n.last.value)))
+		r.findings = append(r.findings, r.about(n.last.Place, fmt.Sprintf("move number %d is out of sequence", n.last.Value)))
 	}
 	n.begun, n.shift = true, shift
 }

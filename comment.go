@@ -172,20 +172,7 @@ func (c MoveInfo) shapes(arrows bool) string {
 // 900,000 for either side, or 1,000,000 - n for a mate in n moves, and the negative of it if Black
 // mates. Mates in more than 99,999 moves count as that many, and checkmate as one in 0. The depth does
 // not count.
-func (e Eval) Number() int {
-	const mate, longest, most = 1_000_000, 99_999, 900_000
-	switch n := min(max(e.Mate, -longest), longest); {
-	case e.Mated && n < 0:
-		return -mate
-	case e.Mated:
-		return mate
-	case n > 0:
-		return mate - n
-	case n < 0:
-		return -mate - n
-	}
-	return min(max(e.Centipawns, -most), most)
-}
+func (e Eval) Number() int { return tagvalue.Eval(e).Number() }
 
 // String returns a form such as "-1.25" or "#-3", or "-1.25,18" if the depth is known. Checkmate is "#0"
 // if White has mated, and "#-0" if Black has.

@@ -1,9 +1,6 @@
 package chess
 
 import (
-	"strconv"
-	"strings"
-
 	"github.com/shakki/chess/internal/enum"
 	"github.com/shakki/chess/internal/pgntext"
 )
@@ -111,17 +108,17 @@ type pgnGame struct {
 	isResult     bool   // the Result tag is a result
 
 	// The movetext.
-	moveNumber    pgnNumber // the last one
-	numbered      bool      // a move number precedes the next move
-	checksNumbers bool      // move numbers must be examined: Strict is set, the game is judged, or text has been skipped that is not a move
-	shift         int       // how many plies the printed move numbers run ahead
-	afterUnknown  bool      // the last word means nothing
-	begun         bool      // the movetext has a move, which may be illegal or in skipped text
-	words, plies  int       // words that are not moves; moves, including those of variations
-	text, notes   int       // bytes of tags and comments; comments and glyphs
-	errors        int       // in the game, or after it
-	warnings      [2]int    // the second is the number of those that are Lossy
-	droppedOn     int       // the line of which text has been dropped, outside of the movetext
+	moveNumber    pgntext.Number // the last one
+	numbered      bool           // a move number precedes the next move
+	checksNumbers bool           // move numbers must be examined: Strict is set, the game is judged, or text has been skipped that is not a move
+	shift         int            // how many plies the printed move numbers run ahead
+	afterUnknown  bool           // the last word means nothing
+	begun         bool           // the movetext has a move, which may be illegal or in skipped text
+	words, plies  int            // words that are not moves; moves, including those of variations
+	text, notes   int            // bytes of tags and comments; comments and glyphs
+	errors        int            // in the game, or after it
+	warnings      [2]int         // the second is the number of those that are Lossy
+	droppedOn     int            // the line of which text has been dropped, outside of the movetext
 
 	// The elements that the methods return.
 	name, value []byte
@@ -154,6 +151,7 @@ type pgnTag struct {
 // and then share what is known about a name.
 type tagName struct {
 	read, standard []byte // as it was read, and in the standard spelling
+	name           string // the same as standard
 	kind           tagKind
 	isRepeated     bool // an earlier tag of the game has the name
 }
@@ -258,14 +256,3 @@ func (s *PGNScanner) place() pgntext.Place { return s.input.Place() }
 // isBroken reports, at the end of a game, whether moves of the main line may be missing: an error
 // or an option has made the scanner skip them, or a variation is still open.
 func (s *PGNScanner) isBroken() bool { return len(s.outer) > 0 || s.line.broke }
-
-// A pgnNumber is a move number in the text.
-type pgnNumber struct {
-	value, dots int
-	place       pgntext.Place
-}
-
-// String returns a form such as "7..." or "7".
-func (n pgnNumber) String() string {
-	return strconv.Itoa(n.value) + strings.Repeat(".", min(n.dots, 3))
-}

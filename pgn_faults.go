@@ -29,10 +29,7 @@ const maxFaults = 100
 // of play whose rest an error skips. What follows dropped text is not reported again: other words in
 // a row, and outside of the movetext, the rest of the line. Text that the standard lets a reader
 // ignore is a warning, and other text an error.
-func (s *PGNScanner) drop(kind warning, token, reason string) PGNEvent {
-	if kind == lossy {
-		return s.warn(lossy, s.place(), token, reason)
-	}
+func (s *PGNScanner) drop(token, reason string) PGNEvent {
 	line := s.place().Line
 	isReported := s.afterUnknown
 	if s.state != inMovetext {
@@ -72,7 +69,7 @@ func (s *PGNScanner) ignore(reason string) PGNEvent {
 	if !s.Strict {
 		return noEvent
 	}
-	return s.drop(lossy, s.tokenText(), reason)
+	return s.warn(lossy, s.place(), s.tokenText(), reason)
 }
 
 // tooMuch reports that the game exceeds a limit and skips the rest of it.
@@ -85,10 +82,9 @@ func (s *PGNScanner) tooMuch(what string, limit int) PGNEvent {
 type warning uint8
 
 const (
-	ofForm  warning = iota // nothing is lost
-	ofMove                 // about a move
-	lossy                  // the game that is read lacks or changes what the text says
-	failure                // not a warning but an error: the text means nothing
+	ofForm warning = iota // nothing is lost
+	ofMove                // about a move
+	lossy                 // the game that is read lacks or changes what the text says
 )
 
 // warn adds a warning to the queue, up to a limit. It does nothing unless Strict is set.
@@ -131,7 +127,7 @@ func (s *PGNScanner) unknownText(text, reason string) PGNEvent {
 	if s.words++; s.words > maxUnknownWords && !s.line.skipped {
 		return s.tooMuch("words that are not moves", maxUnknownWords)
 	}
-	event := s.drop(failure, text, reason)
+	event := s.drop(text, reason)
 	s.afterUnknown, s.checksNumbers = s.afterUnknown || !s.line.skipped, s.checksNumbers || !s.line.skipped
 	return event
 }
@@ -151,5 +147,5 @@ func (s *PGNScanner) stray(c byte) PGNEvent {
 			s.input.Skip(n + 1)
 		}
 	}
-	return s.drop(failure, toUTF8(s.input.Token()), "unexpected character")
+	return s.drop(toUTF8(s.input.Token()), "unexpected character")
 }

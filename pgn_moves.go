@@ -40,7 +40,7 @@ func (s *PGNScanner) word() PGNEvent {
 	}
 	if word = s.input.Word(); s.input.SkipFillers() {
 		if strings.ContainsRune(toUTF8(s.input.Token()), '…') {
-			s.moveNumber.dots += 3
+			s.moveNumber.Dots += 3
 		}
 		return noEvent
 	}
@@ -125,7 +125,7 @@ func (s *PGNScanner) skipWord() PGNEvent {
 	}
 	word := pgntext.CutFiller(s.input.Word())
 	size := len(word)
-	if isNew := !s.hasMove() && s.words < maxUnknownWords; isNew || pgntext.MayEndWithResult(word, longestMove) {
+	if isNew := !s.hasMove() && s.words < maxUnknownWords; isNew || size > 0 && pgntext.MayEndWithResult(word) {
 		w := pgntext.NewWord(word)
 		n := s.input.MoveLength(w, s.isMoveText)
 		switch {
@@ -135,8 +135,10 @@ func (s *PGNScanner) skipWord() PGNEvent {
 		case n > 0 && pgntext.PartOf(w.Text[n:]).Kind == pgntext.ResultWord:
 			size = w.Cut(n).Size // the result is read next
 		}
-		s.noteMove(w, n)
-		s.words++
+		if isNew {
+			s.noteMove(w, n)
+			s.words++
+		}
 	}
 	s.input.Skip(max(size, 1))
 	return noEvent
@@ -153,7 +155,7 @@ func (s *PGNScanner) noteMove(w pgntext.Word, n int) {
 func (s *PGNScanner) notAMove(text string) PGNEvent {
 	_, _, hasForm := s.line.position.findSAN(text, s.Language)
 	isWord := strings.ContainsFunc(text, unicode.IsLetter)
-	if hasForm || isWord && (s.numbered || hasSquare(text)) {
+	if hasForm || isWord && (s.numbered || pgntext.HasSquare(text)) {
 		s.checkNumber([]byte(text))
 		if s.unplayed {
 			return s.notPlayed([]byte(text))
@@ -162,16 +164,6 @@ func (s *PGNScanner) notAMove(text string) PGNEvent {
 		return s.badMove(text, err)
 	}
 	return s.unknownText(text, ErrSyntax.Error())
-}
-
-// hasSquare reports whether text names a square.
-func hasSquare(text string) bool {
-	for i := 1; i < len(text); i++ {
-		if squareOf(text[i-1], text[i]) != NoSquare {
-			return true
-		}
-	}
-	return false
 }
 
 // badMove reports a move that cannot be played and skips what depends on it.
@@ -219,31 +211,13 @@ func (s *PGNScanner) playStrictly(word []byte, m Move) PGNEvent {
 	if san := after.appendMark(before.appendUnmarked(buffer[:0], m, English)); string(san) != string(word) && event == PGNMove {
 		played := *after
 		*after = *before // the warning is about the move there
-		s.checkSAN(toUTF8(word), string(san))
+		text := toUTF8(word)
+		if reason := s.input.Deviation(text, string(san)); reason != "" {
+			s.warn(ofMove, s.place(), text, reason)
+		}
 		*after = played
 	}
 	return event
-}
-
-// checkSAN warns about a move whose text is not its SAN.
-func (s *PGNScanner) checkSAN(text, san string) {
-	const signs = "+#"
-	reason := "the standard form of this move is " + san
-	if plain := strings.TrimRight(text, signs); plain == strings.TrimRight(san, signs) {
-		switch {
-		case plain == text && s.input.SignFollows():
-			return
-		case strings.HasSuffix(san, "#"):
-			reason = "the move gives checkmate: " + san
-		case !strings.HasSuffix(san, "+"):
-			reason = "the move does not give check: " + san
-		case strings.HasSuffix(text, "#"):
-			reason = "the move gives check but not checkmate: " + san
-		default:
-			reason = "the move gives check: " + san
-		}
-	}
-	s.warn(ofMove, s.place(), text, reason)
 }
 
 // play plays a legal move or a pass.

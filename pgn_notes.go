@@ -16,7 +16,7 @@ func (s *PGNScanner) readComment(c byte) PGNEvent {
 			s.queue = append(s.queue, pgnReport{event: s.foundComment(bytes.TrimSpace(text))})
 		}
 	case !fits:
-		return s.drop(failure, string(rune(c)), fmt.Sprintf("the comment has more than %d bytes", s.limits.Comment))
+		return s.drop(string(rune(c)), fmt.Sprintf("the comment has more than %d bytes", s.limits.Comment))
 	default:
 		return s.foundComment(text)
 	}
@@ -30,7 +30,7 @@ func (s *PGNScanner) readComment(c byte) PGNEvent {
 func (s *PGNScanner) glyph() PGNEvent {
 	nag, ok := s.input.ReadGlyph()
 	if !ok {
-		return s.drop(failure, s.tokenText(), "the number of a glyph must be from 0 to 255")
+		return s.drop(s.tokenText(), "the number of a glyph must be from 0 to 255")
 	}
 	return s.foundGlyph(NAG(nag))
 }

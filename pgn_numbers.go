@@ -1,7 +1,6 @@
 package chess
 
 import (
-	"bytes"
 	"fmt"
 
 	"github.com/shakki/chess/internal/pgntext"
@@ -12,48 +11,27 @@ import (
 func (s *PGNScanner) readNumber() (isNextGame bool) {
 	s.numbered = true
 	value, dots := s.input.TokenNumber()
-	s.moveNumber = pgnNumber{value, dots, s.place()}
+	s.moveNumber = pgntext.Number{Value: value, Dots: dots, Place: s.place()}
 	n := &s.moveNumber
-	if n.value == 1 && n.dots < 2 && s.line.worded && s.restarts() {
+	if n.Value == 1 && n.Dots < 2 && s.line.worded && s.input.Restarts(s.isMoveText) {
 		s.endGame(Unfinished)
 		return true
 	}
 	if s.afterUnknown && !s.line.skipped && !s.unplayed {
 		if missing := s.drift(&s.line.position) - s.shift; missing == 1 || missing == 2 {
 			s.afterUnknown = false
-			s.breakOff(s.newFault(n.place, n.String(), "a move is missing before this move number", nil))
+			s.breakOff(s.newFault(n.Place, n.String(), "a move is missing before this move number", nil))
 		}
 	}
 	return false
 }
 
-// restarts reports whether the move number 1 that has just been read begins another game. If so, it
-// moves back to the number.
-func (s *PGNScanner) restarts() bool {
-	if !s.input.AfterBlankLine() {
-		return false
-	}
-	length := len(s.input.Token())
-	s.input.Unread()
-	if s.input.AtLineStart() && !s.input.HasEllipsis(length) && (s.input.Peek(length-1) == '.' || s.moveFollowsNumber()) {
-		return true
-	}
-	s.input.Skip(length)
-	return false
-}
-
-// moveFollowsNumber reports whether a move follows the number that begins here.
-func (s *PGNScanner) moveFollowsNumber() bool {
-	n, _ := s.input.Lead()
-	return s.isMoveText(string(s.input.WordAt(n)))
-}
-
 // drift returns how many plies the last move number runs ahead of p.
 func (s *PGNScanner) drift(p *Position) int {
-	drift := 2 * (s.moveNumber.value - p.FullmoveNumber())
+	drift := 2 * (s.moveNumber.Value - p.FullmoveNumber())
 	switch {
-	case s.moveNumber.dots == 0: // "7" precedes a move by either side
-	case s.moveNumber.dots >= 2:
+	case s.moveNumber.Dots == 0: // "7" precedes a move by either side
+	case s.moveNumber.Dots >= 2:
 		drift += 1 - int(p.Turn())
 	default:
 		drift -= int(p.Turn())
@@ -82,20 +60,7 @@ func (s *PGNScanner) checkNumber(move []byte) {
 	case change > 0:
 		reason = fmt.Sprintf("a move seems to be missing before %s %s", text, toUTF8(move))
 	}
-	s.warn(ofForm, n.place, text, reason)
-}
-
-// moveMayFollow reports whether a move may follow a move number without a dot.
-func (s *PGNScanner) moveMayFollow() bool {
-	switch c := s.input.SkipSpace(); {
-	case c == 0, c == '*', c == ')', c == '[':
-		return false
-	case pgntext.ClassOf(c) == pgntext.Digit:
-		word := s.input.WordAt(0)
-		_, isResult := pgntext.ParseResult(word)
-		return !isResult && len(bytes.Trim(word, "0123456789")) > 0
-	}
-	return true
+	s.warn(ofForm, n.Place, text, reason)
 }
 
 // oddNumber reads a move number of n digits and the sign that ends it in place of a dot.
@@ -112,7 +77,7 @@ func (s *PGNScanner) oddNumber(n int) PGNEvent {
 func (s *PGNScanner) bareNumber(n int) PGNEvent {
 	s.input.Skip(n)
 	s.input.SkipDots()
-	if text := s.tokenText(); !s.readNumber() && len(text) == n && !s.moveMayFollow() {
+	if text := s.tokenText(); !s.readNumber() && len(text) == n && !s.input.MoveMayFollow() {
 		s.unknownText(text, "no move follows this number")
 	}
 	return noEvent
@@ -121,7 +86,7 @@ func (s *PGNScanner) bareNumber(n int) PGNEvent {
 // dot reads a dot apart from a move number.
 func (s *PGNScanner) dot() PGNEvent {
 	s.input.Take(1)
-	s.moveNumber.dots++
+	s.moveNumber.Dots++
 	if s.input.Peek(0) == '*' {
 		s.input.SkipDots() // the number before it may be part of a word that is skipped
 	}

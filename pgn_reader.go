@@ -31,7 +31,7 @@ type PGNReader struct {
 	start  Position
 	begun  bool            // the start position is known
 	mates  bool            // the last move of the main line is marked as checkmate
-	names  []string        // of the tags; those of earlier games stay behind them
+	names  []string        // of the tags
 	values []byte          // of all tags, one after the other, in UTF-8
 	ends   []int           // of the values of the tags
 	places []pgntext.Place // of the tags, only with Strict or loads
@@ -114,7 +114,7 @@ func (r *PGNReader) scan(serial uint32) error {
 func (r *PGNReader) reset(serial uint32) {
 	r.unread, r.faults = nil, nil
 	r.start, r.begun, r.saved, r.mates = startPosition, false, false, false
-	r.values, r.ends, r.places = r.values[:0], r.ends[:0], r.places[:0]
+	r.names, r.values, r.ends, r.places = r.names[:0], r.values[:0], r.ends[:0], r.places[:0]
 	r.tree.Reset(serial)
 	r.here, r.after, r.stack, r.before = 0, 0, r.stack[:0], r.before[:0]
 }
@@ -318,7 +318,7 @@ func (r *PGNReader) add(event PGNEvent) {
 	s := r.scanner
 	switch event {
 	case PGNTag:
-		r.tag(s.name, s.value)
+		r.tag()
 	case PGNMovetext:
 		r.start, r.begun = *s.Position(), true
 	case PGNComment:
@@ -347,24 +347,19 @@ func (r *PGNReader) endVariation() {
 	r.here, r.after = last, r.tree.Later(last)
 }
 
-// tag adds a tag. The games of a file mostly have the same tags in the same order, and then share
-// the strings of the names.
-func (r *PGNReader) tag(name, value []byte) {
-	i := len(r.ends)
-	if i == len(r.names) {
-		r.names = append(r.names, "")
-	}
-	if r.names[i] != string(name) {
-		r.names[i] = toUTF8(name)
-	}
-	r.values = charset.AppendUTF8(r.values, value)
+// tag adds the tag that the scanner has read.
+func (r *PGNReader) tag() {
+	s := r.scanner
+	name := s.names[s.tags-1].name
+	r.names = append(r.names, name)
+	r.values = charset.AppendUTF8(r.values, s.value)
 	r.ends = append(r.ends, len(r.values))
-	switch r.names[i] {
+	switch name {
 	case rulesTag, reasonTag, announcedTag, offerTag:
 		r.saved = true
 	}
 	if r.Strict || r.loads {
-		r.places = append(r.places, r.scanner.place())
+		r.places = append(r.places, s.place())
 	}
 }
 

@@ -196,6 +196,7 @@ var readingCases = []pgnCase{
 	{"evaluation signs in ASCII", "1. e4 +/- e5 -/+ 2. Nf3 N *", []string{"e4 $16 e5 $17 Nf3 $146 *"}, nil},
 	{"more signs", "1. e4 □ e5 ⩲ 2. Nf3 ⩱ Nc6 ⨀ 3. Bb5 ⟳ a6 ↑ 4. Ba4 → Nf6 ⇆ *",
 		[]string{"e4 $7 e5 $14 Nf3 $15 Nc6 $22 Bb5 $32 a6 $36 Ba4 $40 Nf6 $132 *"}, nil},
+	{"result in parentheses", "1. e4 e5 (1-0)\n\n1. d4 ( 1/2 - 1/2 )", []string{"e4 e5 1-0", "d4 1/2-1/2"}, nil},
 	{"glyphs in a row", "1. e4!$10{a}$13 *", []string{"e4 $1 $10 $13 {a} *"}, nil},
 
 	// Move numbers.
@@ -367,6 +368,9 @@ var faultCases = []pgnCase{
 	{"58: no spaces, illegal move at the end", "1.f3! e5$71 2.g4 ?? (-- {}) O-O O-O-O#!?0-1\n1. e4 *",
 		[]string{"f3 $1 e5 $71 g4 $4 ( -- {} ) 0-1", "e4 *"},
 		[]pgnFault{{1, 1, 29, "O-O", "the bishop on f8 stands in the way"}}},
+	{"result in parentheses before a move", "1. e4 (1-0) e5 *", []string{"e4 e5 *"},
+		[]pgnFault{{1, 1, 7, "(1-0)", "the result is not at the end of the game"}}},
+	{"damaged tag", "[White \"A\"]\nBlack \"B\"]\n\n1. e4 *", []string{"[White A] e4 *"}, []pgnFault{{1, 2, 1, "Black", "not a tag"}}},
 	{"illegal move", "[White \"A\"]\n\n1. e4 e5\n2. Nf3 Nd4 3. c3 1-0\n\n1. d4 0-1",
 		[]string{"[White A] e4 e5 Nf3 1-0", "d4 0-1"},
 		[]pgnFault{{1, 4, 8, "Nd4", "Black has no knight that can go to d4"}}},

@@ -99,26 +99,38 @@ func (s *PGNScanner) headerText(c byte) PGNEvent {
 		s.input.RestartLine() // the line begins after a byte order mark
 		return noEvent
 	}
-	line, next, isNext := s.input.NextText()
-	isTagNext := s.beginsTag(next) && !pgntext.EndsWithResult(line)
-	switch {
-	case pgntext.IsBareTag(line):
-		s.input.Mark()
-		s.begin()
-		return s.dropText(line, true)
-	case s.state == inTags && c != '{' && pgntext.EndsTag(line):
-		return s.dropText(line, true)
-	case c == '{', c == ';':
-		s.begin()
-		return s.readComment(c)
+	h := pgntext.Header{InTags: s.state == inTags, OnTag: s.input.Line() == s.tagLine, Repeats: s.repeats, IsMove: s.isMoveText}
+	switch kind, text := h.Classify(&s.input, c); {
+	case kind == pgntext.Movetext:
+		return s.startMovetext()
+	case kind != pgntext.Markup:
+		return s.dropText(kind, text)
 	case c == '<':
 		return s.reserved()
-	case c == '%' && s.input.AtLineStart():
+	case c == '%':
 		return s.escapedLine()
-	case !s.isBetweenTags(isTagNext, isNext) && s.beginsMovetext(c, line, isTagNext):
-		return s.startMovetext()
 	}
-	return s.dropText(line, s.isProse(c, line, isTagNext))
+	s.begin()
+	return s.readComment(c)
+}
+
+// dropText drops text between games or among the tags, of the given kind.
+func (s *PGNScanner) dropText(kind pgntext.HeaderKind, text []byte) PGNEvent {
+	if kind == pgntext.DamagedTag {
+		s.input.Mark()
+		s.begin()
+	}
+	reason := "not a tag"
+	if s.state == betweenGames {
+		reason = "text outside of games"
+	}
+	s.drop(toUTF8(text), reason)
+	if kind == pgntext.StrayText {
+		s.input.Skip(len(text))
+	} else {
+		s.input.SkipToTag()
+	}
+	return noEvent
 }
 
 // movetext reads one token of the movetext.
@@ -249,7 +261,7 @@ func (s *PGNScanner) afterWord(c byte) PGNEvent {
 
 // afterText drops text after the result, of which token has been skipped.
 func (s *PGNScanner) afterText(token string) PGNEvent {
-	return s.drop(failure, token, "text follows the result")
+	return s.drop(token, "text follows the result")
 }
 
 // gameEnd ends the game.

@@ -19,7 +19,7 @@ func (s *PGNScanner) reserved() PGNEvent {
 	}
 	const reason = "the angle bracket is not closed"
 	if s.state != inMovetext {
-		return s.drop(failure, s.tokenText(), reason)
+		return s.drop(s.tokenText(), reason)
 	}
 	return s.unknownText(s.tokenText(), reason)
 }

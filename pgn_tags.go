@@ -40,8 +40,8 @@ func (s *PGNScanner) nameTag(i int, name []byte) {
 	s.names = slices.Grow(s.names[:i], 1)[:i+1]
 	n := &s.names[i]
 	standard := pgntext.StandardName(string(name))
-	n.read, n.standard, n.kind = append(n.read[:0], name...), append(n.standard[:0], standard...), tagKinds[standard]
-	n.isRepeated = slices.ContainsFunc(s.names[:i], func(other tagName) bool { return string(other.standard) == standard })
+	n.read, n.standard, n.name, n.kind = append(n.read[:0], name...), append(n.standard[:0], standard...), standard, tagKinds[standard]
+	n.isRepeated = slices.ContainsFunc(s.names[:i], func(other tagName) bool { return other.name == standard })
 }
 
 // tag reads a tag such as [White "Carlsen"], or other text that begins with "[".
@@ -97,7 +97,7 @@ func (s *PGNScanner) tooManyTags() PGNEvent {
 	if s.tags > s.limits.Tags+1 {
 		return noEvent
 	}
-	return s.drop(failure, "", fmt.Sprintf("the game has more than %d tags", s.limits.Tags))
+	return s.drop("", fmt.Sprintf("the game has more than %d tags", s.limits.Tags))
 }
 
 // repeatedTag drops a second tag of a name, which only an Arbiter compares with the first.
@@ -105,7 +105,7 @@ func (s *PGNScanner) repeatedTag() PGNEvent {
 	if s.judged {
 		return PGNTag
 	}
-	return s.drop(lossy, toUTF8(s.value), fmt.Sprintf("a second %s tag is ignored", s.name))
+	return s.warn(lossy, s.place(), toUTF8(s.value), fmt.Sprintf("a second %s tag is ignored", s.name))
 }
 
 // faultyTag reports what is wrong with the last tag, and the tag as far as it was read.
@@ -114,7 +114,7 @@ func (s *PGNScanner) faultyTag(err error) PGNEvent {
 		s.warn(ofForm, s.place(), s.tokenText(), err.Error())
 		return PGNTag
 	}
-	s.drop(failure, s.tokenText(), err.Error())
+	s.drop(s.tokenText(), err.Error())
 	s.queue = append(s.queue, pgnReport{event: PGNTag})
 	return noEvent
 }
@@ -124,7 +124,7 @@ func (s *PGNScanner) noTag(err error) PGNEvent {
 	if token := s.input.Token(); len(token) == 0 || bytes.IndexByte(token, '"') >= 0 {
 		s.begin() // it is too long, or damaged
 	}
-	s.drop(failure, s.tokenText(), err.Error())
+	s.drop(s.tokenText(), err.Error())
 	if line, _ := s.input.NextLines(); len(s.input.Token()) == 1 && !pgntext.EndsWithResult(line) {
 		s.input.SkipToTag()
 	}

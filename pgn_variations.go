@@ -15,7 +15,7 @@ func (s *PGNScanner) openVariation() PGNEvent {
 		if isLast {
 			return s.resultMark(Result(result))
 		}
-		return s.drop(failure, s.tokenText(), "the result is not at the end of the game")
+		return s.drop(s.tokenText(), "the result is not at the end of the game")
 	}
 	s.input.Skip(1)
 	reason := ""
@@ -58,7 +58,7 @@ func (s *PGNScanner) closeVariation() PGNEvent {
 		s.line.worded = true
 		return noEvent
 	case last < 0:
-		return s.drop(failure, ")", "no variation is open")
+		return s.drop(")", "no variation is open")
 	}
 	isReported := !s.line.skipped || s.line.broke
 	s.line, s.outer = s.outer[last], s.outer[:last]

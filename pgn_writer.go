@@ -255,7 +255,10 @@ func (g *Game) appendPGN(b []byte, format PGNFormat, end Outcome) ([]byte, Posit
 		}
 		b = append(b, '\n')
 	}
-	m := movetext{Lines: pgntext.NewLines(b, format.Columns), tree: &g.tree, format: format, numbered: true}
+	m := movetext{
+		Lines: pgntext.NewLines(b, format.Columns), tree: &g.tree, format: format, numbered: true,
+		filter: pgntext.Filter{Comments: format.OmitComments, Clocks: format.OmitClocks, Evals: format.OmitEvals},
+	}
 	for i := g.tree.Checked()[0].Notes; i != 0; i = m.tree.Notes[i].Next {
 		m.note(i)
 	}
@@ -293,7 +296,8 @@ type movetext struct {
 	pgntext.Lines
 	tree     *movetree.Tree
 	format   PGNFormat
-	numbered bool // Black's next move needs its number
+	filter   pgntext.Filter // of the comments
+	numbered bool           // Black's next move needs its number
 }
 
 // A pausedLine is a line of play that continues after the variations of its last move have been
@@ -400,7 +404,7 @@ func (m *movetext) note(i int32) {
 		}
 		return
 	}
-	if text, ok := m.format.comment(m.tree.Comment(*a)); ok {
+	if text, ok := m.filter.Comment(m.tree.Comment(*a)); ok {
 		m.AddComment(text)
 		m.numbered = true
 	}
@@ -410,35 +414,10 @@ func (m *movetext) note(i int32) {
 func (m *movetext) showsBefore(n *movetree.Node) (ok bool) {
 	for i := n.Notes; i != 0 && !ok; i = m.tree.Notes[i].Next {
 		if a := m.tree.Notes[i]; a.Kind == movetree.CommentBefore {
-			_, ok = m.format.comment(m.tree.Comment(a))
+			_, ok = m.filter.Comment(m.tree.Comment(a))
 		}
 	}
 	return ok
-}
-
-// comment returns a comment without what f omits, and whether something is left to write.
-func (f *PGNFormat) comment(text []byte) ([]byte, bool) {
-	if !f.OmitComments && !f.OmitClocks && !f.OmitEvals {
-		return text, true
-	}
-	filter := pgntext.OmitCommands
-	if f.OmitComments {
-		filter = pgntext.OnlyCommands
-	}
-	format := *f // a function that refers to f would move it to the heap
-	left := strings.TrimSpace(pgntext.Writable(string(filter(text, format.omits))))
-	return []byte(left), left != "" || len(text) == 0 && !f.OmitComments
-}
-
-// omits reports whether f omits the command with the given name, such as "clk".
-func (f *PGNFormat) omits(name, _ string) bool {
-	switch name {
-	case "clk", "emt", "egt", "mct":
-		return f.OmitClocks
-	case "eval":
-		return f.OmitEvals
-	}
-	return f.OmitComments
 }
 
 // appendMove appends m, after which the position is q, in the notation and the language of the

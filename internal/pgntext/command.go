@@ -52,9 +52,9 @@ func OmitCommands(text []byte, omit func(name, value string) bool) (kept []byte)
 	}
 }
 
-// OnlyCommands returns the commands of a comment but those for which omit returns true, with spaces
+// onlyCommands returns the commands of a comment but those for which omit returns true, with spaces
 // between them.
-func OnlyCommands(text []byte, omit func(name, value string) bool) []byte {
+func onlyCommands(text []byte, omit func(name, value string) bool) []byte {
 	var kept [][]byte
 	for _, command, after := cutCommand(text); len(command) > 0; _, command, after = cutCommand(after) {
 		if !omit(parseCommand(command)) {
@@ -62,4 +62,35 @@ func OnlyCommands(text []byte, omit func(name, value string) bool) []byte {
 		}
 	}
 	return bytes.Join(kept, []byte(" "))
+}
+
+// A Filter says what is left out of comments.
+type Filter struct {
+	Comments bool // all that is not a clock or an evaluation
+	Clocks   bool // the commands [%clk], [%emt], [%egt], and [%mct]
+	Evals    bool // the command [%eval]
+}
+
+// Comment returns a comment without what f omits, and whether something is left to write.
+func (f Filter) Comment(text []byte) ([]byte, bool) {
+	if f == (Filter{}) {
+		return text, true
+	}
+	filter := OmitCommands
+	if f.Comments {
+		filter = onlyCommands
+	}
+	left := strings.TrimSpace(Writable(string(filter(text, f.omits))))
+	return []byte(left), left != "" || len(text) == 0 && !f.Comments
+}
+
+// omits reports whether f omits the command with the given name, such as "clk".
+func (f Filter) omits(name, _ string) bool {
+	switch name {
+	case "clk", "emt", "egt", "mct":
+		return f.Clocks
+	case "eval":
+		return f.Evals
+	}
+	return f.Comments
 }

@@ -15,8 +15,33 @@ func TestCommands(t *testing.T) {
 		if got := string(OmitCommands([]byte(test.text), isClock)); got != test.omitted {
 			t.Errorf("OmitCommands(%q) = %q, want %q", test.text, got, test.omitted)
 		}
-		if got := string(OnlyCommands([]byte(test.text), isClock)); got != test.only {
-			t.Errorf("OnlyCommands(%q) = %q, want %q", test.text, got, test.only)
+		if got := string(onlyCommands([]byte(test.text), isClock)); got != test.only {
+			t.Errorf("onlyCommands(%q) = %q, want %q", test.text, got, test.only)
+		}
+	}
+}
+
+// TestFilter checks what is left of a comment if some of it is omitted.
+func TestFilter(t *testing.T) {
+	const all = "a [%clk 1] [%emt 2] [%egt 3] [%mct 4] [%eval 5] [%csl Ga1] b"
+	for _, test := range []struct {
+		filter     Filter
+		text, want string
+		isLeft     bool
+	}{
+		{Filter{}, " " + all, " " + all, true},
+		{Filter{Clocks: true}, all, "a [%eval 5] [%csl Ga1] b", true},
+		{Filter{Evals: true}, all, "a [%clk 1] [%emt 2] [%egt 3] [%mct 4] [%csl Ga1] b", true},
+		{Filter{Comments: true}, all, "[%clk 1] [%emt 2] [%egt 3] [%mct 4] [%eval 5]", true},
+		{Filter{Comments: true, Clocks: true}, all, "[%eval 5]", true},
+		{Filter{Comments: true, Evals: true}, all, "[%clk 1] [%emt 2] [%egt 3] [%mct 4]", true},
+		{Filter{Comments: true, Clocks: true, Evals: true}, all, "", false},
+		{Filter{Comments: true}, "a", "", false}, {Filter{Clocks: true}, "[%clk 1]", "", false}, {Filter{Clocks: true}, "", "", true},
+		{Filter{Comments: true}, "", "", false}, {Filter{}, "", "", true},
+	} {
+		got, isLeft := test.filter.Comment([]byte(test.text))
+		if string(got) != test.want || isLeft != test.isLeft {
+			t.Errorf("%+v leaves %q of %q, %v, want %q, %v", test.filter, got, test.text, isLeft, test.want, test.isLeft)
 		}
 	}
 }

@@ -11,11 +11,12 @@ package pgntext
 //   - space.go: white space, and characters beyond ASCII that separate tokens like it
 //   - line.go: the rest of a line, such as a comment after ";" or an escape line, the next line, and the end of a paragraph
 //   - tag.go: tags: where they begin and end, how many lines they may have, names, values, and escapes
+//   - header.go: text between games and among tags, and where movetext begins
 //   - comment.go: comments in braces, and where a game begins in one that is not closed
-//   - command.go: commands in comments, such as [%clk], and which are left out
-//   - number.go: move numbers
+//   - command.go: commands in comments, such as [%clk], and what is left out of comments
+//   - number.go: move numbers, and what follows them
 //   - word.go: words of the movetext: passes, results, glyphs, and signs
-//   - move.go: what belongs to a move or is glued to it, such as e.p. or the spaces of O - O; tested in pgn_reader_test.go of the root
+//   - move.go: what belongs to a move or is glued to it, such as e.p. or the spaces of O - O, and how it departs from its SAN
 //   - result.go: results in all their spellings, in parentheses too; tested in word_test.go, pgn_reader_test.go of the root
 //   - glyph.go: annotation glyphs such as $14, and their signs
 //   - symbol.go: symbols in brackets, such as (=), [#], [pgn], and <text>

@@ -98,8 +98,22 @@ func (w *Window) AtFirstMove() bool {
 	return text[0]-'a' <= 'h'-'a' && text[1]-'1' <= '8'-'1' && text[2] == ' '
 }
 
-// SignFollows reports whether a sign of check follows apart from its move.
-func (w *Window) SignFollows() bool {
-	c := w.Peek(w.span(0, " !?"))
-	return c == '+' || c == '#'
+// Deviation returns how the text of a move, which is the token, departs from its SAN, or "" if only a sign of check
+// does that follows apart from the move.
+func (w *Window) Deviation(text, san string) string {
+	const signs = "+#"
+	plain := strings.TrimRight(text, signs)
+	switch {
+	case plain != strings.TrimRight(san, signs):
+		return "the standard form of this move is " + san
+	case plain == text && strings.IndexByte(signs, w.Peek(w.span(0, " !?"))) >= 0:
+		return ""
+	case strings.HasSuffix(san, "#"):
+		return "the move gives checkmate: " + san
+	case !strings.HasSuffix(san, "+"):
+		return "the move does not give check: " + san
+	case strings.HasSuffix(text, "#"):
+		return "the move gives check but not checkmate: " + san
+	}
+	return "the move gives check: " + san
 }

@@ -1,6 +1,10 @@
 package pgntext
 
-import "strings"
+import (
+	"bytes"
+	"strconv"
+	"strings"
+)
 
 // SkipMoveNumber skips a move number that ends with a dot, such as "12." or "12...", and reports
 // whether there is one. It is a fast path: it may return false for a number that begins with 0 or
@@ -93,10 +97,21 @@ func (w *Window) SkipDots() {
 	}
 }
 
-// HasEllipsis reports whether dots, or an ellipsis, and blanks follow n bytes from here.
-func (w *Window) HasEllipsis(n int) bool {
+// hasEllipsis reports whether dots, or an ellipsis, and blanks follow n bytes from here.
+func (w *Window) hasEllipsis(n int) bool {
 	n = w.span(n, " \t")
 	return w.hasPrefix(n, "..") || w.hasPrefix(n, "…")
+}
+
+// A Number is a move number.
+type Number struct {
+	Value, Dots int
+	Place       Place
+}
+
+// String returns a form such as "7..." or "7".
+func (n Number) String() string {
+	return strconv.Itoa(n.Value) + strings.Repeat(".", min(n.Dots, 3))
 }
 
 // TokenNumber returns the value of the move number that is the token, at most 1,000,000, and the
@@ -110,6 +125,40 @@ func (w *Window) TokenNumber() (value, dots int) {
 		}
 	}
 	return value, dots
+}
+
+// Restarts reports whether the move number 1 that has just been read begins another game. If so, it
+// moves back to the number.
+func (w *Window) Restarts(isMove func(text string) bool) bool {
+	if !w.afterBlank {
+		return false
+	}
+	length := len(w.Token())
+	w.pos = w.token
+	if w.AtLineStart() && !w.hasEllipsis(length) && (w.Peek(length-1) == '.' || w.moveFollows(isMove)) {
+		return true
+	}
+	w.pos += length
+	return false
+}
+
+// moveFollows reports whether a move follows the number that begins here.
+func (w *Window) moveFollows(isMove func(text string) bool) bool {
+	n, _ := w.Lead()
+	return isMove(string(w.WordAt(n)))
+}
+
+// MoveMayFollow reports whether a move may follow a move number without a dot.
+func (w *Window) MoveMayFollow() bool {
+	switch c := w.SkipSpace(); {
+	case c == 0, c == '*', c == ')', c == '[':
+		return false
+	case classes[c] == Digit:
+		word := w.WordAt(0)
+		_, isResult := ParseResult(word)
+		return !isResult && len(bytes.Trim(word, "0123456789")) > 0
+	}
+	return true
 }
 
 // EndsNumber reports whether the text after the digits of a move number, a colon or a hyphen before

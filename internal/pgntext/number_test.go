@@ -15,3 +15,59 @@ func TestSkipMoveNumber(t *testing.T) {
 		}
 	}
 }
+
+func TestTokenNumber(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"7.", "7."}, {"7", "7"}, {"12...", "12..."}, {"7.....", "7..."}, {"3*.", "3.."}, {"0010.", "10."},
+		{"1000000.", "1000000."}, {"1000001.", "1000000."}, {"99999999999999999999.", "1000000."},
+	} {
+		w := NewTextWindow([]byte("\n "+test.text), Start)
+		w.SkipSpace()
+		w.Take(len(test.text))
+		value, dots := w.TokenNumber()
+		if got := (Number{Value: value, Dots: dots}).String(); got != test.want {
+			t.Errorf("number %q is %s, want %s", test.text, got, test.want)
+		}
+	}
+}
+
+// TestRestarts checks when a move number 1 begins another game.
+func TestRestarts(t *testing.T) {
+	for _, test := range []struct {
+		before, number, after string
+		want                  bool
+	}{
+		{"\n\n", "1.", " e4", true}, {"\n\n", "1.", " x", true}, {"\n\n", "1", " e4", true}, {"\n\n", "1", " x", false},
+		{"\n\n", "1", " {a} e4", false}, {"\n", "1.", " e4", false}, {"\n\nx ", "1.", " e4", false}, {"\n\n", "1.", " … e5", false},
+		{"\n\n", "1.", ".. e5", false}, {"\n\n", "1", " .. e5", false}, {"\n\n", "1.", " . e5", true},
+	} {
+		w := NewTextWindow([]byte("x"+test.before+test.number+test.after), Start)
+		for w.SkipSpace() != '1' {
+			w.Skip(1)
+		}
+		w.Take(len(test.number))
+		restarts := w.Restarts(isMove)
+		left := test.number
+		if restarts {
+			left = "" // it has moved back
+		}
+		if token := string(w.Token()); restarts != test.want || token != left {
+			t.Errorf("%q after %q and before %q begins a game: %v, want %v; the token is then %q", test.number, test.before, test.after, restarts, test.want, token)
+		}
+	}
+}
+
+func TestMoveMayFollow(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want bool
+	}{
+		{"e4", true}, {"", false}, {"*", false}, {")", false}, {"[", false}, {"(", true}, {"{a}", true}, {"1-0", false}, {"2", false},
+		{"12", false}, {"0-0", true}, {"  e4", true}, {"2. e4", false}, {"\n*", false},
+	} {
+		w := NewTextWindow([]byte(test.text), Start)
+		if got := w.MoveMayFollow(); got != test.want {
+			t.Errorf("a move may follow before %q: %v, want %v", test.text, got, test.want)
+		}
+	}
+}

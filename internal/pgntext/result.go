@@ -144,18 +144,10 @@ func (w *Window) spacedResult() (result Result, length int) {
 	return Unfinished, 0
 }
 
-// MayEndWithResult reports whether word may be a move, of at most so many bytes, that ends with a
-// result.
-func MayEndWithResult(word []byte, longestMove int) bool {
-	if len(word) > longestMove+longestSign {
-		return false
-	}
-	for n := range word {
-		if _, ok := ParseResult(word[n:]); ok || word[n] >= utf8.RuneSelf {
-			return true
-		}
-	}
-	return false
+// MayEndWithResult reports quickly whether word, which is not empty, may end with a result.
+func MayEndWithResult(word []byte) bool {
+	last := word[len(word)-1]
+	return last >= utf8.RuneSelf || strings.IndexByte("0125+-N", last) >= 0 // N as in WHITEWIN
 }
 
 // EndsWithResult reports whether the last word of a line is a result.

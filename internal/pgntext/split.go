@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// PartSize is about the size of a part in bytes, and MaxPartSize the size of a part after which a
+// PartSize is about the size of a part of a stream in bytes, and MaxPartSize the size of a part after which a
 // Divider no longer splits. Only tests change them, so that short texts have many parts.
 var PartSize, MaxPartSize = 1 << 18, 4 << 20
 
@@ -19,25 +19,10 @@ const MaxLastLine = 1 << 16
 // eventTag is an Event tag at the start of a line.
 var eventTag = []byte("\n" + FirstTag)
 
-// LastGame returns the index of the last place in data where a game certainly begins, or 0 if there
-// is no such place: an Event tag that begins a line after the result of a game. Only white space
-// may stand between the two, and the line with the result, of at most MaxLastLine bytes, contains
-// only movetext and comments in braces that begin and end on it.
-func LastGame(data []byte) int {
-	for end := len(data); ; {
-		i := bytes.LastIndex(data[:end], eventTag)
-		if i < 0 {
-			return 0
-		}
-		if endsGame(data[:i]) {
-			return i + 1
-		}
-		end = i
-	}
-}
-
 // endsGame reports whether text, which begins at the start of a line or is longer than MaxLastLine,
-// ends with the result of a game.
+// ends with the result of a game, so that an Event tag after it certainly begins another one. Only white
+// space may stand between the two, and the line with the result, of at most MaxLastLine bytes, contains
+// only movetext and comments in braces that begin and end on it.
 func endsGame(text []byte) bool {
 	from := max(0, len(text)-MaxLastLine)
 	before := bytes.TrimRight(text[from:], " \t\r\n")
@@ -66,16 +51,20 @@ func isMovetext(line []byte) bool {
 	return !inComment
 }
 
-// A Divider splits a stream into parts of about PartSize bytes, where LastGame says.
+// A Divider splits a stream into parts, at the first place after PartSize bytes where a game certainly begins.
 type Divider struct {
+	splitter
 	r     io.Reader
-	at    Place  // at which the next part begins
-	rest  []byte // text that has been read and belongs to the next part
-	ended bool   // there are no more parts
+	at    Place // at which the next part begins
+	ended bool  // there are no more parts
 }
 
 // NewDivider returns a divider of the text of r.
-func NewDivider(r io.Reader) *Divider { return &Divider{r: Decode(r), at: Start} }
+func NewDivider(r io.Reader) *Divider {
+	r = Decode(r)
+	read := func(b []byte, _ int64) (int, error) { return ReadFull(r, b) }
+	return &Divider{splitter: splitter{read: read}, r: r, at: Start}
+}
 
 // Next returns a window on the next part. If there are no more parts, ok is false. The window uses
 // buffer, which Next enlarges as needed. If streams is true, the part is read from the stream and
@@ -95,21 +84,26 @@ func (d *Divider) Text(buffer *[]byte) (text []byte, rest io.Reader, at Place, o
 	if d.ended {
 		return nil, nil, d.at, false
 	}
-	data, cut, err := d.read(*buffer)
-	*buffer, at = data, d.at
-	d.ended = err != nil || cut == 0
-	switch {
-	case err == io.EOF:
-		return data, nil, at, len(data) > 0
-	case err != nil:
-		return data, FailingReader{err}, at, true
-	case cut == 0:
-		return data, d.r, at, true
+	at = d.at
+	d.begin, d.to = at.Offset, at.Offset+int64(PartSize)
+	d.drop(d.begin)
+	limit := d.begin + int64(MaxPartSize)
+	end := d.nextGame(d.to, limit)
+	if d.ended = end >= min(limit, d.end()); d.ended {
+		end = d.end()
 	}
-	d.rest = append(d.rest[:0], data[cut:]...) // a window writes its sentinel to data[cut]
-	d.at.Line += CountLines(data[:cut])
-	d.at.Offset += int64(cut)
-	return data[:cut], nil, at, true
+	text = append(slices.Grow((*buffer)[:0], int(end-d.begin)+1), d.data[d.begin-d.base:end-d.base]...) // one byte for the sentinel of the window
+	*buffer = text
+	switch {
+	case !d.ended:
+		d.at.Line += CountLines(text)
+		d.at.Offset = end
+	case d.err == nil:
+		rest = d.r
+	case d.err != io.EOF:
+		rest = FailingReader{d.err}
+	}
+	return text, rest, at, rest != nil || len(text) > 0
 }
 
 // CountLines returns the number of line ends in text. A carriage return without a line feed is one
@@ -122,24 +116,6 @@ func CountLines(text []byte) int {
 		}
 	}
 	return n
-}
-
-// read reads text into buffer until it knows where to split. It returns the text and the index at
-// which the next part begins, which is 0 if the rest of the stream is one part. The error is io.EOF
-// at the end of the stream.
-func (d *Divider) read(buffer []byte) (data []byte, cut int, err error) {
-	data = append(buffer[:0], d.rest...)
-	for cut == 0 && err == nil && len(data) < MaxPartSize {
-		from := len(data)
-		data = slices.Grow(data, PartSize+1) // one byte for the sentinel of the window
-		n := 0
-		n, err = ReadFull(d.r, data[from:from+PartSize])
-		data = data[:from+n]
-		if cut = len(data); err == nil {
-			cut = LastGame(data)
-		}
-	}
-	return data, cut, err
 }
 
 // A FailingReader fails with an error.
@@ -162,17 +138,16 @@ type Part struct {
 func Split(r io.ReaderAt, from, to int64) iter.Seq2[Part, error] {
 	return func(yield func(Part, error) bool) {
 		from := max(from, 0)
-		s := splitter{r: r, to: to, base: max(0, from-MaxLastLine-1)}
-		begin := from
+		s := splitter{read: r.ReadAt, to: to, base: max(0, from-MaxLastLine-1), begin: from}
 		if from > 0 {
-			begin = s.nextGame(from, to)
+			s.begin = s.nextGame(from, to)
 		}
-		for begin < to && s.more(begin) {
-			end := s.nextGame(begin+1, math.MaxInt64)
-			if !yield(s.part(begin, end), nil) {
+		for s.begin < to && s.more(s.begin) {
+			end := s.nextGame(s.begin+1, math.MaxInt64)
+			if !yield(s.part(r, end), nil) {
 				return
 			}
-			begin = end
+			s.begin = end
 		}
 		if s.err != nil && s.err != io.EOF {
 			yield(Part{}, s.err)
@@ -180,19 +155,19 @@ func Split(r io.ReaderAt, from, to int64) iter.Seq2[Part, error] {
 	}
 }
 
-// A splitter holds the text around the place at which a section is being split.
+// A splitter holds the text around the place at which a section or a stream is being split.
 type splitter struct {
-	r    io.ReaderAt
-	to   int64 // the end of the section
-	base int64 // the offset of data[0]
-	data []byte
-	err  error // the error that ended the text
+	read  func(b []byte, offset int64) (int, error) // fills b or returns an error
+	to    int64                                     // the end of the section
+	begin int64                                     // where the current part begins
+	base  int64                                     // the offset of data[0]
+	data  []byte
+	err   error // the error that ended the text
 }
 
 // nextGame returns the offset of the first place from begin on where a game certainly begins. If
 // there is none before limit, it returns limit or the end of the file.
 func (s *splitter) nextGame(begin, limit int64) int64 {
-	keep := begin - 1 // where the current part begins
 	for at := begin - 1; at < limit; {
 		if !s.more(at + int64(len(eventTag)) - 1) {
 			return min(limit, max(begin, s.end()))
@@ -200,7 +175,7 @@ func (s *splitter) nextGame(begin, limit int64) int64 {
 		i := bytes.Index(s.data[at-s.base:], eventTag)
 		if i < 0 {
 			at = s.end() - int64(len(eventTag)) + 1
-			s.drop(min(at, max(keep, at-int64(MaxPartSize))) - MaxLastLine - 1)
+			s.drop(min(at, max(s.begin-1, at-int64(MaxPartSize))) - MaxLastLine - 1)
 			continue
 		}
 		at += int64(i) + 1
@@ -229,7 +204,7 @@ func (s *splitter) more(offset int64) bool {
 		size := int(min(max(s.to-s.end(), least), int64(PartSize)))
 		s.data = slices.Grow(s.data, size)
 		var n int
-		n, s.err = s.r.ReadAt(s.data[len(s.data):len(s.data)+size], s.end())
+		n, s.err = s.read(s.data[len(s.data):len(s.data)+size], s.end())
 		s.data = s.data[:len(s.data)+n]
 	}
 	return offset < s.end()
@@ -242,11 +217,11 @@ const (
 	maxRead = 1 << 14
 )
 
-// part returns the part between two offsets.
-func (s *splitter) part(begin, end int64) Part {
-	p := Part{Offset: begin, Size: end - begin, r: s.r}
-	if begin >= s.base && p.Size <= int64(MaxPartSize) {
-		p.text = slices.Clone(s.data[begin-s.base : end-s.base])
+// part returns the current part of r, which ends at the given offset.
+func (s *splitter) part(r io.ReaderAt, end int64) Part {
+	p := Part{Offset: s.begin, Size: end - s.begin, r: r}
+	if s.begin >= s.base && p.Size <= int64(MaxPartSize) {
+		p.text = slices.Clone(s.data[s.begin-s.base : end-s.base])
 	}
 	if s.err != io.EOF && end == s.end() {
 		p.err = s.err

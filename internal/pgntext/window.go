@@ -281,9 +281,6 @@ func (w *Window) hasPrefix(n int, s string) bool {
 	return true
 }
 
-// Unread moves back to the start of the last token, which must not contain a line feed.
-func (w *Window) Unread() { w.pos = w.token }
-
 // Head returns the next eight bytes as a number, the first byte in the lowest bits. It returns 0 if
 // fewer are in memory.
 func (w *Window) Head() uint64 {

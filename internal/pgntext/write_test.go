@@ -47,3 +47,16 @@ func TestLines(t *testing.T) {
 		t.Errorf("lines (-want +got):\n%s", diff)
 	}
 }
+
+// TestLinesWidth checks that a line is shorter than the width, or has one token.
+func TestLinesWidth(t *testing.T) {
+	for columns, want := range map[int]string{6: "abc d\nefghijk", 5: "abc\nd\nefghijk", 14: "abc d efghijk", 13: "abc d\nefghijk", -1: "abc d efghijk"} {
+		l := NewLines(nil, columns)
+		for _, token := range []string{"abc", "d", "efghijk"} {
+			l.Add(token)
+		}
+		if got := string(l.Text); got != want {
+			t.Errorf("in %d columns: %q, want %q", columns, got, want)
+		}
+	}
+}

@@ -63,3 +63,19 @@ func (e Eval) String() string {
 	}
 	return text
 }
+
+// Number returns e as one number, which is greater if e is better for White, as package chess describes.
+func (e Eval) Number() int {
+	const mate, longest, most = 1_000_000, 99_999, 900_000
+	switch n := min(max(e.Mate, -longest), longest); {
+	case e.Mated && n < 0:
+		return -mate
+	case e.Mated:
+		return mate
+	case n > 0:
+		return mate - n
+	case n < 0:
+		return -mate - n
+	}
+	return min(max(e.Centipawns, -most), most)
+}
