@@ -5,8 +5,6 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"github.com/shakki/chess"
 )
@@ -51,15 +49,17 @@ type block struct {
 // bucket returns the rows of a bucket.
 func (b *block) bucket(i int) []countedRow { return b.rows[b.ends[i]:b.ends[i+1]] }
 
-// A batch is the rows in memory of all workers. Keys spread evenly, so that the rows of a bucket,
-// in all blocks, are few enough to be sorted in the cache of a processor.
+// A batch is the rows in memory. Keys spread evenly, so that the rows of a bucket, in all blocks, are
+// few enough to be sorted in the cache of a processor.
 type batch struct {
-	full atomic.Bool // the rows should be written to a temporary file
-
-	mutex      sync.Mutex
 	mostBlocks int
-	blocks     []*block     // those of earlier rows stand behind them
-	sizes      [buckets]int // rows of each bucket
+	full       bool   // the rows should be written to a temporary file
+	sum        uint64 // of the rows, as in [Header]
+
+	recent [1 << recentBits]countedRow
+	rows   []countedRow // fewer than a block
+	blocks []*block     // those of earlier rows stand behind them
+	sizes  [buckets]int // rows of each bucket, in all blocks
 }
 
 // newBatch returns a batch that takes three quarters of the memory. The rest is for sorting, and
@@ -68,108 +68,76 @@ func newBatch(memory int64) *batch {
 	return &batch{mostBlocks: int(memory / 4 * 3 / (blockRows * rowSize))}
 }
 
-// add adds rows, at most blockRows.
-func (b *batch) add(rows []countedRow) {
-	to := b.block()
-	var ends [buckets]uint16
-	for i := range rows {
-		ends[bucket(rows[i].key.order)]++
+// recentBits says how many rows of the first moves of games are kept, to add to those that were met
+// before: the first moves are played again and again.
+const recentBits = 12
+
+// addRecent adds a row that may have been met before.
+func (b *batch) addRecent(r *countedRow, result chess.Result) {
+	const factor = 0x9e3779b97f4a7c15
+	s := &b.recent[(r.key.order+uint64(r.move)<<16+uint64(r.label))*factor>>(64-recentBits)]
+	if s.same(r) && s.results[result] < 1<<8-1 {
+		s.results[result]++
+		return
 	}
-	b.mutex.Lock()
-	most := 0
-	for i, n := range ends {
-		b.sizes[i] += int(n)
-		most = max(most, b.sizes[i])
+	if s.results != [4]uint8{} {
+		b.add(s)
 	}
-	if len(b.blocks) >= b.mostBlocks || most > b.mostBlocks*blockRows/32 {
-		b.full.Store(true)
-	}
-	b.mutex.Unlock()
-	sum := uint16(0)
-	for i, n := range ends {
-		ends[i], sum = sum, sum+n
-	}
-	for i := range rows {
-		end := &ends[bucket(rows[i].key.order)]
-		to.rows[*end] = rows[i]
-		*end++
-	}
-	copy(to.ends[1:], ends[:])
+	*s = *r
 }
 
-// block returns a block that is added to the batch.
-func (b *batch) block() *block {
-	b.mutex.Lock()
-	defer b.mutex.Unlock()
+// add adds a row.
+func (b *batch) add(r *countedRow) {
+	if b.rows = append(b.rows, *r); len(b.rows) == blockRows {
+		b.addBlock()
+	}
+}
+
+// flush makes blocks of all rows.
+func (b *batch) flush() {
+	for i := range b.recent {
+		if r := &b.recent[i]; r.results != [4]uint8{} {
+			b.add(r)
+		}
+	}
+	clear(b.recent[:])
+	if len(b.rows) > 0 {
+		b.addBlock()
+	}
+}
+
+// addBlock makes a block of the rows that are in none.
+func (b *batch) addBlock() {
 	n := len(b.blocks)
 	b.blocks = slices.Grow(b.blocks, 1)[:n+1]
 	if b.blocks[n] == nil {
 		b.blocks[n] = &block{rows: make([]countedRow, blockRows)}
 	}
-	return b.blocks[n]
+	to := b.blocks[n]
+	var ends [buckets]uint16
+	for i := range b.rows {
+		ends[bucket(b.rows[i].key.order)]++
+	}
+	sum := uint16(0)
+	for i, n := range ends {
+		b.sizes[i] += int(n)
+		ends[i], sum = sum, sum+n
+	}
+	b.full = len(b.blocks) >= b.mostBlocks || slices.Max(b.sizes[:]) > b.mostBlocks*blockRows/32
+	for i := range b.rows {
+		end := &ends[bucket(b.rows[i].key.order)]
+		to.rows[*end] = b.rows[i]
+		*end++
+	}
+	copy(to.ends[1:], ends[:])
+	b.rows = b.rows[:0]
 }
 
 // clear makes the batch empty. Its blocks can be used again.
 func (b *batch) clear() {
+	b.full, b.sum = false, 0
 	b.blocks = b.blocks[:0]
-	b.sizes = [buckets]int{}
-	b.full.Store(false)
-}
-
-// A filler adds rows to a batch. Each worker has one.
-type filler struct {
-	batch  *batch
-	rows   []countedRow
-	recent [1 << recentBits]countedRow
-	game   []countedRow // for the rows of a game
-}
-
-// recentBits says how many rows of the first moves of games are kept, to add to those that were met
-// before: the first moves are played again and again.
-const recentBits = 12
-
-// add adds a row.
-func (f *filler) add(r *countedRow) {
-	if len(f.rows) == cap(f.rows) {
-		f.store()
-	}
-	f.rows = append(f.rows, *r)
-}
-
-// store gives the rows to the batch.
-func (f *filler) store() {
-	if len(f.rows) > 0 {
-		f.batch.add(f.rows)
-	}
-	f.rows = f.rows[:0]
-}
-
-// addRecent adds a row that may have been met before.
-func (f *filler) addRecent(r *countedRow, result chess.Result) {
-	const factor = 0x9e3779b97f4a7c15
-	s := &f.recent[(r.key.order+uint64(r.move)<<16+uint64(r.label))*factor>>(64-recentBits)]
-	if s.same(r) && s.results[result] < 1<<8-1 {
-		s.results[result]++
-		return
-	}
-	f.spill(s)
-	*s = *r
-}
-
-// spill adds a recent row to the batch.
-func (f *filler) spill(r *countedRow) {
-	if r.results != [4]uint8{} {
-		f.add(r)
-	}
-	*r = countedRow{}
-}
-
-// flush gives all rows to the batch.
-func (f *filler) flush() {
-	for i := range f.recent {
-		f.spill(&f.recent[i])
-	}
-	f.store()
+	clear(b.sizes[:])
 }
 
 // A sorter sorts the rows of a bucket.

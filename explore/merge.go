@@ -203,9 +203,9 @@ func (c *counter) merge(ctx context.Context, w *Writer, inputs []*tableFile) err
 
 // addMerged notes that rows have been merged.
 func (c *counter) addMerged(rows int64) {
-	c.mutex.Lock()
+	c.merging.Lock()
+	defer c.merging.Unlock()
 	c.state.Merged += rows
-	c.mutex.Unlock()
 	c.report()
 }
 

@@ -66,11 +66,10 @@ func TestMerge(t *testing.T) {
 		t.Errorf("rows at the ends of the files (-want +got):\n%s", diff)
 	}
 	counted := &counter{Options: Options{Workers: 1}, batch: smallBatch(1), names: []string{""}}
-	from := filler{batch: counted.batch, rows: make([]countedRow, 0, blockRows)}
 	for _, r := range ends {
-		from.add(&countedRow{key: r.Key, move: r.Move, results: [4]uint8{chess.WhiteWins: 1}})
+		counted.batch.add(&countedRow{key: r.Key, move: r.Move, results: [4]uint8{chess.WhiteWins: 1}})
 	}
-	from.flush()
+	counted.batch.flush()
 	h := mustOpen(t, merged).Header()
 	folder = filepath.Join(t.TempDir(), "counted")
 	if err := os.Mkdir(folder, 0o777); err != nil {
