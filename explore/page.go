@@ -96,7 +96,7 @@ type headerForm struct {
 }
 
 func (h *Header) page() []byte {
-	b := append(make([]byte, pageSize+maxRow)[:4], headerText...)
+	b := append(make([]byte, pageSize)[:4], headerText...)
 	b, _ = binary.Append(b, binary.BigEndian, headerForm{
 		int32(h.Shard), int32(h.Shards), int32(h.Plies), h.Least, h.Sum, uint16(len(h.Label)),
 	})
@@ -130,9 +130,9 @@ var noWriter = fault.Sentinel("explore: the Writer was not created by NewWriter"
 type Writer struct {
 	w      io.Writer
 	header Header
-	page   []byte // with room for a row that does not fit
-	used   int    // bytes of the page
-	spare  [maxRow]byte
+	page   []byte
+	used   int // bytes of the page
+	row    [maxRow]byte
 	file   uint32 // the checksum of the header
 	number int64  // of the page
 	inPage int    // rows in the page
@@ -176,24 +176,13 @@ func (w *Writer) Write(r *Row) error {
 
 // write is Write for a row that is known to be in its place.
 func (w *Writer) write(r *Row) error {
-	return w.added(putRow(w.page[w.used:], r, w.header.labels()))
-}
-
-// writeEncoded is write for a row that is encoded.
-func (w *Writer) writeEncoded(row []byte) error {
-	return w.added(copy(w.page[w.used:], row))
-}
-
-// added counts a row of n bytes after those that are used. If it does not fit, it begins a page.
-func (w *Writer) added(n int) error {
-	if w.used+n > pageSize {
-		row := w.spare[:copy(w.spare[:], w.page[w.used:w.used+n])]
+	row := w.row[:putRow(w.row[:], r, w.header.labels())]
+	if w.used+len(row) > pageSize {
 		if err := w.flushRows(); err != nil {
 			return err
 		}
-		copy(w.page[w.used:], row)
 	}
-	w.used += n
+	w.used += copy(w.page[w.used:], row)
 	w.inPage++
 	w.rows++
 	return nil
@@ -210,15 +199,14 @@ func (w *Writer) flushRows() error {
 
 // flush writes the page and begins one with rows.
 func (w *Writer) flush() error {
-	page := w.page[:pageSize]
-	clear(page[w.used:])
-	if sum := seal(page, w.file, w.number); w.number == 0 {
+	clear(w.page[w.used:])
+	if sum := seal(w.page, w.file, w.number); w.number == 0 {
 		w.file = sum
 	}
-	_, err := w.w.Write(page)
+	_, err := w.w.Write(w.page)
 	w.number++
 	w.inPage, w.used = 0, pageStart
-	clear(page[:pageStart])
+	clear(w.page[:pageStart])
 	return err
 }
 

@@ -150,48 +150,23 @@ func (r *Row) ReadBinary(b []byte) (rest []byte, err error) { return readRow(b, 
 
 var errRow = fault.New("damaged: invalid row")
 
-// rowLength returns the number of bytes of the row that b begins with.
-func rowLength(b []byte, labels bool) (int, error) {
-	if len(b) == 0 {
-		return 0, errRow
-	}
-	n := 9 + 2*int(b[0]&wordMask)
-	if labels {
-		if len(b) <= n {
-			return 0, errRow
-		}
-		n += 1 + int(b[n])
-	}
-	n += 2
-	if b[0]&singleGame == 0 {
-		for counts := 4; counts > 0; n++ {
-			if len(b) <= n {
-				return 0, errRow
-			}
-			if b[n] < 0x80 {
-				counts--
-			}
-		}
-	}
-	if len(b) < n || n > maxRow || b[0]&wordMask > 8 {
-		return 0, errRow
-	}
-	return n, nil
-}
-
 // readRow reads the row that b begins with into r, and returns the rest of b.
 func readRow(b []byte, r *Row, labels bool) (rest []byte, err error) {
-	length, err := rowLength(b, labels)
-	if err != nil {
-		return nil, err
+	if len(b) == 0 {
+		return nil, errRow
 	}
-	b, rest = b[:length], b[length:]
 	first := b[0]
 	size := int(first & wordMask)
+	if size > 8 || len(b) < 9+2*size+2 {
+		return nil, errRow
+	}
 	r.Key = Key{binary.BigEndian.Uint64(b[1:]), readWord(b[9:], size), readWord(b[9+size:], size)}
 	b = b[9+2*size:]
 	if labels {
 		n := int(b[0])
+		if len(b) < 1+n+2 {
+			return nil, errRow
+		}
 		if label := b[1 : 1+n]; string(label) != r.Label {
 			r.Label = string(label)
 		}
@@ -212,7 +187,7 @@ func readRow(b []byte, r *Row, labels bool) (rest []byte, err error) {
 		}
 	}
 	r.Results = Results{counts[0], counts[1], counts[2], counts[3]}
-	return rest, nil
+	return b, nil
 }
 
 // readWord reads a number of some bytes.

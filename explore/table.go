@@ -248,7 +248,7 @@ func (t *Table) Moves(p chess.Position, label string) ([]Row, error) {
 func (f *tableFile) lookup(key *Key) (found []Row, err error) {
 	r := f.newReader(key.order, key.order)
 	r.buffer = make([]byte, pageSize)
-	for r.nextRow() {
+	for r.next() {
 		if r.row.Key == *key {
 			found = append(found, r.row)
 		}
@@ -256,11 +256,10 @@ func (f *tableFile) lookup(key *Key) (found []Row, err error) {
 	return found, r.err
 }
 
-// find returns a page such that no row whose key has the given order stands before it, and such that
-// the page or the one after it has the first of them if there is any. Keys spread evenly, so the place of a
-// key can be estimated, and each page that is read makes the estimate better by orders of
-// magnitude. Every other step halves the range, so that keys which somebody has chosen cost no more
-// than twice a binary search.
+// find returns the last page whose first key has an order less than the given one, or 0: the first row
+// with that order stands on the page or begins the one after it. Keys spread evenly, so an estimate
+// of the place of a key is better by orders of magnitude than the middle. Every other step halves the
+// range, so that keys which somebody has chosen cost no more than twice a binary search.
 func (f *tableFile) find(order uint64) (int64, error) {
 	probe := reader{file: f, last: maxOrder, buffer: make([]byte, pageSize)}
 	low, high := int64(0), f.pages   // the page is in low <= page < high
@@ -268,25 +267,19 @@ func (f *tableFile) find(order uint64) (int64, error) {
 	for step := 0; high-low > 1; step++ {
 		mid := low + (high-low)/2
 		if step%2 == 0 {
-			mid = estimate(order, first, last, low, high)
+			mid = max(estimate(order, first, last, low, high), low+1)
 		}
-		probe.number, probe.end = mid, mid+1
-		probe.next()
-		begin := probe.order
-		for probe.next() {
-		}
-		switch {
-		case probe.err != nil:
+		probe.number, probe.end, probe.left = mid, mid+1, 0
+		if !probe.next() {
 			return 0, probe.err
-		case begin >= order: // the first row may stand on the page before
+		}
+		if begin := probe.row.Key.order; begin < order {
+			low, first = mid, begin
+		} else {
 			high, last = mid, begin
-		case probe.order < order:
-			low, first = mid+1, probe.order
-		default:
-			return mid, nil
 		}
 	}
-	return max(min(low, f.pages-1), 0), nil
+	return low, nil
 }
 
 const maxOrder = 1<<64 - 1
@@ -327,7 +320,7 @@ func (t *Table) All() iter.Seq2[*Row, error] {
 	return func(yield func(*Row, error) bool) {
 		for _, f := range t.files {
 			r := f.newReader(0, maxOrder)
-			for r.nextRow() {
+			for r.next() {
 				if !yield(&r.row, nil) {
 					return
 				}
@@ -364,7 +357,7 @@ func (f *tableFile) verify(ctx context.Context, sum *uint64, isFull *bool) error
 	r := f.newReader(0, maxOrder)
 	var last Row
 	n := int64(0)
-	for ; r.nextRow(); n++ {
+	for ; r.next(); n++ {
 		*sum += r.row.Sum()
 		*isFull = *isFull || r.row.isFull()
 		if n > 0 && last.Compare(&r.row) >= 0 || r.row.Shard(f.header.Shards) != f.header.Shard {
@@ -393,10 +386,7 @@ type reader struct {
 	ahead       []byte // pages that have been read
 	page        []byte // the rows of a page that have not been read yet
 	left        int    // how many there are
-	encoded     []byte // the row
-	order       uint64 // of its key
-	row         Row    // the row if nextRow has read it
-	ended       bool   // for a merger: there are no more rows
+	row         Row    // the last one that has been read
 	err         error
 }
 
@@ -409,46 +399,25 @@ func (f *tableFile) newReader(first, last uint64) *reader {
 	return r
 }
 
-// next reads the next row, encoded. It reports whether there is one.
+// next reads the next row. It reports whether there is one.
 func (r *reader) next() bool {
-	for r.err == nil {
-		if r.left == 0 && !r.nextPage() {
-			return false
-		}
-		n, err := rowLength(r.page, r.file.header.labels())
+	for r.err == nil && (r.left > 0 || r.nextPage()) {
+		rest, err := readRow(r.page, &r.row, r.file.header.labels())
 		if err != nil {
-			r.damaged(err)
+			r.err = fault.Errorf("%s: page %d: %w", r.file.name, r.number, err)
 			return false
 		}
-		r.encoded, r.page = r.page[:n], r.page[n:]
+		r.page = rest
 		r.left--
-		r.order = binary.BigEndian.Uint64(r.encoded[1:])
-		switch {
-		case r.order < r.first:
-		case r.order > r.last:
+		switch order := r.row.Key.order; {
+		case order > r.last:
 			r.left, r.number = 0, r.end
 			return false
-		default:
+		case order >= r.first:
 			return true
 		}
 	}
 	return false
-}
-
-// nextRow reads the next row into r.row. It reports whether there is one.
-func (r *reader) nextRow() bool {
-	if !r.next() {
-		return false
-	}
-	if _, err := readRow(r.encoded, &r.row, r.file.header.labels()); err != nil {
-		r.damaged(err)
-	}
-	return r.err == nil
-}
-
-// damaged sets the error for an invalid row.
-func (r *reader) damaged(err error) {
-	r.err = fault.Errorf("%s: page %d: %w", r.file.name, r.number, err)
 }
 
 // nextPage takes the next page. It reports whether there is one.
