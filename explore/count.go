@@ -326,7 +326,7 @@ func (c *counter) scanPart(ctx context.Context, s *chess.PGNScanner) *part {
 		p = &part{counter: c, tags: map[string]string{}}
 	}
 	p.seen = false
-	for event := s.Next(); event != chess.PGNEnd && ctx.Err() == nil; event = s.Next() {
+	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
 		switch event {
 		case chess.PGNTag:
 			p.seen = true
@@ -341,6 +341,9 @@ func (c *counter) scanPart(ctx context.Context, s *chess.PGNScanner) *part {
 			}
 		case chess.PGNGameEnd:
 			p.endGame(s)
+			if ctx.Err() != nil {
+				return p
+			}
 			if hasTurn := c.turn.Load() == int64(s.Part()); hasTurn && len(p.rows)+len(p.games) > mostRows {
 				if err := c.countPart(ctx, p); err != nil {
 					c.failed(err)

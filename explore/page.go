@@ -96,7 +96,7 @@ type headerForm struct {
 }
 
 func (h *Header) page() []byte {
-	b := append(make([]byte, pageSize)[:4], headerText...)
+	b := append(make([]byte, pageSize+maxRow)[:4], headerText...)
 	b, _ = binary.Append(b, binary.BigEndian, headerForm{
 		int32(h.Shard), int32(h.Shards), int32(h.Plies), h.Least, h.Sum, uint16(len(h.Label)),
 	})
@@ -130,9 +130,8 @@ var noWriter = fault.Sentinel("explore: the Writer was not created by NewWriter"
 type Writer struct {
 	w      io.Writer
 	header Header
-	page   []byte
-	used   int // bytes of the page
-	row    [maxRow]byte
+	page   []byte // with room for a row that does not fit
+	used   int    // bytes of the page
 	file   uint32 // the checksum of the header
 	number int64  // of the page
 	inPage int    // rows in the page
@@ -176,13 +175,14 @@ func (w *Writer) Write(r *Row) error {
 
 // write is Write for a row that is known to be in its place.
 func (w *Writer) write(r *Row) error {
-	row := w.row[:putRow(w.row[:], r, w.header.labels())]
-	if w.used+len(row) > pageSize {
+	n := putRow(w.page[w.used:], r, w.header.labels())
+	if w.used+n > pageSize {
 		if err := w.flushRows(); err != nil {
 			return err
 		}
+		n = putRow(w.page[w.used:], r, w.header.labels())
 	}
-	w.used += copy(w.page[w.used:], row)
+	w.used += n
 	w.inPage++
 	w.rows++
 	return nil
@@ -199,14 +199,15 @@ func (w *Writer) flushRows() error {
 
 // flush writes the page and begins one with rows.
 func (w *Writer) flush() error {
-	clear(w.page[w.used:])
-	if sum := seal(w.page, w.file, w.number); w.number == 0 {
+	page := w.page[:pageSize]
+	clear(page[w.used:])
+	if sum := seal(page, w.file, w.number); w.number == 0 {
 		w.file = sum
 	}
-	_, err := w.w.Write(w.page)
+	_, err := w.w.Write(page)
 	w.number++
 	w.inPage, w.used = 0, pageStart
-	clear(w.page[:pageStart])
+	clear(page[:pageStart])
 	return err
 }
 

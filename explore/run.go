@@ -285,19 +285,24 @@ func (c *counter) writeBatch(w *Writer) error {
 	defer c.sorters.Put(s)
 	s.labels = c.names
 	out := output{Writer: w}
+	add := out.add
+	if w.header.Least <= 1 {
+		add = w.write // each row comes once and is kept
+	}
+	var row Row
 	first, last := w.header.bounds()
 	for i := bucket(first); i <= bucket(last); i++ {
 		rows := s.sort(c.batch, i)
 		for n := 0; n < len(rows); {
 			head := &rows[n]
-			row := Row{Key: head.key, Label: s.labels[head.label], Move: head.move}
+			row = Row{Key: head.key, Label: s.labels[head.label], Move: head.move}
 			for ; n < len(rows) && rows[n].same(head); n++ {
 				row.Add(rows[n].sum())
 			}
 			if order := head.key.order; order < first || order > last {
 				continue
 			}
-			if err := out.add(&row); err != nil {
+			if err := add(&row); err != nil {
 				return err
 			}
 		}
