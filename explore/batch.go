@@ -43,11 +43,35 @@ func bucket(order uint64) int { return int(order >> (64 - bucketBits)) }
 // A block is rows that are sorted by bucket.
 type block struct {
 	rows []countedRow
-	ends [buckets + 1]uint16 // 0, and the ends of the rows of each bucket
+	ends [buckets + 1]int32 // 0, and the ends of the rows of each bucket
 }
 
 // bucket returns the rows of a bucket.
 func (b *block) bucket(i int) []countedRow { return b.rows[b.ends[i]:b.ends[i+1]] }
+
+// distribute copies the rows of all parts to a slice that has room for them, sorted by some bits of
+// their keys: as many as it takes to number the ends, after those to skip. It sets the ends of the rows
+// with the same bits.
+func distribute(to []countedRow, ends []int32, skip int, parts ...[]countedRow) {
+	shift := 65 - bits.Len(uint(len(ends)))
+	clear(ends)
+	for _, rows := range parts {
+		for i := range rows {
+			ends[rows[i].key.order<<skip>>shift]++
+		}
+	}
+	sum := int32(0)
+	for i, n := range ends {
+		ends[i], sum = sum, sum+n
+	}
+	for _, rows := range parts {
+		for i := range rows {
+			end := &ends[rows[i].key.order<<skip>>shift]
+			to[*end] = rows[i]
+			*end++
+		}
+	}
+}
 
 // A batch is the rows in memory. Keys spread evenly, so that the rows of a bucket, in all blocks, are
 // few enough to be sorted in the cache of a processor.
@@ -114,22 +138,11 @@ func (b *batch) addBlock() {
 		b.blocks[n] = &block{rows: make([]countedRow, blockRows)}
 	}
 	to := b.blocks[n]
-	var ends [buckets]uint16
-	for i := range b.rows {
-		ends[bucket(b.rows[i].key.order)]++
-	}
-	sum := uint16(0)
-	for i, n := range ends {
-		b.sizes[i] += int(n)
-		ends[i], sum = sum, sum+n
+	distribute(to.rows, to.ends[1:], 0, b.rows)
+	for i := range b.sizes {
+		b.sizes[i] += len(to.bucket(i))
 	}
 	b.full = len(b.blocks) >= b.mostBlocks || slices.Max(b.sizes[:]) > b.mostBlocks*blockRows/32
-	for i := range b.rows {
-		end := &ends[bucket(b.rows[i].key.order)]
-		to.rows[*end] = b.rows[i]
-		*end++
-	}
-	copy(to.ends[1:], ends[:])
 	b.rows = b.rows[:0]
 }
 
@@ -143,6 +156,7 @@ func (b *batch) clear() {
 // A sorter sorts the rows of a bucket.
 type sorter struct {
 	labels []string
+	parts  [][]countedRow
 	rows   []countedRow
 	ends   []int32
 }
@@ -154,31 +168,16 @@ func (s *sorter) sort(b *batch, bucket int) []countedRow {
 	if n == 0 {
 		return nil
 	}
-	groupBits := bits.Len(uint(n)) - 1
-	shift := 64 - groupBits
-	ends := slices.Grow(s.ends[:0], 1<<groupBits)[:1<<groupBits]
-	clear(ends)
-	s.rows, s.ends = slices.Grow(s.rows[:0], n)[:n], ends
+	s.parts = s.parts[:0]
 	for _, block := range b.blocks {
-		rows := block.bucket(bucket)
-		for i := range rows {
-			ends[rows[i].key.order<<bucketBits>>shift]++
-		}
+		s.parts = append(s.parts, block.bucket(bucket))
 	}
-	sum := int32(0)
-	for i, n := range ends {
-		ends[i], sum = sum, sum+n
-	}
-	for _, block := range b.blocks {
-		rows := block.bucket(bucket)
-		for i := range rows {
-			end := &ends[rows[i].key.order<<bucketBits>>shift]
-			s.rows[*end] = rows[i]
-			*end++
-		}
-	}
+	groups := 1 << (bits.Len(uint(n)) - 1)
+	s.rows = slices.Grow(s.rows[:0], n)[:n]
+	s.ends = slices.Grow(s.ends[:0], groups)[:groups]
+	distribute(s.rows, s.ends, bucketBits, s.parts...)
 	begin := int32(0)
-	for _, end := range ends {
+	for _, end := range s.ends {
 		if end-begin > 1 {
 			slices.SortFunc(s.rows[begin:end], func(a, b countedRow) int { return s.compare(&a, &b) })
 		}

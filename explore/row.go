@@ -91,26 +91,21 @@ const (
 	maxRow = 1 + 8 + 16 + 1 + maxLabel + 2 + 4*6
 )
 
-// putHead writes a row up to its counts to b, which must have room for maxRow bytes, and returns
-// the number of bytes. A table without groups has no labels.
-func putHead(b []byte, k *Key, label string, labels bool, m chess.Move) int {
-	size := (bits.Len64(k.low|k.high) + 7) / 8
+// putRow writes r to b, which must have room for maxRow bytes, and returns the number of bytes. A table
+// without groups has no labels.
+func putRow(b []byte, r *Row, labels bool) int {
+	size := (bits.Len64(r.Key.low|r.Key.high) + 7) / 8
 	b[0] = byte(size)
-	binary.BigEndian.PutUint64(b[1:], k.order)
-	binary.BigEndian.PutUint64(b[9:], k.low<<(64-8*size))
-	binary.BigEndian.PutUint64(b[9+size:], k.high<<(64-8*size))
+	binary.BigEndian.PutUint64(b[1:], r.Key.order)
+	binary.BigEndian.PutUint64(b[9:], r.Key.low<<(64-8*size))
+	binary.BigEndian.PutUint64(b[9+size:], r.Key.high<<(64-8*size))
 	n := 9 + 2*size
 	if labels {
-		b[n] = byte(len(label))
-		n += 1 + copy(b[n+1:], label)
+		b[n] = byte(len(r.Label))
+		n += 1 + copy(b[n+1:], r.Label)
 	}
-	binary.BigEndian.PutUint16(b[n:], uint16(m))
-	return n + 2
-}
-
-// putRow writes r to b, which must have room for maxRow bytes, and returns the number of bytes.
-func putRow(b []byte, r *Row, labels bool) int {
-	n := putHead(b, &r.Key, r.Label, labels, r.Move)
+	binary.BigEndian.PutUint16(b[n:], uint16(r.Move))
+	n += 2
 	if r.Games() == 1 {
 		b[0] |= singleGame | byte(r.Draws+2*r.Black+3*r.Unfinished)<<resultShift
 		return n
