@@ -2,13 +2,14 @@ package explore
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"path/filepath"
 	"slices"
-	"sync"
 	"sync/atomic"
 
 	"github.com/shakki/chess/internal/fault"
+	"github.com/shakki/chess/internal/inorder"
 	"github.com/shakki/chess/internal/safefile"
 )
 
@@ -82,9 +83,7 @@ func (c *counter) mergeTable(ctx context.Context, folder string, h Header, input
 func (c *counter) createFiles(ctx context.Context, folder string, h Header, name func(Header) string, write func(*Writer) error) (rows, size int64, err error) {
 	stage := safefile.Stage{Exclusive: true}
 	var allRows, pages atomic.Int64
-	err = parallel(ctx, c.Workers, h.Shards, func(i int) error {
-		h := h
-		h.Shard = i
+	create := func(h Header) error {
 		f, err := stage.Create(filepath.Join(folder, name(h)), 0o666, false)
 		if err != nil {
 			return err
@@ -100,34 +99,25 @@ func (c *counter) createFiles(ctx context.Context, folder string, h Header, name
 			allRows.Add(w.rows)
 		}
 		return fault.Join(err, out.Flush(), f.Sync()) // the workers wait for the disk, not Commit
-	})
-	if err != nil {
+	}
+	next := func(*[]byte) func() error {
+		if h.Shard == h.Shards || ctx.Err() != nil {
+			return nil
+		}
+		file := h
+		h.Shard++
+		return func() error { return create(file) }
+	}
+	for err = range inorder.Results(c.Workers, next) {
+		if err != nil {
+			break
+		}
+	}
+	if err = cmp.Or(err, context.Cause(ctx)); err != nil {
 		stage.Close()
 		return 0, 0, err
 	}
 	return allRows.Load(), pages.Load() * pageSize, stage.Commit()
-}
-
-// parallel calls do with each number below n. After an error, which it returns, it calls it no
-// more.
-func parallel(ctx context.Context, workers, n int, do func(int) error) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var next atomic.Int64
-	var running sync.WaitGroup
-	for range min(max(workers, 1), n) {
-		running.Add(1)
-		go func() {
-			defer running.Done()
-			for i := int(next.Add(1)); i <= n && ctx.Err() == nil; i = int(next.Add(1)) {
-				if err := do(i - 1); err != nil {
-					cancel(err)
-				}
-			}
-		}()
-	}
-	running.Wait()
-	return context.Cause(ctx)
 }
 
 // An output writes rows, which come in order. It adds equal rows up, and drops positions with too few
@@ -174,7 +164,7 @@ func (c *counter) merge(ctx context.Context, w *Writer, inputs []*tableFile) err
 		if least, greatest := f.header.bounds(); least > last || greatest < first {
 			continue
 		}
-		r := f.newReader(first, last)
+		r := f.newReader(first, last, readAhead)
 		if r.next() {
 			m.readers = append(m.readers, r)
 		} else if r.err != nil {

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"bufio"
 	"encoding/binary"
 	"hash/crc32"
 	"io"
@@ -48,24 +49,25 @@ func checksum(page []byte, file uint32, number int64) uint32 {
 // errDamaged says that a checksum does not fit.
 var errDamaged = fault.New("damaged: the checksum does not fit")
 
-// readPage reads a page of a file into b and checks it. The file is that of the header with the given
-// checksum.
-func readPage(r io.ReaderAt, file uint32, number int64, b []byte) error {
-	if n, err := r.ReadAt(b[:pageSize], number*pageSize); n < pageSize {
-		if err == io.EOF {
-			err = fault.New("the file is truncated")
-		}
-		return err
-	}
-	return checkPage(file, number, b[:pageSize])
+// pages returns a reader of some pages of a file, from the one with the given number on.
+func pages(r io.ReaderAt, number, n int64, buffer int) *bufio.Reader {
+	return bufio.NewReaderSize(io.NewSectionReader(r, number*pageSize, n*pageSize), buffer)
 }
 
-// checkPage compares a page with its checksum.
-func checkPage(file uint32, number int64, b []byte) error {
-	if binary.BigEndian.Uint32(b) != checksum(b, file, number) {
-		return fault.Errorf("page %d is %w", number, errDamaged)
+// readPage reads the next page, which has the given number, and checks it. It is valid until the next
+// call. The file is that of the header with the given checksum.
+func readPage(in *bufio.Reader, file uint32, number int64) ([]byte, error) {
+	page, err := in.Peek(pageSize)
+	switch {
+	case err == io.EOF:
+		return nil, fault.New("the file is truncated")
+	case err != nil:
+		return nil, err
+	case binary.BigEndian.Uint32(page) != checksum(page, file, number):
+		return nil, fault.Errorf("page %d is %w", number, errDamaged)
 	}
-	return nil
+	in.Discard(pageSize)
+	return page, nil
 }
 
 // A Header says what a file of a table holds. The files of a table differ in Shard alone.

@@ -147,7 +147,7 @@ const (
 // nextRuns returns the runs that are merged next, which are all if they are few enough. Each takes a
 // buffer for each worker.
 func (c *counter) nextRuns(runs []run) []run {
-	most := int(min(max(c.Memory/2/int64(c.Workers)/(readAhead*pageSize), 8), 256))
+	most := int(min(max(c.Memory/2/int64(c.Workers)/readAhead, 8), 256))
 	if len(runs) > most {
 		return runs[:min(most, len(runs)-most+1)]
 	}

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"encoding/binary"
@@ -114,22 +115,22 @@ func (t *Table) add(name string, r io.ReaderAt, size int64) error {
 
 // open reads the header and the footer of the file.
 func (f *tableFile) open(size int64) error {
-	var page [pageSize]byte
 	if size < pageSize {
 		return fault.Sentinel("not a file of a table")
 	}
-	if err := readPage(f, 0, 0, page[:]); err != nil {
+	page, err := readPage(pages(f, 0, 1, pageSize), 0, 0)
+	if err != nil {
 		return err
 	}
-	if err := f.header.parse(page[:]); err != nil {
+	if err := f.header.parse(page); err != nil {
 		return err
 	}
-	f.sum = binary.BigEndian.Uint32(page[:])
+	f.sum = binary.BigEndian.Uint32(page)
 	last := size/pageSize - 1
 	if size%pageSize != 0 {
 		return fault.Sentinel("the file is truncated")
 	}
-	if err := readPage(f, f.sum, last, page[:]); err != nil {
+	if page, err = readPage(pages(f, last, 1, pageSize), f.sum, last); err != nil {
 		return err
 	}
 	if string(page[4:4+len(footerText)]) != footerText {
@@ -246,8 +247,7 @@ func (t *Table) Moves(p chess.Position, label string) ([]Row, error) {
 
 // lookup returns the rows with the given key.
 func (f *tableFile) lookup(key *Key) (found []Row, err error) {
-	r := f.newReader(key.order, key.order)
-	r.buffer = make([]byte, pageSize)
+	r := f.newReader(key.order, key.order, pageSize)
 	for r.next() {
 		if r.row.Key == *key {
 			found = append(found, r.row)
@@ -261,7 +261,6 @@ func (f *tableFile) lookup(key *Key) (found []Row, err error) {
 // of the place of a key is better by orders of magnitude than the middle. Every other step halves the
 // range, so that keys which somebody has chosen cost no more than twice a binary search.
 func (f *tableFile) find(order uint64) (int64, error) {
-	probe := reader{file: f, last: maxOrder, buffer: make([]byte, pageSize)}
 	low, high := int64(0), f.pages   // the page is in low <= page < high
 	first, last := f.header.bounds() // of the keys in this range
 	for step := 0; high-low > 1; step++ {
@@ -269,7 +268,7 @@ func (f *tableFile) find(order uint64) (int64, error) {
 		if step%2 == 0 {
 			mid = max(estimate(order, first, last, low, high), low+1)
 		}
-		probe.number, probe.end, probe.left = mid, mid+1, 0
+		probe := reader{file: f, last: maxOrder, number: mid, end: mid + 1, in: pages(f, mid+1, 1, pageSize)}
 		if !probe.next() {
 			return 0, probe.err
 		}
@@ -319,7 +318,7 @@ func estimate(order, first, last uint64, low, high int64) int64 {
 func (t *Table) All() iter.Seq2[*Row, error] {
 	return func(yield func(*Row, error) bool) {
 		for _, f := range t.files {
-			r := f.newReader(0, maxOrder)
+			r := f.newReader(0, maxOrder, readAhead)
 			for r.next() {
 				if !yield(&r.row, nil) {
 					return
@@ -354,7 +353,7 @@ func (t *Table) Verify(ctx context.Context) error {
 
 // verify reads the whole file. It adds the sums of its rows to sum, and sets isFull if a count is full.
 func (f *tableFile) verify(ctx context.Context, sum *uint64, isFull *bool) error {
-	r := f.newReader(0, maxOrder)
+	r := f.newReader(0, maxOrder, readAhead)
 	var last Row
 	n := int64(0)
 	for ; r.next(); n++ {
@@ -374,28 +373,29 @@ func (f *tableFile) verify(ctx context.Context, sum *uint64, isFull *bool) error
 	return r.err
 }
 
-// readAhead is the number of pages that a reader reads at once.
-const readAhead = 16
+// readAhead is the number of bytes that a reader of many rows reads at once.
+const readAhead = 16 * pageSize
 
 // A reader reads the rows of some pages of a file.
 type reader struct {
 	file        *tableFile
+	in          *bufio.Reader
 	number, end int64  // the next page, and the one at which to stop
 	first, last uint64 // the orders of keys to read
-	buffer      []byte
-	ahead       []byte // pages that have been read
 	page        []byte // the rows of a page that have not been read yet
 	left        int    // how many there are
 	row         Row    // the last one that has been read
 	err         error
 }
 
-// newReader returns a reader of the rows whose keys have an order from first to last.
-func (f *tableFile) newReader(first, last uint64) *reader {
+// newReader returns a reader of the rows whose keys have an order from first to last. It reads as many
+// bytes at once.
+func (f *tableFile) newReader(first, last uint64, buffer int) *reader {
 	r := &reader{file: f, end: f.pages, first: first, last: last}
 	if first > 0 {
 		r.number, r.err = f.find(first)
 	}
+	r.in = pages(f, r.number+1, r.end-r.number, buffer)
 	return r
 }
 
@@ -420,43 +420,20 @@ func (r *reader) next() bool {
 	return false
 }
 
-// nextPage takes the next page. It reports whether there is one.
+// nextPage reads the next page. It reports whether there is one.
 func (r *reader) nextPage() bool {
 	if r.number >= r.end {
 		return false
 	}
-	if len(r.ahead) == 0 {
-		r.readAhead()
-	}
-	if len(r.ahead) < pageSize {
-		if r.err == nil {
-			r.err = fault.Errorf("%s: the file is truncated", r.file.name)
-		}
-		return false
-	}
-	b := r.ahead[:pageSize]
-	r.ahead = r.ahead[pageSize:]
-	if err := checkPage(r.file.sum, r.number+1, b); err != nil {
+	r.number++
+	page, err := readPage(r.in, r.file.sum, r.number)
+	if err != nil {
 		r.err = fault.Errorf("%s: %w", r.file.name, err)
 		return false
 	}
-	r.page, r.left = b[pageStart:], int(binary.BigEndian.Uint16(b[4:]))
-	r.number++
+	r.page, r.left = page[pageStart:], int(binary.BigEndian.Uint16(page[4:]))
 	if r.left == 0 {
 		r.err = fault.Errorf("%s: page %d has no rows", r.file.name, r.number)
 	}
 	return r.err == nil
-}
-
-// readAhead reads the next pages.
-func (r *reader) readAhead() {
-	if r.buffer == nil {
-		r.buffer = make([]byte, readAhead*pageSize)
-	}
-	b := r.buffer[:min(int64(len(r.buffer)), (r.end-r.number)*pageSize)]
-	n, err := r.file.ReadAt(b, (r.number+1)*pageSize)
-	r.ahead = b[:n]
-	if n < len(b) && err != io.EOF {
-		r.err = fault.Errorf("%s: %w", r.file.name, err)
-	}
 }
