@@ -44,7 +44,7 @@ func Merge(ctx context.Context, folder string, o Options, tables ...*Table) erro
 		if err := mustBeFree(folder); err != nil {
 			return err
 		}
-		_, err := c.mergeTable(ctx, folder, h, inputs)
+		_, _, err := c.createFiles(ctx, folder, h, Header.FileName, func(w *Writer) error { return c.merge(ctx, w, inputs) })
 		return err
 	})
 }
@@ -69,12 +69,6 @@ func mustBeFree(folder string) error {
 		err = fault.Errorf("%s holds a table already: remove it, or choose another folder", folder)
 	}
 	return err
-}
-
-// mergeTable merges files into a table. It returns the number of rows.
-func (c *counter) mergeTable(ctx context.Context, folder string, h Header, inputs []*tableFile) (int64, error) {
-	rows, _, err := c.createFiles(ctx, folder, h, Header.FileName, func(w *Writer) error { return c.merge(ctx, w, inputs) })
-	return rows, err
 }
 
 // createFiles creates the files of a table or a run, of which write writes the rows. Their headers

@@ -339,7 +339,7 @@ func (c *counter) writeTable(ctx context.Context, folder string) error {
 		}
 	}
 	return c.withRuns(c.state.Runs, func(inputs []*tableFile) (err error) {
-		c.state.Rows, err = c.mergeTable(ctx, folder, h, inputs)
+		c.state.Rows, _, err = c.createFiles(ctx, folder, h, Header.FileName, func(w *Writer) error { return c.merge(ctx, w, inputs) })
 		return err
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sort"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/fault"
@@ -257,28 +258,16 @@ func (f *tableFile) lookup(key *Key) (found []Row, err error) {
 }
 
 // find returns the last page whose first key has an order less than the given one, or 0: the first row
-// with that order stands on the page or begins the one after it. Keys spread evenly, so an estimate
-// of the place of a key is better by orders of magnitude than the middle. Every other step halves the
-// range, so that keys which somebody has chosen cost no more than twice a binary search.
+// with that order stands on the page or begins the one after it.
 func (f *tableFile) find(order uint64) (int64, error) {
-	low, high := int64(0), f.pages   // the page is in low <= page < high
-	first, last := f.header.bounds() // of the keys in this range
-	for step := 0; high-low > 1; step++ {
-		mid := low + (high-low)/2
-		if step%2 == 0 {
-			mid = max(estimate(order, first, last, low, high), low+1)
-		}
-		probe := reader{file: f, last: maxOrder, number: mid, end: mid + 1, in: pages(f, mid+1, 1, pageSize)}
-		if !probe.next() {
-			return 0, probe.err
-		}
-		if begin := probe.row.Key.order; begin < order {
-			low, first = mid, begin
-		} else {
-			high, last = mid, begin
-		}
-	}
-	return low, nil
+	var failed error
+	page := sort.Search(int(f.pages), func(i int) bool {
+		probe := reader{file: f, last: maxOrder, number: int64(i), end: int64(i) + 1, in: pages(f, int64(i)+1, 1, pageSize)}
+		probe.next()
+		failed = cmp.Or(failed, probe.err)
+		return probe.row.Key.order >= order
+	})
+	return int64(max(page-1, 0)), failed
 }
 
 const maxOrder = 1<<64 - 1
@@ -286,31 +275,13 @@ const maxOrder = 1<<64 - 1
 // bounds returns the least and the greatest order of keys in the file.
 func (h *Header) bounds() (first, last uint64) {
 	bound := func(i int) uint64 { // the first order in file i: i*2^64 divided by the number of files, rounded up
-		quotient, rest := bits.Div64(uint64(i), 0, uint64(h.Shards))
+		quotient, rest := bits.Div64(uint64(i%h.Shards), 0, uint64(h.Shards))
 		if rest > 0 {
 			quotient++
 		}
 		return quotient
 	}
-	last = maxOrder
-	if h.Shard+1 < h.Shards {
-		last = bound(h.Shard+1) - 1
-	}
-	return bound(h.Shard), last
-}
-
-// estimate returns where a key with the given order stands between low and high, if the keys there
-// go from first to last.
-func estimate(order, first, last uint64, low, high int64) int64 {
-	if order <= first || last <= first {
-		return low
-	}
-	if order >= last {
-		return high - 1
-	}
-	top, bottom := bits.Mul64(order-first, uint64(high-low))
-	offset, _ := bits.Div64(top, bottom, last-first)
-	return low + int64(offset)
+	return bound(h.Shard), bound(h.Shard+1) - 1 // which is maxOrder for the last file
 }
 
 // All iterates over all rows in order. After an error, which comes with a nil row, it ends. A row
@@ -341,36 +312,31 @@ func (t *Table) Verify(ctx context.Context) error {
 	}
 	sum, isFull := uint64(0), false
 	for _, f := range t.files {
-		if err := f.verify(ctx, &sum, &isFull); err != nil {
-			return err
+		r := f.newReader(0, maxOrder, readAhead)
+		var last Row
+		n := int64(0)
+		for ; r.next(); n++ {
+			sum += r.row.Sum()
+			isFull = isFull || r.row.isFull()
+			if n > 0 && last.Compare(&r.row) >= 0 || r.row.Shard(f.header.Shards) != f.header.Shard {
+				return fault.Errorf("%s: row %d is not in its place", f.name, n+1)
+			}
+			last = r.row
+			if n%(1<<16) == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
+		}
+		if r.err != nil {
+			return r.err
+		}
+		if n != f.rows {
+			return fault.Errorf("%s: %d rows instead of %d", f.name, n, f.rows)
 		}
 	}
 	if h := t.Header(); sum != h.Sum && h.Least <= 1 && !isFull {
 		return fault.Errorf("%s: the rows are not those that were counted", filepath.Dir(t.files[0].name))
 	}
 	return nil
-}
-
-// verify reads the whole file. It adds the sums of its rows to sum, and sets isFull if a count is full.
-func (f *tableFile) verify(ctx context.Context, sum *uint64, isFull *bool) error {
-	r := f.newReader(0, maxOrder, readAhead)
-	var last Row
-	n := int64(0)
-	for ; r.next(); n++ {
-		*sum += r.row.Sum()
-		*isFull = *isFull || r.row.isFull()
-		if n > 0 && last.Compare(&r.row) >= 0 || r.row.Shard(f.header.Shards) != f.header.Shard {
-			return fault.Errorf("%s: row %d is not in its place", f.name, n+1)
-		}
-		last = r.row
-		if n%(1<<16) == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-	}
-	if r.err == nil && n != f.rows {
-		r.err = fault.Errorf("%s: %d rows instead of %d", f.name, n, f.rows)
-	}
-	return r.err
 }
 
 // readAhead is the number of bytes that a reader of many rows reads at once.
