@@ -237,7 +237,7 @@ func (c *counter) countPart(ctx context.Context, p *part) error {
 			}
 		}
 		rows = rows[g.plies:]
-		c.state.Counted = max(c.state.Counted, g.offset)
+		c.state.Counted = g.offset
 		if c.batch.full {
 			if err := c.writeRun(ctx); err != nil {
 				return err
@@ -310,7 +310,7 @@ type scannedGame struct {
 	reason string // why it is not counted
 	label  string
 	result chess.Result
-	plies  int // its rows
+	plies  int // its rows, counted or not
 }
 
 const (
@@ -389,9 +389,6 @@ func (p *part) endGame(s *chess.PGNScanner) {
 		if g.label, err = label.Of(func(name string) string { return p.tags[name] }); err != nil {
 			g.reason = err.Error()
 		}
-	}
-	if g.reason != "" {
-		p.rows = p.rows[:p.begin]
 	}
 	if g.result > chess.Drawn {
 		g.result = chess.Unfinished // no result that a table counts

@@ -538,6 +538,25 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// TestLongPart checks that a part with more text to come is counted in steps, also if it is not the first.
+func TestLongPart(t *testing.T) {
+	var text strings.Builder
+	for text.Len() < 600_000 { // more than two parts
+		text.WriteString("[Event \"x\"]\n\n1. e4 {" + strings.Repeat("x", 1000) + "} *\n\n")
+	}
+	text.WriteString(strings.Repeat("1. Nf3 Nf6 2. Ng1 Ng8 *\n", 40_000))
+	steps, last := 0, int64(0)
+	o := Options{Workers: 2, Progress: func(s Stats) {
+		if s.Games > last {
+			steps, last = steps+1, s.Games
+		}
+	}}
+	count(t, o, writeGames(t, text.String()))
+	if least := 40_000 * 4 / mostRows / 2; steps < least {
+		t.Errorf("%d games are counted in %d steps, want at least %d", last, steps, least)
+	}
+}
+
 // TestManySame checks that a game which is counted often is counted as often as it is there, and
 // that a wrong move number is no fault. A game that both have lost counts as unfinished.
 func TestManySame(t *testing.T) {

@@ -261,8 +261,10 @@ func (f *tableFile) lookup(key *Key) (found []Row, err error) {
 // with that order stands on the page or begins the one after it.
 func (f *tableFile) find(order uint64) (int64, error) {
 	var failed error
+	in := bufio.NewReaderSize(nil, pageSize)
 	page := sort.Search(int(f.pages), func(i int) bool {
-		probe := reader{file: f, last: maxOrder, number: int64(i), end: int64(i) + 1, in: pages(f, int64(i)+1, 1, pageSize)}
+		in.Reset(io.NewSectionReader(f, int64(i+1)*pageSize, pageSize))
+		probe := reader{file: f, last: maxOrder, number: int64(i), end: int64(i) + 1, in: in}
 		probe.next()
 		failed = cmp.Or(failed, probe.err)
 		return probe.row.Key.order >= order
