@@ -218,10 +218,11 @@ func withName(name string, err error) error {
 // countPart counts the games of p that have been scanned. It is called by the goroutine that has the
 // turn.
 func (c *counter) countPart(ctx context.Context, p *part) error {
-	c.seen = c.seen || p.seen
-	rows := p.rows
-	for i := range p.games {
-		g := &p.games[i]
+	c.seen = p.seen // a part that is not the first has a game
+	games, rows := p.games, p.rows
+	p.games, p.rows, p.begin = games[:0], rows[:0], 0
+	for i := range games {
+		g := &games[i]
 		isNew := g.offset > c.before
 		switch {
 		case g.reason != "":
@@ -244,7 +245,6 @@ func (c *counter) countPart(ctx context.Context, p *part) error {
 			}
 		}
 	}
-	p.rows, p.games, p.begin = p.rows[:0], p.games[:0], 0
 	c.report()
 	return nil
 }

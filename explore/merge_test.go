@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -44,6 +45,13 @@ func TestMerge(t *testing.T) {
 	}
 	if err := Merge(context.Background(), folder, Options{}, tables...); err == nil {
 		t.Error("Merge replaces a table")
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	stopped := int64(0) // the rows that have been merged when it is stopped
+	o = Options{Shards: 1, Progress: func(s Stats) { stopped = s.Merged; cancel() }}
+	err := Merge(ctx, filepath.Join(t.TempDir(), "stopped"), o, tables...)
+	if !errors.Is(err, context.Canceled) || stopped == 0 || stopped == rows || !errors.Is(tables[0].Verify(ctx), context.Canceled) {
+		t.Errorf("Merge that is stopped = %v after %d of %d rows, or Verify goes on", err, stopped, rows)
 	}
 	least := filepath.Join(t.TempDir(), "least")
 	if err := Merge(context.Background(), least, Options{}, mustOpen(t, folder)); err != nil || mustOpen(t, least).Header().Least != 2 {
