@@ -496,7 +496,11 @@ func TestRefused(t *testing.T) {
 			t.Errorf("Count of %q = %v, want an error with the file", text, err)
 		}
 	}
-	files := writeGames(t, randomGames(9, 5))
+	files := writeGames(t, randomGames(9, 5), "This is a letter, not a game.\n")
+	if _, err := Count(ctx, filepath.Join(t.TempDir(), "t"), files, Options{}); err == nil || !strings.Contains(err.Error(), files[1]) {
+		t.Errorf("Count of a file with games and one without = %v, want an error with the second file", err)
+	}
+	files = files[:1]
 	if _, err := Count(ctx, folder, files, Options{}); err != nil {
 		t.Fatal(err)
 	}

@@ -148,6 +148,9 @@ func TestDamagedRow(t *testing.T) {
 			if found, err := table.files[0].lookup(&first.Key); err == nil {
 				t.Errorf("%s: lookup on %s = %v without an error", name, place, found)
 			}
+			if found, err := table.files[0].lookup(&rows[1].Key); err == nil && len(found) != 1 { // elsewhere
+				t.Errorf("%s on %s: lookup of another row = %v without an error", name, place, found)
+			}
 		}
 	}
 }

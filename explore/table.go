@@ -258,18 +258,16 @@ func (f *tableFile) lookup(key *Key) (found []Row, err error) {
 }
 
 // find returns the last page whose first key has an order less than the given one, or 0: the first row
-// with that order stands on the page or begins the one after it.
-func (f *tableFile) find(order uint64) (int64, error) {
-	var failed error
+// with that order stands on the page or begins the one after it. A page that cannot be read counts as
+// one of those with lesser orders. So if it decides, it is returned, and the caller meets its error.
+func (f *tableFile) find(order uint64) int64 {
 	in := bufio.NewReaderSize(nil, pageSize)
 	page := sort.Search(int(f.pages), func(i int) bool {
 		in.Reset(io.NewSectionReader(f, int64(i+1)*pageSize, pageSize))
 		probe := reader{file: f, last: maxOrder, number: int64(i), end: int64(i) + 1, in: in}
-		probe.next()
-		failed = cmp.Or(failed, probe.err)
-		return probe.row.Key.order >= order
+		return probe.next() && probe.row.Key.order >= order
 	})
-	return int64(max(page-1, 0)), failed
+	return int64(max(page-1, 0))
 }
 
 const maxOrder = 1<<64 - 1
@@ -361,7 +359,7 @@ type reader struct {
 func (f *tableFile) newReader(first, last uint64, buffer int) *reader {
 	r := &reader{file: f, end: f.pages, first: first, last: last}
 	if first > 0 {
-		r.number, r.err = f.find(first)
+		r.number = f.find(first)
 	}
 	r.in = pages(f, r.number+1, r.end-r.number, buffer)
 	return r
