@@ -46,6 +46,12 @@ func TestSpill(t *testing.T) {
 		}
 		b.Close()
 	}
+	same := strings.Repeat("1. e4 1-0\n\n", 700) // more than the moves that a position can have
+	many := Builder{store: store{limit: 600}}
+	if !bytes.Equal(build(t, &many, same), build(t, new(Builder), same)) {
+		t.Error("the book of a game that is played often differs")
+	}
+	many.Close()
 	t.Setenv("TMPDIR", dir+"/none")
 	t.Setenv("TMP", dir+"/none")
 	b := Builder{store: store{limit: 10}}
