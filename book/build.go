@@ -22,7 +22,7 @@ import (
 // on, and the others the book that is written.
 //
 // A Builder keeps up to a million moves in memory, which take 16 MiB, and all others in a temporary
-// file, with 11 bytes for each. To read the file takes another 4 MiB, or more if there are more
+// file, with 16 bytes for each. To read the file takes another 4 MiB, or more if there are more
 // than 8 billion moves. [Builder.Close] removes the file.
 type Builder struct {
 	MaxPlies int            // the plies of each game that count, or 0 for all
@@ -35,7 +35,7 @@ type Builder struct {
 
 	_     [0]sync.Mutex // makes go vet report copies
 	store store
-	line  []play // the plays of the game that is being added
+	line  []play // the moves of the game that is being added
 }
 
 // Add adds the main line of g with its recorded result. If none is recorded, the board decides.
@@ -111,11 +111,17 @@ func (b *Builder) addGame(s *chess.PGNScanner) (bool, error) {
 // full reports whether a game with the given number of plies has no more plies that count.
 func (b *Builder) full(plies int) bool { return b.MaxPlies > 0 && plies >= b.MaxPlies }
 
+// A play is a move that was made in a game.
+type play struct {
+	Entry // its weight is the points of the side that moved: 2 for a win, 1 for a draw, 0 for a loss
+	turn  chess.Color
+}
+
 // note notes the move m in p, if it counts.
 func (b *Builder) note(p *chess.Position, m chess.Move) {
 	counts := len(b.Colors) == 0 || slices.Contains(b.Colors, p.Turn())
 	if counts && m != chess.NullMove && hasKey(p) {
-		b.line = append(b.line, play{key: p.PolyglotKey(), move: asWritten(p, m), turn: p.Turn()})
+		b.line = append(b.line, play{Entry{Key: p.PolyglotKey(), Move: asWritten(p, m)}, p.Turn()})
 	}
 }
 
@@ -130,12 +136,12 @@ func (b *Builder) finish(result chess.Result) error {
 	for _, p := range b.line {
 		switch result {
 		case chess.WinFor(p.turn):
-			p.points = 2
+			p.Weight = 2
 		case chess.WinFor(p.turn.Other()), chess.BothLose, halves[p.turn.Other()]: // no points
 		default:
-			p.points = 1
+			p.Weight = 1
 		}
-		if err := b.store.add(p); err != nil {
+		if err := b.store.add(p.Entry); err != nil {
 			return err
 		}
 	}
@@ -147,56 +153,22 @@ func (b *Builder) finish(result chess.Result) error {
 // position by weight, the greatest first, and those with the same weight in the order in which the
 // moves first occur in the games.
 func (b *Builder) WriteTo(w io.Writer) (int64, error) {
-	out := newWriter(w)
-	var position tallies
-	for p, err := range b.store.sorted() {
-		if err == nil && p.key != position.key {
-			err = b.write(out, &position)
-			position = tallies{p.key, position.moves[:0]}
-		}
-		if err != nil {
-			return out.n(), err
-		}
-		position.add(p)
-	}
-	err := cmp.Or(b.write(out, &position), out.Flush())
-	return out.n(), err
+	return writeMerged(w, b.store.sources(), &builtPosition{builder: b})
 }
 
 // Close removes the temporary file, if there is one, and all games.
 func (b *Builder) Close() error { return b.store.close() }
 
-// write writes the entries of a position.
-func (b *Builder) write(out *writer, position *tallies) error {
-	var entries []Entry
-	for _, t := range position.moves {
-		weight := t.points
-		if b.Uniform {
-			weight = 1
-		}
-		if b.keeps(t) {
-			entries = append(entries, Entry{Key: position.key, Move: t.move, Weight: uint16(weight)})
-		}
-	}
-	return out.writeSorted(entries)
-}
-
 // keeps reports whether a move is part of the book.
 func (b *Builder) keeps(t tally) bool {
-	score := float64(t.points) / float64(2*t.games)
-	return t.points > 0 && t.games >= b.MinGames && score >= b.MinScore/100
+	score := float64(t.weight) / float64(2*t.games)
+	return t.weight > 0 && t.games >= b.MinGames && score >= b.MinScore/100
 }
 
-// A tally is what is known about a move in a position.
-type tally struct {
-	move          chess.Move
-	games, points int
-}
-
-// A tallies holds the moves of a position in the order in which they first occurred.
-type tallies struct {
-	key   uint64
-	moves []tally
+// A builtPosition is a position of a book that is made from games.
+type builtPosition struct {
+	tallies
+	builder *Builder
 }
 
 // maxGames is the number of games with a move at which the counts of its position are halved. It
@@ -204,19 +176,30 @@ type tallies struct {
 const maxGames = 16384
 
 // add counts a play.
-func (t *tallies) add(p play) {
-	i := slices.IndexFunc(t.moves, func(m tally) bool { return m.move == p.move })
-	if i < 0 {
-		i = len(t.moves)
-		t.moves = append(t.moves, tally{move: p.move})
-	}
-	t.moves[i].games++
-	t.moves[i].points += int(p.points)
-	if t.moves[i].games < maxGames {
+func (p *builtPosition) add(e Entry) {
+	if p.tally(e).games < maxGames {
 		return
 	}
-	for j := range t.moves {
-		t.moves[j].games = (t.moves[j].games + 1) / 2
-		t.moves[j].points = (t.moves[j].points + 1) / 2
+	for i := range p.tallies {
+		t := &p.tallies[i]
+		t.games = (t.games + 1) / 2
+		t.weight = (t.weight + 1) / 2
 	}
+}
+
+// write writes the entries.
+func (p *builtPosition) write(out *writer) error {
+	var entries []Entry
+	for _, t := range p.tallies {
+		t.Weight = uint16(t.weight)
+		if p.builder.Uniform {
+			t.Weight = 1
+		}
+		if p.builder.keeps(t) {
+			t.Learn = 0
+			entries = append(entries, t.Entry)
+		}
+	}
+	p.tallies = p.tallies[:0]
+	return out.writeSorted(entries)
 }

@@ -18,7 +18,7 @@ import (
 // those with the same weight in the order of the books. If a book is damaged, the error is a
 // [*FormatError]. Merge needs 64 KiB of memory for each book.
 func Merge(w io.Writer, books ...*Book) error {
-	var sources []source[Entry]
+	var sources []source
 	for i, b := range books {
 		if b == nil {
 			return fault.NoBook
@@ -32,55 +32,81 @@ func Merge(w io.Writer, books ...*Book) error {
 			return e, err
 		})
 	}
-	out := newWriter(w)
-	var position sums
-	for e, err := range merged(sources, func(e Entry) uint64 { return e.Key }) {
-		if err == nil && len(position) > 0 && position[0].Key != e.Key {
-			err = position.write(out)
-			position = position[:0]
-		}
-		if err != nil {
-			return err
-		}
-		position.add(e)
-	}
-	return cmp.Or(position.write(out), out.Flush())
+	_, err := writeMerged(w, sources, new(mergedPosition))
+	return err
 }
 
-// A sum is an entry with the sum of the weights of its move.
-type sum struct {
-	Entry
+// A position collects the entries of a position, and writes what a book has of them.
+type position interface {
+	add(Entry)
+	write(*writer) error // also forgets the entries
+}
+
+// writeMerged writes the book of all sources, one position after another. It returns the number of
+// bytes.
+func writeMerged(w io.Writer, sources []source, p position) (int64, error) {
+	out := newWriter(w)
+	key := uint64(0)
+	for e, err := range merged(sources) {
+		if err == nil && e.Key != key {
+			err = p.write(out)
+		}
+		if err != nil {
+			return out.n(), err
+		}
+		key = e.Key
+		p.add(e)
+	}
+	err := cmp.Or(p.write(out), out.Flush())
+	return out.n(), err
+}
+
+// A tally is the sum of the entries with a move.
+type tally struct {
+	Entry  // the first of them
+	games  int
 	weight uint64
 }
 
-// sums are the entries of a position.
-type sums []sum
+// A tallies holds the moves of a position in the order in which they first occurred.
+type tallies []tally
+
+// tally counts an entry, and returns the tally of its move.
+func (t *tallies) tally(e Entry) *tally {
+	i := slices.IndexFunc(*t, func(m tally) bool { return m.Move == e.Move })
+	if i < 0 {
+		i = len(*t)
+		*t = append(*t, tally{Entry: e})
+	}
+	m := &(*t)[i]
+	m.games++
+	m.weight += uint64(e.Weight)
+	return m
+}
+
+// A mergedPosition is a position of several books.
+type mergedPosition struct{ tallies }
 
 // add adds an entry.
-func (s *sums) add(e Entry) {
-	if e.Move == chess.NullMove {
-		return
+func (p *mergedPosition) add(e Entry) {
+	if e.Move != chess.NullMove {
+		p.tally(e)
 	}
-	i := slices.IndexFunc(*s, func(m sum) bool { return m.Move == e.Move })
-	if i < 0 {
-		i = len(*s)
-		*s = append(*s, sum{Entry: e})
-	}
-	(*s)[i].weight += uint64(e.Weight)
 }
 
 // write writes the entries.
-func (s sums) write(out *writer) error {
-	slices.SortStableFunc(s, func(a, b sum) int { return cmp.Compare(b.weight, a.weight) })
-	for _, m := range s {
-		if most := s[0].weight; most > math.MaxUint16 && m.weight > 0 {
-			m.weight = max(m.weight*math.MaxUint16/most, 1)
+func (p *mergedPosition) write(out *writer) error {
+	slices.SortStableFunc(p.tallies, func(a, b tally) int { return cmp.Compare(b.weight, a.weight) })
+	for _, t := range p.tallies {
+		if most := p.tallies[0].weight; most > math.MaxUint16 && t.weight > 0 {
+			t.weight = max(t.weight*math.MaxUint16/most, 1)
 		}
-		m.Weight = uint16(m.weight)
-		if err := out.write(m.Entry); err != nil {
+		t.Weight = uint16(t.weight)
+		if err := out.write(t.Entry); err != nil {
 			return err
 		}
 	}
+	p.tallies = p.tallies[:0]
 	return nil
 }
 

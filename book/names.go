@@ -70,7 +70,7 @@ type nameReader struct {
 	number  int // of the line
 	faults  []error
 
-	open      Opening // of Scid's form or of a game, whose moves go on on the next line
+	open      Opening // whose moves may go on on the next line
 	openSince int     // the number of its first line, or 0
 	comment   bool    // the line is in a comment in braces
 }
@@ -137,7 +137,8 @@ func (l *nameReader) opening(line string) {
 		l.fault(l.number, "want an ECO code, a name, and moves in columns", nil)
 		return
 	}
-	l.add(l.number, Opening{strings.TrimSpace(fields[c.eco]), strings.TrimSpace(fields[c.name]), strings.TrimSpace(fields[c.pgn])})
+	l.open, l.openSince = Opening{strings.TrimSpace(fields[c.eco]), strings.TrimSpace(fields[c.name]), strings.TrimSpace(fields[c.pgn])}, l.number
+	l.finish()
 }
 
 // heading takes the places of the columns from a line with their names. It reports whether it is
@@ -188,15 +189,11 @@ func cutEnd(moves string) (before string, ended bool) {
 
 // finish adds the opening that is open, if there is one.
 func (l *nameReader) finish() {
-	if l.openSince > 0 {
-		line := l.openSince
-		l.openSince = 0
-		l.add(line, l.open)
+	if l.openSince == 0 {
+		return
 	}
-}
-
-// add adds the opening that begins on a line.
-func (l *nameReader) add(line int, o Opening) {
+	o, line := l.open, l.openSince
+	l.openSince = 0
 	o.PGN, _ = cutEnd(o.PGN)
 	p, err := after(o.PGN)
 	switch n := l.names; {

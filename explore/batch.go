@@ -5,8 +5,6 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"github.com/shakki/chess"
 )
@@ -45,21 +43,47 @@ func bucket(order uint64) int { return int(order >> (64 - bucketBits)) }
 // A block is rows that are sorted by bucket.
 type block struct {
 	rows []countedRow
-	ends [buckets + 1]uint16 // 0, and the ends of the rows of each bucket
+	ends [buckets + 1]int32 // 0, and the ends of the rows of each bucket
 }
 
 // bucket returns the rows of a bucket.
 func (b *block) bucket(i int) []countedRow { return b.rows[b.ends[i]:b.ends[i+1]] }
 
-// A batch is the rows in memory of all workers. Keys spread evenly, so that the rows of a bucket,
-// in all blocks, are few enough to be sorted in the cache of a processor.
-type batch struct {
-	full atomic.Bool // the rows should be written to a temporary file
+// distribute copies the rows of all parts to a slice that has room for them, sorted by some bits of
+// their keys: as many as it takes to number the ends, after those to skip. It sets the ends of the rows
+// with the same bits.
+func distribute(to []countedRow, ends []int32, skip int, parts ...[]countedRow) {
+	shift := 65 - bits.Len(uint(len(ends)))
+	clear(ends)
+	for _, rows := range parts {
+		for i := range rows {
+			ends[rows[i].key.order<<skip>>shift]++
+		}
+	}
+	sum := int32(0)
+	for i, n := range ends {
+		ends[i], sum = sum, sum+n
+	}
+	for _, rows := range parts {
+		for i := range rows {
+			end := &ends[rows[i].key.order<<skip>>shift]
+			to[*end] = rows[i]
+			*end++
+		}
+	}
+}
 
-	mutex      sync.Mutex
+// A batch is the rows in memory. Keys spread evenly, so that the rows of a bucket, in all blocks, are
+// few enough to be sorted in the cache of a processor.
+type batch struct {
 	mostBlocks int
-	blocks     []*block     // those of earlier rows stand behind them
-	sizes      [buckets]int // rows of each bucket
+	full       bool   // the rows should be written to a temporary file
+	sum        uint64 // of the rows, as in [Header]
+
+	recent [1 << recentBits]countedRow
+	rows   []countedRow // fewer than a block
+	blocks []*block     // those of earlier rows stand behind them
+	sizes  [buckets]int // rows of each bucket, in all blocks
 }
 
 // newBatch returns a batch that takes three quarters of the memory. The rest is for sorting, and
@@ -68,113 +92,71 @@ func newBatch(memory int64) *batch {
 	return &batch{mostBlocks: int(memory / 4 * 3 / (blockRows * rowSize))}
 }
 
-// add adds rows, at most blockRows.
-func (b *batch) add(rows []countedRow) {
-	to := b.block()
-	var ends [buckets]uint16
-	for i := range rows {
-		ends[bucket(rows[i].key.order)]++
+// recentBits says how many rows of the first moves of games are kept, to add to those that were met
+// before: the first moves are played again and again.
+const recentBits = 12
+
+// addRecent adds a row that may have been met before.
+func (b *batch) addRecent(r *countedRow, result chess.Result) {
+	const factor = 0x9e3779b97f4a7c15
+	s := &b.recent[(r.key.order+uint64(r.move)<<16+uint64(r.label))*factor>>(64-recentBits)]
+	if s.same(r) && s.results[result] < 1<<8-1 {
+		s.results[result]++
+		return
 	}
-	b.mutex.Lock()
-	most := 0
-	for i, n := range ends {
-		b.sizes[i] += int(n)
-		most = max(most, b.sizes[i])
+	if s.results != [4]uint8{} {
+		b.add(s)
 	}
-	if len(b.blocks) >= b.mostBlocks || most > b.mostBlocks*blockRows/32 {
-		b.full.Store(true)
-	}
-	b.mutex.Unlock()
-	sum := uint16(0)
-	for i, n := range ends {
-		ends[i], sum = sum, sum+n
-	}
-	for i := range rows {
-		end := &ends[bucket(rows[i].key.order)]
-		to.rows[*end] = rows[i]
-		*end++
-	}
-	copy(to.ends[1:], ends[:])
+	*s = *r
 }
 
-// block returns a block that is added to the batch.
-func (b *batch) block() *block {
-	b.mutex.Lock()
-	defer b.mutex.Unlock()
+// add adds a row.
+func (b *batch) add(r *countedRow) {
+	if b.rows = append(b.rows, *r); len(b.rows) == blockRows {
+		b.addBlock()
+	}
+}
+
+// flush makes blocks of all rows.
+func (b *batch) flush() {
+	for i := range b.recent {
+		if r := &b.recent[i]; r.results != [4]uint8{} {
+			b.add(r)
+		}
+	}
+	clear(b.recent[:])
+	if len(b.rows) > 0 {
+		b.addBlock()
+	}
+}
+
+// addBlock makes a block of the rows that are in none.
+func (b *batch) addBlock() {
 	n := len(b.blocks)
 	b.blocks = slices.Grow(b.blocks, 1)[:n+1]
 	if b.blocks[n] == nil {
 		b.blocks[n] = &block{rows: make([]countedRow, blockRows)}
 	}
-	return b.blocks[n]
+	to := b.blocks[n]
+	distribute(to.rows, to.ends[1:], 0, b.rows)
+	for i := range b.sizes {
+		b.sizes[i] += len(to.bucket(i))
+	}
+	b.full = len(b.blocks) >= b.mostBlocks || slices.Max(b.sizes[:]) > b.mostBlocks*blockRows/32
+	b.rows = b.rows[:0]
 }
 
 // clear makes the batch empty. Its blocks can be used again.
 func (b *batch) clear() {
+	b.full, b.sum = false, 0
 	b.blocks = b.blocks[:0]
-	b.sizes = [buckets]int{}
-	b.full.Store(false)
-}
-
-// A filler adds rows to a batch. Each worker has one.
-type filler struct {
-	batch  *batch
-	rows   []countedRow
-	recent [1 << recentBits]countedRow
-	game   []countedRow // for the rows of a game
-}
-
-// recentBits says how many rows of the first moves of games are kept, to add to those that were met
-// before: the first moves are played again and again.
-const recentBits = 12
-
-// add adds a row.
-func (f *filler) add(r *countedRow) {
-	if len(f.rows) == cap(f.rows) {
-		f.store()
-	}
-	f.rows = append(f.rows, *r)
-}
-
-// store gives the rows to the batch.
-func (f *filler) store() {
-	if len(f.rows) > 0 {
-		f.batch.add(f.rows)
-	}
-	f.rows = f.rows[:0]
-}
-
-// addRecent adds a row that may have been met before.
-func (f *filler) addRecent(r *countedRow, result chess.Result) {
-	const factor = 0x9e3779b97f4a7c15
-	s := &f.recent[(r.key.order+uint64(r.move)<<16+uint64(r.label))*factor>>(64-recentBits)]
-	if s.same(r) && s.results[result] < 1<<8-1 {
-		s.results[result]++
-		return
-	}
-	f.spill(s)
-	*s = *r
-}
-
-// spill adds a recent row to the batch.
-func (f *filler) spill(r *countedRow) {
-	if r.results != [4]uint8{} {
-		f.add(r)
-	}
-	*r = countedRow{}
-}
-
-// flush gives all rows to the batch.
-func (f *filler) flush() {
-	for i := range f.recent {
-		f.spill(&f.recent[i])
-	}
-	f.store()
+	clear(b.sizes[:])
 }
 
 // A sorter sorts the rows of a bucket.
 type sorter struct {
 	labels []string
+	parts  [][]countedRow
 	rows   []countedRow
 	ends   []int32
 }
@@ -186,31 +168,16 @@ func (s *sorter) sort(b *batch, bucket int) []countedRow {
 	if n == 0 {
 		return nil
 	}
-	groupBits := bits.Len(uint(n)) - 1
-	shift := 64 - groupBits
-	ends := slices.Grow(s.ends[:0], 1<<groupBits)[:1<<groupBits]
-	clear(ends)
-	s.rows, s.ends = slices.Grow(s.rows[:0], n)[:n], ends
+	s.parts = s.parts[:0]
 	for _, block := range b.blocks {
-		rows := block.bucket(bucket)
-		for i := range rows {
-			ends[rows[i].key.order<<bucketBits>>shift]++
-		}
+		s.parts = append(s.parts, block.bucket(bucket))
 	}
-	sum := int32(0)
-	for i, n := range ends {
-		ends[i], sum = sum, sum+n
-	}
-	for _, block := range b.blocks {
-		rows := block.bucket(bucket)
-		for i := range rows {
-			end := &ends[rows[i].key.order<<bucketBits>>shift]
-			s.rows[*end] = rows[i]
-			*end++
-		}
-	}
+	groups := 1 << (bits.Len(uint(n)) - 1)
+	s.rows = slices.Grow(s.rows[:0], n)[:n]
+	s.ends = slices.Grow(s.ends[:0], groups)[:groups]
+	distribute(s.rows, s.ends, bucketBits, s.parts...)
 	begin := int32(0)
-	for _, end := range ends {
+	for _, end := range s.ends {
 		if end-begin > 1 {
 			slices.SortFunc(s.rows[begin:end], func(a, b countedRow) int { return s.compare(&a, &b) })
 		}

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/fault"
@@ -120,42 +120,34 @@ func (o Options) count(ctx context.Context, folder string, files []string, b *ba
 	return c.state.Stats, err
 }
 
-// A counter is a run of Count.
+// A counter is a run of Count. The parts of a file are scanned concurrently and counted in their order:
+// only the goroutine that has the turn uses the batch, the labels, and the state.
 type counter struct {
 	Options
 	files  []string
-	state  state // of the temporary files; its numbers of games and moves are those of all that was read
-	folder string
+	folder string // of the temporary files
+	state  state
+	batch  *batch
+	labels map[string]uint16 // the numbers of the labels of games
+	names  []string          // the labels
+	before int64             // the offset of the last game of the file that an earlier run has counted, or -1
+	seen   bool              // there is a game in the file that can be read, counted or not
 
-	batch   *batch
+	turn    atomic.Int64 // the number of the part that may be counted before it has been scanned to its end
+	parts   sync.Pool
 	sorters sync.Pool
 	keys    *gatherTable
 	failed  context.CancelCauseFunc
 	input   *sumReader // the file that is being read
-
-	// A worker holds scanning for reading while it scans, but not while it waits. The holder of the
-	// write lock may use the fields of the workers.
-	scanning sync.RWMutex
-
-	mutex   sync.Mutex        // guards what follows
-	labels  map[string]uint16 // the numbers of the labels of games
-	names   []string          // the labels
-	fillers []*filler         // of all workers
-	idle    []*filler         // of those that do not scan
-	turn    int               // the number of parts that have been yielded
-	seen    bool              // there is a game in the file that can be read, counted or not
-	before  []span            // of the file, counted before this run
-	first   span              // of the parts of the file that have been yielded
-	parts   map[*part]bool    // the others that have begun
+	merging sync.Mutex // guards the state while files are merged
 }
 
 // tryFiles opens the files that have not been read, so that one that is missing or has a form that
 // is not read does not come to light after hours. Names that are not local files are not checked.
 func (c *counter) tryFiles() error {
-	for i := c.state.File; i < len(c.files); i++ {
-		name := c.files[i]
+	for _, name := range c.files[c.state.Files:] {
 		_, err := os.Stat(name)
-		if isMissing := err != nil && name != "-"; isMissing || c.state.Inputs[i].IsRegular {
+		if isMissing := err != nil && name != "-"; isMissing || isRegular(name) {
 			file, err := c.Open(name)
 			if err != nil {
 				return err
@@ -172,14 +164,13 @@ func (c *counter) countFiles(ctx context.Context) error {
 	defer cancel(nil)
 	c.failed = cancel
 	c.report()
-	for c.state.File < len(c.files) {
-		if err := c.readFile(ctx, c.files[c.state.File]); err != nil {
+	for c.state.Files < len(c.files) {
+		if err := c.readFile(ctx, c.files[c.state.Files]); err != nil {
 			return err
 		}
-		c.state.Inputs[c.state.File].Read = c.input.progress()
-		c.state.File++
+		c.noteRead()
 		c.state.Files++
-		c.state.Counted = nil
+		c.state.Counted = -1
 		c.report()
 	}
 	return nil
@@ -192,25 +183,23 @@ func (c *counter) readFile(ctx context.Context, name string) error {
 		return err
 	}
 	defer file.Close()
-	c.turn, c.seen, c.before, c.first, c.parts = 0, false, c.state.Counted, span{0, -1}, make(map[*part]bool)
-	scan := func(s *chess.PGNScanner) *part { return c.scanPart(ctx, name, s) }
+	c.seen, c.before = false, c.state.Counted
+	c.turn.Store(0)
 	// After a failure, the end of the text may not be that of a game, so nothing more is written.
 	c.input = &sumReader{Reader: file, failed: func(err error) { c.failed(withName(name, err)) }}
+	c.state.Inputs = append(c.state.Inputs[:c.state.Files], inputState{Name: name})
+	scan := func(s *chess.PGNScanner) *part { return c.scanPart(ctx, s) }
 	for p, err := range chess.ScanPGN(c.input, c.Workers, chess.PGNOptions{SkipVariations: true}, scan) {
-		c.tell(p)
-		c.mutex.Lock()
-		c.first.Last = max(c.first.Last, p.span.Last)
-		delete(c.parts, p)
-		c.turn++
-		c.mutex.Unlock()
 		if err == nil {
 			err = context.Cause(ctx)
 		} else {
 			err = withName(name, err)
 		}
-		if err != nil {
+		if err = cmp.Or(err, c.countPart(ctx, p)); err != nil {
 			return err
 		}
+		c.parts.Put(p)
+		c.turn.Add(1)
 	}
 	if !c.seen {
 		return fault.Errorf("%s: no game in it can be read: is it PGN?", name)
@@ -226,87 +215,79 @@ func withName(name string, err error) error {
 	return fault.Errorf("%s: %w", name, err)
 }
 
-// scanPart counts the games of a part of a file.
-func (c *counter) scanPart(ctx context.Context, name string, s *chess.PGNScanner) *part {
-	c.scanning.RLock()
-	defer c.scanning.RUnlock()
-	p := &part{counter: c, ctx: ctx, name: name, tags: map[string]string{}, span: span{0, -1}}
-	c.mutex.Lock()
-	if n := len(c.idle); n > 0 {
-		p.filler, c.idle = c.idle[n-1], c.idle[:n-1]
-	} else {
-		p.filler = &filler{batch: c.batch, rows: make([]countedRow, 0, blockRows)}
-		c.fillers = append(c.fillers, p.filler)
+// countPart counts the games of p that have been scanned. It is called by the goroutine that has the
+// turn.
+func (c *counter) countPart(ctx context.Context, p *part) error {
+	c.seen = p.seen // a part that is not the first has a game
+	games, rows := p.games, p.rows
+	p.games, p.rows, p.begin = games[:0], rows[:0], 0
+	for i := range games {
+		g := &games[i]
+		isNew := g.offset > c.before
+		switch {
+		case g.reason != "":
+			if c.Fault != nil {
+				c.Fault(Fault{c.files[c.state.Files], g.offset, g.reason})
+			}
+			if isNew {
+				c.state.Faulty++
+			}
+		case isNew:
+			if err := c.countGame(g, rows[:g.plies]); err != nil {
+				return err
+			}
+		}
+		rows = rows[g.plies:]
+		c.state.Counted = g.offset
+		if c.batch.full {
+			if err := c.writeRun(ctx); err != nil {
+				return err
+			}
+		}
 	}
-	c.parts[p] = true
-	c.mutex.Unlock()
-	p.scan(s)
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	c.idle = append(c.idle, p.filler)
-	c.seen = c.seen || p.seen
-	return p
+	c.report()
+	return nil
 }
 
-// spans returns the games of the file that have been counted.
-func (c *counter) spans() []span {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	spans := append([]span{c.first}, c.before...)
-	for p := range c.parts {
-		spans = append(spans, p.span)
+// countGame counts the rows of a game.
+func (c *counter) countGame(g *scannedGame, rows []countedRow) error {
+	label, err := c.label(g.label)
+	if err != nil {
+		return err
 	}
-	return slices.DeleteFunc(spans, func(s span) bool { return s.Last < 0 || s.Last < c.first.Last })
+	c.state.Games++
+	c.state.Moves += int64(g.plies)
+	sum, labelSum := uint64(0), labelSum(g.label)
+	for i := range rows {
+		row := &rows[i]
+		sum += rowSum(&row.key, labelSum, row.move)
+		row.label = label
+		row.results[g.result] = 1
+		if i < recentPlies {
+			c.batch.addRecent(row, g.result)
+		} else {
+			c.batch.add(row)
+		}
+	}
+	c.batch.sum += sum * resultSums[g.result]
+	return nil
 }
 
-// writeRun writes the rows in memory to temporary files. Nothing else uses them meanwhile.
+// writeRun writes the rows in memory to temporary files.
 func (c *counter) writeRun(ctx context.Context) error {
-	c.collect()
-	if c.state.File < len(c.files) {
-		c.state.Counted = c.spans()
-		c.state.Inputs[c.state.File].Read = c.input.progress()
-	}
-	err := c.newRun(ctx, c.state.Sum-total(c.state.Runs).Sum, 0, c.writeBatch)
+	c.batch.flush()
+	c.noteRead()
+	err := c.newRun(ctx, c.batch.sum, 0, c.writeBatch)
 	c.batch.clear()
 	return err
 }
 
-// collect gives the rows of all workers to the batch.
-func (c *counter) collect() {
-	for _, f := range c.fillers {
-		f.flush()
-	}
-}
-
-// makeRoom writes the rows in memory to temporary files unless another worker has done so. The
-// caller holds scanning for reading.
-func (c *counter) makeRoom(ctx context.Context) {
-	c.scanning.RUnlock()
-	defer c.scanning.RLock()
-	c.scanning.Lock()
-	defer c.scanning.Unlock()
-	if c.batch.full.Load() {
-		if err := c.writeRun(ctx); err != nil {
-			c.failed(err)
-		}
-	}
-}
-
-// tell passes on the faults of a part.
-func (c *counter) tell(p *part) {
-	for _, f := range p.faults {
-		if c.Fault != nil {
-			c.Fault(f)
-		}
-	}
-	p.faults = p.faults[:0]
-}
+// noteRead notes what has been read of the file.
+func (c *counter) noteRead() { c.state.Inputs[len(c.state.Inputs)-1].progress = c.input.progress() }
 
 // report calls Progress.
 func (c *counter) report() {
 	if c.Progress != nil {
-		c.mutex.Lock()
-		defer c.mutex.Unlock()
 		c.Progress(c.state.Stats)
 	}
 }
@@ -314,31 +295,37 @@ func (c *counter) report() {
 // A part is the work on a part of the input.
 type part struct {
 	counter *counter
-	filler  *filler
-	ctx     context.Context
-	name    string
-	seen    bool // there is a game that can be read, counted or not
-	span    span // of the games that have been counted
-	faults  []Fault
+	seen    bool          // there is a game that can be read, counted or not
+	games   []scannedGame // those that have not been counted
+	rows    []countedRow  // of these games and of the one that is being scanned
 
+	begin  int               // where the rows of that game begin
 	tags   map[string]string // those of the game that its label needs
-	label  string            // of the game
-	game   []countedRow      // of the game
 	reason string            // why the game is not counted
-	stats  Stats             // of games that have not been reported
-	sum    uint64            // of their rows
+}
+
+// A scannedGame is a game, or why it is not counted.
+type scannedGame struct {
+	offset int64
+	reason string // why it is not counted
+	label  string
+	result chess.Result
+	plies  int // its rows, counted or not
 }
 
 const (
 	recentPlies = 24      // whose rows are often those of other games
 	mostPlies   = 1 << 16 // of a game
-	mostFaults  = 1 << 10 // above which a part with more text to come passes them on
-	reportMoves = 1 << 14
+	mostRows    = 1 << 13 // above which a part that has the turn is counted, with more text to come
 )
 
-// scan counts the games of s.
-func (p *part) scan(s *chess.PGNScanner) {
-	p.game = p.filler.game
+// scanPart scans the games of a part of a file.
+func (c *counter) scanPart(ctx context.Context, s *chess.PGNScanner) *part {
+	p, ok := c.parts.Get().(*part)
+	if !ok {
+		p = &part{counter: c, tags: map[string]string{}}
+	}
+	p.seen = false
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
 		switch event {
 		case chess.PGNTag:
@@ -354,13 +341,17 @@ func (p *part) scan(s *chess.PGNScanner) {
 			}
 		case chess.PGNGameEnd:
 			p.endGame(s)
-			if p.ctx.Err() != nil {
-				return
+			if ctx.Err() != nil {
+				return p
+			}
+			if hasTurn := c.turn.Load() == int64(s.Part()); hasTurn && len(p.rows)+len(p.games) > mostRows {
+				if err := c.countPart(ctx, p); err != nil {
+					c.failed(err)
+				}
 			}
 		}
 	}
-	p.filler.game = p.game[:0]
-	p.report()
+	return p
 }
 
 // addTag keeps a tag that labels need.
@@ -375,105 +366,35 @@ func (p *part) addTag(s *chess.PGNScanner) {
 
 // addMove adds a row for the last move.
 func (p *part) addMove(s *chess.PGNScanner) {
-	if p.reason != "" || s.Move() == chess.NullMove || p.counter.Plies > 0 && len(p.game) >= p.counter.Plies {
+	plies := len(p.rows) - p.begin
+	if p.reason != "" || s.Move() == chess.NullMove || p.counter.Plies > 0 && plies >= p.counter.Plies {
 		return
 	}
 	key, ok := p.counter.keys.keyOf(s.Before())
 	switch {
 	case !ok:
 		p.reason = "the position has more than 32 pieces"
-	case len(p.game) >= mostPlies:
+	case plies >= mostPlies:
 		p.reason = fmt.Sprintf("the game is longer than %d plies", mostPlies)
 	default:
-		p.game = append(p.game, countedRow{key: key, move: s.Move()})
+		p.rows = append(p.rows, countedRow{key: key, move: s.Move()})
 	}
 }
 
-// endGame counts the rows of a game, or drops them.
+// endGame adds the game whose moves have been added.
 func (p *part) endGame(s *chess.PGNScanner) {
-	offset := s.GameOffset()
-	counted := contains(p.counter.before, offset)
-	if label := &p.counter.Label; p.reason == "" && label.text != "" {
+	g := scannedGame{offset: s.GameOffset(), reason: p.reason, result: s.Result()}
+	if label := &p.counter.Label; g.reason == "" && label.text != "" {
 		var err error
-		if p.label, err = label.Of(func(name string) string { return p.tags[name] }); err != nil {
-			p.reason = err.Error()
+		if g.label, err = label.Of(func(name string) string { return p.tags[name] }); err != nil {
+			g.reason = err.Error()
 		}
 	}
-	switch {
-	case p.reason != "":
-		p.faults = append(p.faults, Fault{p.name, offset, p.reason})
-		if !counted {
-			p.stats.Faulty++
-		}
-	case !counted:
-		p.stats.Games++
-		p.stats.Moves += int64(len(p.game))
-		p.countGame(s.Result())
+	if g.result > chess.Drawn {
+		g.result = chess.Unfinished // no result that a table counts
 	}
-	if p.span.Last < 0 {
-		p.span.First = offset
-	}
-	p.span.Last = offset
-	p.game, p.reason = p.game[:0], ""
+	g.plies = len(p.rows) - p.begin
+	p.games = append(p.games, g)
+	p.begin, p.reason = len(p.rows), ""
 	clear(p.tags)
-	if p.stats.Moves > reportMoves {
-		p.report()
-	}
-	if p.counter.batch.full.Load() {
-		p.report()
-		p.counter.makeRoom(p.ctx)
-	}
-	if len(p.faults) > mostFaults {
-		p.passFaults(s)
-	}
-}
-
-// countGame counts the rows of a game that ended with the given result.
-func (p *part) countGame(r chess.Result) {
-	label, err := p.counter.label(p.label)
-	if err != nil {
-		p.counter.failed(err)
-	}
-	if r > chess.Drawn {
-		r = chess.Unfinished // no result that a table counts
-	}
-	sum, labelSum := uint64(0), labelSum(p.label)
-	for i := range p.game {
-		row := &p.game[i]
-		sum += rowSum(&row.key, labelSum, row.move)
-		row.label = label
-		row.results[r] = 1
-		if i < recentPlies {
-			p.filler.addRecent(row, r)
-		} else {
-			p.filler.add(row)
-		}
-	}
-	p.sum += sum * resultSums[r]
-}
-
-// passFaults passes the faults so far on when it is the turn of the part.
-func (p *part) passFaults(s *chess.PGNScanner) {
-	c := p.counter
-	c.mutex.Lock()
-	isNext := c.turn == s.Part()
-	c.mutex.Unlock()
-	if isNext {
-		p.report()
-		c.tell(p)
-	}
-}
-
-// report adds the numbers of games and moves to those of all parts.
-func (p *part) report() {
-	c := p.counter
-	c.mutex.Lock()
-	total := &c.state.Stats
-	total.Games += p.stats.Games
-	total.Moves += p.stats.Moves
-	total.Faulty += p.stats.Faulty
-	c.state.Sum += p.sum
-	p.stats, p.sum = Stats{}, 0
-	c.mutex.Unlock()
-	c.report()
 }

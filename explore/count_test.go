@@ -496,7 +496,11 @@ func TestRefused(t *testing.T) {
 			t.Errorf("Count of %q = %v, want an error with the file", text, err)
 		}
 	}
-	files := writeGames(t, randomGames(9, 5))
+	files := writeGames(t, randomGames(9, 5), "This is a letter, not a game.\n")
+	if _, err := Count(ctx, filepath.Join(t.TempDir(), "t"), files, Options{}); err == nil || !strings.Contains(err.Error(), files[1]) {
+		t.Errorf("Count of a file with games and one without = %v, want an error with the second file", err)
+	}
+	files = files[:1]
 	if _, err := Count(ctx, folder, files, Options{}); err != nil {
 		t.Fatal(err)
 	}
@@ -535,6 +539,25 @@ func TestFaults(t *testing.T) {
 	}
 	if !slices.IsSortedFunc(faults, func(f, g Fault) int { return cmp.Compare(f.Offset, g.Offset) }) {
 		t.Error("the faults are out of order")
+	}
+}
+
+// TestLongPart checks that a part with more text to come is counted in steps, also if it is not the first.
+func TestLongPart(t *testing.T) {
+	var text strings.Builder
+	for text.Len() < 600_000 { // more than two parts
+		text.WriteString("[Event \"x\"]\n\n1. e4 {" + strings.Repeat("x", 1000) + "} *\n\n")
+	}
+	text.WriteString(strings.Repeat("1. Nf3 Nf6 2. Ng1 Ng8 *\n", 40_000))
+	steps, last := 0, int64(0)
+	o := Options{Workers: 2, Progress: func(s Stats) {
+		if s.Games > last {
+			steps, last = steps+1, s.Games
+		}
+	}}
+	count(t, o, writeGames(t, text.String()))
+	if least := 40_000 * 4 / mostRows / 2; steps < least {
+		t.Errorf("%d games are counted in %d steps, want at least %d", last, steps, least)
 	}
 }
 

@@ -60,3 +60,13 @@ func TestLabel(t *testing.T) {
 		}
 	}
 }
+
+// TestGroupsOfAMove checks that the groups of a move stay apart, and that all of them count for the least
+// number of moves.
+func TestGroupsOfAMove(t *testing.T) {
+	files := writeGames(t, "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. e4 1-0\n")
+	folder, _ := count(t, Options{Label: mustLabel(t, "Event"), Least: 2}, files)
+	if rows := mustOpen(t, folder).Rows(); rows != 2 {
+		t.Errorf("the table has %d rows, want 2", rows)
+	}
+}

@@ -2,13 +2,14 @@ package explore
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"path/filepath"
 	"slices"
-	"sync"
 	"sync/atomic"
 
 	"github.com/shakki/chess/internal/fault"
+	"github.com/shakki/chess/internal/inorder"
 	"github.com/shakki/chess/internal/safefile"
 )
 
@@ -43,7 +44,7 @@ func Merge(ctx context.Context, folder string, o Options, tables ...*Table) erro
 		if err := mustBeFree(folder); err != nil {
 			return err
 		}
-		_, err := c.mergeTable(ctx, folder, h, inputs)
+		_, _, err := c.createFiles(ctx, folder, h, Header.FileName, func(w *Writer) error { return c.merge(ctx, w, inputs) })
 		return err
 	})
 }
@@ -70,12 +71,6 @@ func mustBeFree(folder string) error {
 	return err
 }
 
-// mergeTable merges files into a table. It returns the number of rows.
-func (c *counter) mergeTable(ctx context.Context, folder string, h Header, inputs []*tableFile) (int64, error) {
-	rows, _, err := c.createFiles(ctx, folder, h, Header.FileName, func(w *Writer) error { return c.merge(ctx, w, inputs) })
-	return rows, err
-}
-
 // createFiles creates the files of a table or a run, of which write writes the rows. Their headers
 // differ from h in their numbers. The files get their names only when all are written. createFiles
 // returns the numbers of rows and of bytes.
@@ -83,9 +78,7 @@ func (c *counter) createFiles(ctx context.Context, folder string, h Header, name
 	var stage safefile.Stage
 	group := filepath.Join(folder, name(h))
 	var allRows, pages atomic.Int64
-	err = parallel(ctx, c.Workers, h.Shards, func(i int) error {
-		h := h
-		h.Shard = i
+	create := func(h Header) error {
 		f, err := stage.Create(filepath.Join(folder, name(h)), group, 0o666, false)
 		if err != nil {
 			return err
@@ -101,62 +94,54 @@ func (c *counter) createFiles(ctx context.Context, folder string, h Header, name
 			allRows.Add(w.rows)
 		}
 		return fault.Join(err, out.Flush(), f.Sync()) // the workers wait for the disk, not Commit
-	})
-	if err != nil {
+	}
+	next := func(*[]byte) func() error {
+		if h.Shard == h.Shards || ctx.Err() != nil {
+			return nil
+		}
+		file := h
+		h.Shard++
+		return func() error { return create(file) }
+	}
+	for err = range inorder.Results(c.Workers, next) {
+		if err != nil {
+			break
+		}
+	}
+	if err = cmp.Or(err, context.Cause(ctx)); err != nil {
 		stage.Close()
 		return 0, 0, err
 	}
 	return allRows.Load(), pages.Load() * pageSize, stage.Commit()
 }
 
-// parallel calls do with each number below n. After an error, which it returns, it calls it no
-// more.
-func parallel(ctx context.Context, workers, n int, do func(int) error) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var next atomic.Int64
-	var running sync.WaitGroup
-	for range min(max(workers, 1), n) {
-		running.Add(1)
-		go func() {
-			defer running.Done()
-			for i := int(next.Add(1)); i <= n && ctx.Err() == nil; i = int(next.Add(1)) {
-				if err := do(i - 1); err != nil {
-					cancel(err)
-				}
-			}
-		}()
-	}
-	running.Wait()
-	return context.Cause(ctx)
-}
-
-// An output writes rows, which come in order, if their positions have enough moves.
+// An output writes rows, which come in order. It adds equal rows up, and drops positions with too few
+// moves.
 type output struct {
 	*Writer
-	pending []Row // of one position, while it is not known whether it has enough moves
+	pending []Row // of one position
 	moves   uint64
 }
 
-// keepsAll reports whether all positions have enough moves.
-func (o *output) keepsAll() bool { return o.header.Least <= 1 }
-
-// add writes a row, or keeps it until its position has enough moves.
+// add adds a row.
 func (o *output) add(r *Row) error {
-	if o.keepsAll() {
-		return o.write(r)
-	}
-	if len(o.pending) > 0 && o.pending[0].Key != r.Key {
+	n := len(o.pending)
+	if n > 0 && o.pending[0].Key != r.Key {
 		if err := o.flushPending(); err != nil {
 			return err
 		}
+		n = 0
 	}
-	o.pending = append(o.pending, *r)
 	o.moves += r.Games()
+	if n > 0 && o.pending[n-1].Move == r.Move && o.pending[n-1].Label == r.Label {
+		o.pending[n-1].Add(r.Results)
+	} else {
+		o.pending = append(o.pending, *r)
+	}
 	return nil
 }
 
-// flushPending writes the rows that are kept, or drops them.
+// flushPending writes the rows of the position, or drops them.
 func (o *output) flushPending() error {
 	var err error
 	for i := 0; i < len(o.pending) && o.moves >= uint64(o.header.Least) && err == nil; i++ {
@@ -166,118 +151,87 @@ func (o *output) flushPending() error {
 	return err
 }
 
-// A merger merges sorted rows. It is a tournament tree: a leaf for each reader, and above them the
-// loser of each match, so that the next row costs one match a level. It looks only at the order of
-// keys, and copies rows as they are encoded. Only rows of the same order are decoded, to be added.
-type merger struct {
-	output  output
-	merged  func(rows int64) // notes that rows have been merged
-	readers []*reader
-	losers  []int // by match; losers[0] is the winner of all
-
-	order  uint64 // of the keys of the rows in the group
-	group  []byte // encoded rows
-	inside int    // rows in the group
-	rows   []Row  // of the group
-}
-
 // merge writes the rows of the inputs that belong to the file of w.
 func (c *counter) merge(ctx context.Context, w *Writer, inputs []*tableFile) error {
-	m := merger{output: output{Writer: w}, merged: c.addMerged}
+	var m merger
 	first, last := w.header.bounds()
 	for _, f := range inputs {
 		if least, greatest := f.header.bounds(); least > last || greatest < first {
 			continue
 		}
-		r := f.newReader(first, last)
+		r := f.newReader(first, last, readAhead)
 		if r.next() {
 			m.readers = append(m.readers, r)
 		} else if r.err != nil {
 			return r.err
 		}
 	}
-	if len(m.readers) == 0 {
-		return nil
-	}
-	return m.run(ctx)
-}
-
-// addMerged notes that rows have been merged.
-func (c *counter) addMerged(rows int64) {
-	c.mutex.Lock()
-	c.state.Merged += rows
-	c.mutex.Unlock()
-	c.report()
-}
-
-// run writes all rows.
-func (m *merger) run(ctx context.Context) error {
-	m.losers = make([]int, len(m.readers))
-	m.losers[0] = m.play(1)
+	out := output{Writer: w}
 	const step = 1 << 12 // rows
 	n := int64(0)
-	for ; ; n++ {
+	for r := m.begin(); r != nil; n++ {
 		if n == step {
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			m.merged(n)
+			c.addMerged(n)
 			n = 0
 		}
-		r := m.readers[m.losers[0]]
-		if r.ended {
-			break
+		err := out.add(&r.row)
+		if r = m.next(); err == nil && r != nil {
+			err = r.err
 		}
-		if r.order != m.order {
-			if err := m.flushGroup(); err != nil {
-				return err
-			}
+		if err != nil {
+			return err
 		}
-		m.order, m.group = r.order, append(m.group, r.encoded...)
-		m.inside++
-		if !r.next() {
-			if r.err != nil {
-				return r.err
-			}
-			r.ended, r.order = true, maxOrder
-		}
-		m.replay()
 	}
-	if err := m.flushGroup(); err != nil {
-		return err
-	}
-	m.merged(n)
-	return m.output.flushPending()
+	c.addMerged(n)
+	return out.flushPending()
 }
 
-// flushGroup writes the rows of the group. Those of the same position, label, and move are added.
-func (m *merger) flushGroup() error {
-	group, rows, labels := m.group, m.rows[:0], m.output.header.labels()
-	m.group = m.group[:0]
-	if m.inside == 1 && m.output.keepsAll() {
-		m.inside = 0
-		return m.output.writeEncoded(group)
+// addMerged notes that rows have been merged.
+func (c *counter) addMerged(rows int64) {
+	c.merging.Lock()
+	defer c.merging.Unlock()
+	c.state.Merged += rows
+	c.report()
+}
+
+// A merger merges sorted rows. It is a tournament tree: a leaf for each reader, and above them the
+// loser of each match, so that the next row costs one match a level.
+type merger struct {
+	readers []*reader // nil for those without more rows
+	losers  []int     // by match; losers[0] is the winner of all
+}
+
+// begin returns the reader of the first row, or nil if there is none.
+func (m *merger) begin() *reader {
+	if len(m.readers) == 0 {
+		return nil
 	}
-	for ; m.inside > 0; m.inside-- {
-		var r Row
-		var err error
-		if group, err = readRow(group, &r, labels); err != nil {
-			return err
+	m.losers = make([]int, len(m.readers))
+	m.losers[0] = m.play(1)
+	return m.readers[m.losers[0]]
+}
+
+// next returns the reader of the next row, or nil if there is none. After an error, the reader has
+// it.
+func (m *merger) next() *reader {
+	winner := m.losers[0]
+	r := m.readers[winner]
+	if !r.next() {
+		if r.err != nil {
+			return r
 		}
-		rows = append(rows, r)
+		m.readers[winner] = nil
 	}
-	m.rows = rows
-	slices.SortFunc(rows, func(a, b Row) int { return a.Compare(&b) })
-	for i := 0; i < len(rows); {
-		sum := rows[i]
-		for i++; i < len(rows) && rows[i].Compare(&sum) == 0; i++ {
-			sum.Add(rows[i].Results)
-		}
-		if err := m.output.add(&sum); err != nil {
-			return err
+	for n := (winner + len(m.readers)) / 2; n > 0; n /= 2 {
+		if m.before(m.losers[n], winner) {
+			m.losers[n], winner = winner, m.losers[n]
 		}
 	}
-	return nil
+	m.losers[0] = winner
+	return m.readers[winner]
 }
 
 // play plays the match with the given number and all below it, and returns the winner. The matches
@@ -294,22 +248,14 @@ func (m *merger) play(n int) int {
 	return a
 }
 
-// replay plays the matches of the winner again, whose row has changed.
-func (m *merger) replay() {
-	winner := m.losers[0]
-	for n := (winner + len(m.readers)) / 2; n > 0; n /= 2 {
-		if m.before(m.losers[n], winner) {
-			m.losers[n], winner = winner, m.losers[n]
-		}
-	}
-	m.losers[0] = winner
-}
-
-// before reports whether reader a comes before b. Those without rows come last.
+// before reports whether the row of reader a comes before that of reader b.
 func (m *merger) before(a, b int) bool {
 	r, s := m.readers[a], m.readers[b]
-	if r.order != s.order {
-		return r.order < s.order
+	switch {
+	case r == nil || s == nil:
+		return s == nil
+	case r.row.Key.order != s.row.Key.order: // which most rows differ in
+		return r.row.Key.order < s.row.Key.order
 	}
-	return s.ended
+	return r.row.Compare(&s.row) < 0
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -45,6 +46,13 @@ func TestMerge(t *testing.T) {
 	if err := Merge(context.Background(), folder, Options{}, tables...); err == nil {
 		t.Error("Merge replaces a table")
 	}
+	ctx, cancel := context.WithCancel(context.Background())
+	stopped := int64(0) // the rows that have been merged when it is stopped
+	o = Options{Shards: 1, Progress: func(s Stats) { stopped = s.Merged; cancel() }}
+	err := Merge(ctx, filepath.Join(t.TempDir(), "stopped"), o, tables...)
+	if !errors.Is(err, context.Canceled) || stopped == 0 || stopped == rows || !errors.Is(tables[0].Verify(ctx), context.Canceled) {
+		t.Errorf("Merge that is stopped = %v after %d of %d rows, or Verify goes on", err, stopped, rows)
+	}
 	least := filepath.Join(t.TempDir(), "least")
 	if err := Merge(context.Background(), least, Options{}, mustOpen(t, folder)); err != nil || mustOpen(t, least).Header().Least != 2 {
 		t.Errorf("a table without rare positions is merged: %v, or is as if it had them", err)
@@ -66,11 +74,10 @@ func TestMerge(t *testing.T) {
 		t.Errorf("rows at the ends of the files (-want +got):\n%s", diff)
 	}
 	counted := &counter{Options: Options{Workers: 1}, batch: smallBatch(1), names: []string{""}}
-	from := filler{batch: counted.batch, rows: make([]countedRow, 0, blockRows)}
 	for _, r := range ends {
-		from.add(&countedRow{key: r.Key, move: r.Move, results: [4]uint8{chess.WhiteWins: 1}})
+		counted.batch.add(&countedRow{key: r.Key, move: r.Move, results: [4]uint8{chess.WhiteWins: 1}})
 	}
-	from.flush()
+	counted.batch.flush()
 	h := mustOpen(t, merged).Header()
 	folder = filepath.Join(t.TempDir(), "counted")
 	if err := os.Mkdir(folder, 0o777); err != nil {

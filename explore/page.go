@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"bufio"
 	"encoding/binary"
 	"hash/crc32"
 	"io"
@@ -48,24 +49,25 @@ func checksum(page []byte, file uint32, number int64) uint32 {
 // errDamaged says that a checksum does not fit.
 var errDamaged = fault.New("damaged: the checksum does not fit")
 
-// readPage reads a page of a file into b and checks it. The file is that of the header with the given
-// checksum.
-func readPage(r io.ReaderAt, file uint32, number int64, b []byte) error {
-	if n, err := r.ReadAt(b[:pageSize], number*pageSize); n < pageSize {
-		if err == io.EOF {
-			err = fault.New("the file is truncated")
-		}
-		return err
-	}
-	return checkPage(file, number, b[:pageSize])
+// pages returns a reader of some pages of a file, from the one with the given number on.
+func pages(r io.ReaderAt, number, n int64, buffer int) *bufio.Reader {
+	return bufio.NewReaderSize(io.NewSectionReader(r, number*pageSize, n*pageSize), buffer)
 }
 
-// checkPage compares a page with its checksum.
-func checkPage(file uint32, number int64, b []byte) error {
-	if binary.BigEndian.Uint32(b) != checksum(b, file, number) {
-		return fault.Errorf("page %d is %w", number, errDamaged)
+// readPage reads the next page, which has the given number, and checks it. It is valid until the next
+// call. The file is that of the header with the given checksum.
+func readPage(in *bufio.Reader, file uint32, number int64) ([]byte, error) {
+	page, err := in.Peek(pageSize)
+	switch {
+	case err == io.EOF:
+		return nil, fault.New("the file is truncated")
+	case err != nil:
+		return nil, err
+	case binary.BigEndian.Uint32(page) != checksum(page, file, number):
+		return nil, fault.Errorf("page %d is %w", number, errDamaged)
 	}
-	return nil
+	in.Discard(pageSize)
+	return page, nil
 }
 
 // A Header says what a file of a table holds. The files of a table differ in Shard alone.
@@ -132,7 +134,6 @@ type Writer struct {
 	header Header
 	page   []byte // with room for a row that does not fit
 	used   int    // bytes of the page
-	spare  [maxRow]byte
 	file   uint32 // the checksum of the header
 	number int64  // of the page
 	inPage int    // rows in the page
@@ -176,22 +177,12 @@ func (w *Writer) Write(r *Row) error {
 
 // write is Write for a row that is known to be in its place.
 func (w *Writer) write(r *Row) error {
-	return w.added(putRow(w.page[w.used:], r, w.header.labels()))
-}
-
-// writeEncoded is write for a row that is encoded.
-func (w *Writer) writeEncoded(row []byte) error {
-	return w.added(copy(w.page[w.used:], row))
-}
-
-// added counts a row of n bytes after those that are used. If it does not fit, it begins a page.
-func (w *Writer) added(n int) error {
+	n := putRow(w.page[w.used:], r, w.header.labels())
 	if w.used+n > pageSize {
-		row := w.spare[:copy(w.spare[:], w.page[w.used:w.used+n])]
 		if err := w.flushRows(); err != nil {
 			return err
 		}
-		copy(w.page[w.used:], row)
+		n = putRow(w.page[w.used:], r, w.header.labels())
 	}
 	w.used += n
 	w.inPage++

@@ -104,6 +104,9 @@ func TestWriter(t *testing.T) {
 	if err != nil || w.Write(&Row{Label: "x"}) != nil {
 		t.Errorf("a row with a label is not written to a table with labels, %v", err)
 	}
+	if w, err = NewWriter(io.Discard, Header{Shards: 2}); err != nil || w.Write(&Row{Key: Key{1 << 63, 2, 3}}) == nil {
+		t.Errorf("a row of the second file is written to the first, %v", err)
+	}
 	full := second
 	full.Black = maxCount
 	far := Row{Key: Key{1 << 63, 2, 3}, Move: 4, Results: Results{White: 2}}

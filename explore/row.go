@@ -91,26 +91,21 @@ const (
 	maxRow = 1 + 8 + 16 + 1 + maxLabel + 2 + 4*6
 )
 
-// putHead writes a row up to its counts to b, which must have room for maxRow bytes, and returns
-// the number of bytes. A table without groups has no labels.
-func putHead(b []byte, k *Key, label string, labels bool, m chess.Move) int {
-	size := (bits.Len64(k.low|k.high) + 7) / 8
+// putRow writes r to b, which must have room for maxRow bytes, and returns the number of bytes. A table
+// without groups has no labels.
+func putRow(b []byte, r *Row, labels bool) int {
+	size := (bits.Len64(r.Key.low|r.Key.high) + 7) / 8
 	b[0] = byte(size)
-	binary.BigEndian.PutUint64(b[1:], k.order)
-	binary.BigEndian.PutUint64(b[9:], k.low<<(64-8*size))
-	binary.BigEndian.PutUint64(b[9+size:], k.high<<(64-8*size))
+	binary.BigEndian.PutUint64(b[1:], r.Key.order)
+	binary.BigEndian.PutUint64(b[9:], r.Key.low<<(64-8*size))
+	binary.BigEndian.PutUint64(b[9+size:], r.Key.high<<(64-8*size))
 	n := 9 + 2*size
 	if labels {
-		b[n] = byte(len(label))
-		n += 1 + copy(b[n+1:], label)
+		b[n] = byte(len(r.Label))
+		n += 1 + copy(b[n+1:], r.Label)
 	}
-	binary.BigEndian.PutUint16(b[n:], uint16(m))
-	return n + 2
-}
-
-// putRow writes r to b, which must have room for maxRow bytes, and returns the number of bytes.
-func putRow(b []byte, r *Row, labels bool) int {
-	n := putHead(b, &r.Key, r.Label, labels, r.Move)
+	binary.BigEndian.PutUint16(b[n:], uint16(r.Move))
+	n += 2
 	if r.Games() == 1 {
 		b[0] |= singleGame | byte(r.Draws+2*r.Black+3*r.Unfinished)<<resultShift
 		return n
@@ -150,48 +145,23 @@ func (r *Row) ReadBinary(b []byte) (rest []byte, err error) { return readRow(b, 
 
 var errRow = fault.New("damaged: invalid row")
 
-// rowLength returns the number of bytes of the row that b begins with.
-func rowLength(b []byte, labels bool) (int, error) {
-	if len(b) == 0 {
-		return 0, errRow
-	}
-	n := 9 + 2*int(b[0]&wordMask)
-	if labels {
-		if len(b) <= n {
-			return 0, errRow
-		}
-		n += 1 + int(b[n])
-	}
-	n += 2
-	if b[0]&singleGame == 0 {
-		for counts := 4; counts > 0; n++ {
-			if len(b) <= n {
-				return 0, errRow
-			}
-			if b[n] < 0x80 {
-				counts--
-			}
-		}
-	}
-	if len(b) < n || n > maxRow || b[0]&wordMask > 8 {
-		return 0, errRow
-	}
-	return n, nil
-}
-
 // readRow reads the row that b begins with into r, and returns the rest of b.
 func readRow(b []byte, r *Row, labels bool) (rest []byte, err error) {
-	length, err := rowLength(b, labels)
-	if err != nil {
-		return nil, err
+	if len(b) == 0 {
+		return nil, errRow
 	}
-	b, rest = b[:length], b[length:]
 	first := b[0]
 	size := int(first & wordMask)
+	if size > 8 || len(b) < 9+2*size+2 {
+		return nil, errRow
+	}
 	r.Key = Key{binary.BigEndian.Uint64(b[1:]), readWord(b[9:], size), readWord(b[9+size:], size)}
 	b = b[9+2*size:]
 	if labels {
 		n := int(b[0])
+		if len(b) < 1+n+2 {
+			return nil, errRow
+		}
 		if label := b[1 : 1+n]; string(label) != r.Label {
 			r.Label = string(label)
 		}
@@ -212,7 +182,7 @@ func readRow(b []byte, r *Row, labels bool) (rest []byte, err error) {
 		}
 	}
 	r.Results = Results{counts[0], counts[1], counts[2], counts[3]}
-	return rest, nil
+	return b, nil
 }
 
 // readWord reads a number of some bytes.

@@ -21,16 +21,12 @@ import (
 // A state says what the temporary files of a count hold. It is written after each of them, so that
 // a count can go on where it ended.
 type state struct {
-	Format int          `json:"format"`
-	Inputs []inputState `json:"inputs"`
-	Plies  int          `json:"plies"`
-	Label  string       `json:"label"`
-
-	File    int    `json:"file"`    // the number of the file that is being read
-	Counted []span `json:"counted"` // its games that have been counted
-	Runs    []run  `json:"runs"`
-	Next    int    `json:"next"` // the number of the next run
-	Sum     uint64 `json:"sum"`  // of all rows that have been counted
+	Format  int          `json:"format"`
+	Plies   int          `json:"plies"`
+	Label   string       `json:"label"`
+	Inputs  []inputState `json:"inputs"`  // the files that have been read, and the one that is being read
+	Counted int64        `json:"counted"` // the offset of its last game that has been counted, or -1
+	Runs    []run        `json:"runs"`
 	Stats
 }
 
@@ -50,60 +46,31 @@ func total(runs []run) (all run) {
 	return all
 }
 
-// A span is the games of a file from one offset to another.
-type span struct {
-	First int64 `json:"first"` // the offset of the first game
-	Last  int64 `json:"last"`  // the offset of the last game, or -1 if there is none
+// isRegular reports whether name is that of a regular file, which can be read again.
+func isRegular(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular() && name != "-"
 }
 
-// contains reports whether a game with the given offset is in one of the spans.
-func contains(spans []span, offset int64) bool {
-	return slices.ContainsFunc(spans, func(s span) bool { return s.First <= offset && offset <= s.Last })
-}
-
-// An inputState tells whether a file is still the same.
-type inputState struct {
-	Name      string   `json:"name"`
-	IsRegular bool     `json:"regular"` // so that it can be read again
-	Read      progress `json:"read"`
-}
-
-// inputs returns the states of files.
-func inputs(names []string) []inputState {
-	var states []inputState
-	for _, name := range names {
-		i := inputState{Name: name}
-		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && name != "-" {
-			i.IsRegular = true
-		}
-		states = append(states, i)
-	}
-	return states
-}
-
-// check returns an error if a count with the state cannot go on as the fresh one, of the same files
-// and options. Files not yet started may be replaced.
-func (c *counter) check(s, fresh *state) error {
-	begun := s.File
-	if len(s.Counted) > 0 {
-		begun++
-	}
+// check returns an error if the count with the state cannot go on with the files and options of c.
+// Files not yet started may be replaced.
+func (c *counter) check() error {
+	s := &c.state
 	switch {
-	case s.Format != fresh.Format:
+	case s.Format != stateFormat:
 		return fault.Sentinel("the count was started by another version")
-	case s.Plies != fresh.Plies || s.Label != fresh.Label || begun > len(fresh.Inputs):
+	case s.Plies != c.Plies || s.Label != c.Label.String() || len(s.Inputs) > len(c.files):
 		return fault.Sentinel("the count was started with other files or options")
 	}
-	for i, was := range s.Inputs[:begun] {
-		is := &fresh.Inputs[i]
-		is.Read = was.Read
+	for i, was := range s.Inputs {
+		name := c.files[i]
 		switch {
-		case is.Name != was.Name:
-			return fault.Errorf("the count was started with other files: %s instead of %s", was.Name, is.Name)
-		case !is.IsRegular:
-			return fault.Errorf("the count has read %s, which cannot be compared because it is not a regular file", is.Name)
+		case name != was.Name:
+			return fault.Errorf("the count was started with other files: %s instead of %s", was.Name, name)
+		case !isRegular(name):
+			return fault.Errorf("the count has read %s, which cannot be compared because it is not a regular file", name)
 		}
-		if err := c.compare(is); err != nil { // whatever its size and time
+		if err := c.compare(was); err != nil {
 			return err
 		}
 	}
@@ -111,21 +78,27 @@ func (c *counter) check(s, fresh *state) error {
 }
 
 // compare returns an error unless a file begins with the text that has been read.
-func (c *counter) compare(is *inputState) error {
-	file, err := c.Open(is.Name)
+func (c *counter) compare(was inputState) error {
+	file, err := c.Open(was.Name)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
 	r := &sumReader{Reader: file}
-	io.CopyN(io.Discard, r, is.Read.Size) // after an error, the size differs
-	if is.Read.Ended {
+	io.CopyN(io.Discard, r, was.Size) // after an error, the size differs
+	if was.Ended {
 		r.Read(make([]byte, 1))
 	}
-	if r.read.Size != is.Read.Size || r.read.Sum != is.Read.Sum || is.Read.Ended && !r.read.Ended {
-		return fault.Errorf("%s has changed after the count has read it", is.Name)
+	if r.read.Size != was.Size || r.read.Sum != was.Sum || was.Ended && !r.read.Ended {
+		return fault.Errorf("%s has changed after the count has read it", was.Name)
 	}
 	return nil
+}
+
+// An inputState tells whether a file is still the same.
+type inputState struct {
+	Name string `json:"name"`
+	progress
 }
 
 // A progress says what has been read of the text of a file.
@@ -166,14 +139,15 @@ func (r *sumReader) progress() progress {
 }
 
 const (
-	stateName = "state.json"
-	runParts  = 16 // files of a run, each with a range of keys
+	stateName   = "state.json"
+	stateFormat = 7
+	runParts    = 16 // files of a run, each with a range of keys
 )
 
 // nextRuns returns the runs that are merged next, which are all if they are few enough. Each takes a
 // buffer for each worker.
 func (c *counter) nextRuns(runs []run) []run {
-	most := int(min(max(c.Memory/2/int64(c.Workers)/(readAhead*pageSize), 8), 256))
+	most := int(min(max(c.Memory/2/int64(c.Workers)/readAhead, 8), 256))
 	if len(runs) > most {
 		return runs[:min(most, len(runs)-most+1)]
 	}
@@ -186,7 +160,7 @@ func runName(number, part int) string { return fmt.Sprintf("run-%06d-%02d", numb
 // resume reads the state of a count from the table's folder, or begins one.
 func (c *counter) resume(table string) error {
 	c.folder = filepath.Join(table, "counting")
-	fresh := state{Format: 6, Inputs: inputs(c.files), Plies: c.Plies, Label: c.Label.String()}
+	fresh := state{Format: stateFormat, Plies: c.Plies, Label: c.Label.String(), Counted: -1}
 	name := filepath.Join(c.folder, stateName)
 	text, err := os.ReadFile(name)
 	if errors.Is(err, os.ErrNotExist) {
@@ -202,16 +176,14 @@ func (c *counter) resume(table string) error {
 	if err != nil {
 		return err
 	}
-	s := &c.state
-	if err := s.parse(text); err != nil {
+	if err := c.state.parse(text); err != nil {
 		return fault.Errorf("%s: %w (remove %s to count again)", name, err, c.folder)
 	}
-	if len(s.Runs) == 0 {
+	if len(c.state.Runs) == 0 {
 		c.state = fresh
-	} else if err := c.check(s, &fresh); err != nil {
+	} else if err := c.check(); err != nil {
 		return fault.Errorf("%s: %w: remove the folder to count again", c.folder, err)
 	}
-	s.Inputs = fresh.Inputs
 	return fault.Join(removeTable(table), c.clean())
 }
 
@@ -284,7 +256,10 @@ func (c *counter) runHeader(r run, part int) Header {
 // newRun creates temporary files whose rows have the given sum, and adds them to the state in place
 // of the first of them, which it removes. The rows come from write.
 func (c *counter) newRun(ctx context.Context, sum uint64, replaced int, write func(*Writer) error) error {
-	created := run{Number: c.state.Next, Sum: sum}
+	created := run{Sum: sum}
+	if n := len(c.state.Runs); n > 0 {
+		created.Number = c.state.Runs[n-1].Number + 1
+	}
 	name := func(h Header) string { return runName(created.Number, h.Shard) }
 	rows, size, err := c.createFiles(ctx, c.folder, c.runHeader(created, 0), name, write)
 	if err != nil {
@@ -293,7 +268,6 @@ func (c *counter) newRun(ctx context.Context, sum uint64, replaced int, write fu
 	}
 	created.Rows = rows
 	c.state.Runs = append(slices.Clone(c.state.Runs[replaced:]), created)
-	c.state.Next++
 	c.state.Temporary += size
 	if err := c.save(); err != nil {
 		return err
@@ -311,19 +285,24 @@ func (c *counter) writeBatch(w *Writer) error {
 	defer c.sorters.Put(s)
 	s.labels = c.names
 	out := output{Writer: w}
+	add := out.add
+	if w.header.Least <= 1 {
+		add = w.write // each row comes once and is kept
+	}
+	var row Row
 	first, last := w.header.bounds()
 	for i := bucket(first); i <= bucket(last); i++ {
 		rows := s.sort(c.batch, i)
 		for n := 0; n < len(rows); {
 			head := &rows[n]
-			row := Row{Key: head.key, Label: s.labels[head.label], Move: head.move}
+			row = Row{Key: head.key, Label: s.labels[head.label], Move: head.move}
 			for ; n < len(rows) && rows[n].same(head); n++ {
 				row.Add(rows[n].sum())
 			}
 			if order := head.key.order; order < first || order > last {
 				continue
 			}
-			if err := out.add(&row); err != nil {
+			if err := add(&row); err != nil {
 				return err
 			}
 		}
@@ -333,8 +312,9 @@ func (c *counter) writeBatch(w *Writer) error {
 
 // writeTable writes the table from what is in memory, or merges the temporary files.
 func (c *counter) writeTable(ctx context.Context, folder string) error {
-	h := Header{Shards: c.Shards, Plies: c.Plies, Least: c.Least, Label: c.Label.String(), Sum: c.state.Sum}
-	c.collect()
+	h := Header{Shards: c.Shards, Plies: c.Plies, Least: c.Least, Label: c.Label.String()}
+	h.Sum = total(c.state.Runs).Sum + c.batch.sum
+	c.batch.flush()
 	if len(c.state.Runs) == 0 && c.Shards <= buckets {
 		rows, _, err := c.createFiles(ctx, folder, h, Header.FileName, c.writeBatch)
 		c.state.Rows = rows
@@ -345,7 +325,7 @@ func (c *counter) writeTable(ctx context.Context, folder string) error {
 			return err
 		}
 	}
-	c.batch, c.fillers = nil, nil
+	c.batch = nil
 	runtime.GC() // so that merging can have the memory
 	c.state.Merged, c.state.ToMerge = 0, total(c.state.Runs).Rows
 	for runs := c.nextRuns(c.state.Runs); len(runs) < len(c.state.Runs); runs = c.nextRuns(c.state.Runs) {
@@ -359,7 +339,7 @@ func (c *counter) writeTable(ctx context.Context, folder string) error {
 		}
 	}
 	return c.withRuns(c.state.Runs, func(inputs []*tableFile) (err error) {
-		c.state.Rows, err = c.mergeTable(ctx, folder, h, inputs)
+		c.state.Rows, _, err = c.createFiles(ctx, folder, h, Header.FileName, func(w *Writer) error { return c.merge(ctx, w, inputs) })
 		return err
 	})
 }
@@ -390,18 +370,15 @@ func (c *counter) withRuns(runs []run, use func([]*tableFile) error) error {
 }
 
 // label numbers a label.
-func (c *counter) label(text string) (n uint16, err error) {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	n, ok := c.labels[text]
-	if ok {
+func (c *counter) label(text string) (uint16, error) {
+	if n, ok := c.labels[text]; ok {
 		return n, nil
 	}
 	const most = 1 << 16
 	if len(c.names) == most {
 		return 0, fault.Errorf("explore: more than %d different labels", most)
 	}
-	n = uint16(len(c.names))
+	n := uint16(len(c.names))
 	c.labels[text] = n
 	c.names = append(c.names, text)
 	return n, nil

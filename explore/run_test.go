@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"hash/crc32"
 	"os"
 	"path/filepath"
 	"strings"
@@ -35,6 +37,14 @@ func TestChangedState(t *testing.T) {
 	}
 	if _, err := Count(context.Background(), folder, files, Options{}); !errors.Is(err, errDamaged) {
 		t.Errorf("Count with a state that was changed = %v, want damage", err)
+	}
+	object, _, _ := bytes.Cut(text, []byte("\n"))
+	object = bytes.Replace(object, fmt.Appendf(nil, `"format":%d`, stateFormat), []byte(`"format":6`), 1)
+	if err := os.WriteFile(name, fmt.Appendf(nil, stateSum, object, crc32.Checksum(object, castagnoli)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Count(context.Background(), folder, files, Options{}); err == nil || !strings.Contains(err.Error(), "another version") {
+		t.Errorf("Count with a state of another version = %v, want an error", err)
 	}
 }
 

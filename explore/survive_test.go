@@ -158,6 +158,15 @@ func TestChangedInput(t *testing.T) {
 			t.Errorf("Count with %d plies and the label %q = %v, want an error", o.Plies, o.Label, err)
 		}
 	}
+	early := filepath.Join(t.TempDir(), "early")
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Count(ctx, early, files, Options{Plies: 9}); !errors.Is(err, context.Canceled) {
+		t.Errorf("Count that is stopped = %v", err)
+	}
+	if _, err := Count(context.Background(), early, files[:1], Options{Plies: 3}); err != nil {
+		t.Errorf("Count with other options before there are temporary files = %v", err)
+	}
 	for _, name := range []string{"counting/run-000777-03", fileName(0, 2), fileName(4, 5)} { // of a process that was killed
 		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o644); err != nil {
 			t.Fatal(err)

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"encoding/binary"
@@ -114,22 +115,22 @@ func (t *Table) add(name string, r io.ReaderAt, size int64) error {
 
 // open reads the header and the footer of the file.
 func (f *tableFile) open(size int64) error {
-	var page [pageSize]byte
 	if size < pageSize {
 		return fault.Sentinel("not a file of a table")
 	}
-	if err := readPage(f, 0, 0, page[:]); err != nil {
+	page, err := readPage(pages(f, 0, 1, pageSize), 0, 0)
+	if err != nil {
 		return err
 	}
-	if err := f.header.parse(page[:]); err != nil {
+	if err := f.header.parse(page); err != nil {
 		return err
 	}
-	f.sum = binary.BigEndian.Uint32(page[:])
+	f.sum = binary.BigEndian.Uint32(page)
 	last := size/pageSize - 1
 	if size%pageSize != 0 {
 		return fault.Sentinel("the file is truncated")
 	}
-	if err := readPage(f, f.sum, last, page[:]); err != nil {
+	if page, err = readPage(pages(f, last, 1, pageSize), f.sum, last); err != nil {
 		return err
 	}
 	if string(page[4:4+len(footerText)]) != footerText {
@@ -246,9 +247,8 @@ func (t *Table) Moves(p chess.Position, label string) ([]Row, error) {
 
 // lookup returns the rows with the given key.
 func (f *tableFile) lookup(key *Key) (found []Row, err error) {
-	r := f.newReader(key.order, key.order)
-	r.buffer = make([]byte, pageSize)
-	for r.nextRow() {
+	r := f.newReader(key.order, key.order, pageSize)
+	for r.next() {
 		if r.row.Key == *key {
 			found = append(found, r.row)
 		}
@@ -260,33 +260,33 @@ func (f *tableFile) lookup(key *Key) (found []Row, err error) {
 // the page or the one after it has the first of them if there is any. Keys spread evenly, so the place of a
 // key can be estimated, and each page that is read makes the estimate better by orders of
 // magnitude. Every other step halves the range, so that keys which somebody has chosen cost no more
-// than twice a binary search.
-func (f *tableFile) find(order uint64) (int64, error) {
-	probe := reader{file: f, last: maxOrder, buffer: make([]byte, pageSize)}
+// than twice a binary search. A page that cannot be read is returned, and the caller meets its error.
+func (f *tableFile) find(order uint64) int64 {
+	in := bufio.NewReaderSize(nil, pageSize)
 	low, high := int64(0), f.pages   // the page is in low <= page < high
 	first, last := f.header.bounds() // of the keys in this range
 	for step := 0; high-low > 1; step++ {
 		mid := low + (high-low)/2
 		if step%2 == 0 {
-			mid = estimate(order, first, last, low, high)
+			share := float64(min(max(order, first), last)-first) / float64(max(last-first, 1))
+			mid = min(low+int64(share*float64(high-low)), high-1)
 		}
-		probe.number, probe.end = mid, mid+1
+		in.Reset(io.NewSectionReader(f, (mid+1)*pageSize, pageSize))
+		probe := reader{file: f, last: maxOrder, number: mid, end: mid + 1, in: in}
 		probe.next()
-		begin := probe.order
+		begin := probe.row.Key.order
 		for probe.next() {
 		}
-		switch {
-		case probe.err != nil:
-			return 0, probe.err
-		case begin >= order: // the first row may stand on the page before
+		switch end := probe.row.Key.order; {
+		case probe.err == nil && begin >= order: // the first row may stand on the page before
 			high, last = mid, begin
-		case probe.order < order:
-			low, first = mid+1, probe.order
+		case probe.err == nil && end < order:
+			low, first = mid+1, end
 		default:
-			return mid, nil
+			return mid
 		}
 	}
-	return max(min(low, f.pages-1), 0), nil
+	return max(min(low, f.pages-1), 0)
 }
 
 const maxOrder = 1<<64 - 1
@@ -294,31 +294,13 @@ const maxOrder = 1<<64 - 1
 // bounds returns the least and the greatest order of keys in the file.
 func (h *Header) bounds() (first, last uint64) {
 	bound := func(i int) uint64 { // the first order in file i: i*2^64 divided by the number of files, rounded up
-		quotient, rest := bits.Div64(uint64(i), 0, uint64(h.Shards))
+		quotient, rest := bits.Div64(uint64(i%h.Shards), 0, uint64(h.Shards))
 		if rest > 0 {
 			quotient++
 		}
 		return quotient
 	}
-	last = maxOrder
-	if h.Shard+1 < h.Shards {
-		last = bound(h.Shard+1) - 1
-	}
-	return bound(h.Shard), last
-}
-
-// estimate returns where a key with the given order stands between low and high, if the keys there
-// go from first to last.
-func estimate(order, first, last uint64, low, high int64) int64 {
-	if order <= first || last <= first {
-		return low
-	}
-	if order >= last {
-		return high - 1
-	}
-	top, bottom := bits.Mul64(order-first, uint64(high-low))
-	offset, _ := bits.Div64(top, bottom, last-first)
-	return low + int64(offset)
+	return bound(h.Shard), bound(h.Shard+1) - 1 // which is maxOrder for the last file
 }
 
 // All iterates over all rows in order. After an error, which comes with a nil row, it ends. A row
@@ -326,8 +308,8 @@ func estimate(order, first, last uint64, low, high int64) int64 {
 func (t *Table) All() iter.Seq2[*Row, error] {
 	return func(yield func(*Row, error) bool) {
 		for _, f := range t.files {
-			r := f.newReader(0, maxOrder)
-			for r.nextRow() {
+			r := f.newReader(0, maxOrder, readAhead)
+			for r.next() {
 				if !yield(&r.row, nil) {
 					return
 				}
@@ -349,8 +331,25 @@ func (t *Table) Verify(ctx context.Context) error {
 	}
 	sum, isFull := uint64(0), false
 	for _, f := range t.files {
-		if err := f.verify(ctx, &sum, &isFull); err != nil {
-			return err
+		r := f.newReader(0, maxOrder, readAhead)
+		var last Row
+		n := int64(0)
+		for ; r.next(); n++ {
+			sum += r.row.Sum()
+			isFull = isFull || r.row.isFull()
+			if n > 0 && last.Compare(&r.row) >= 0 || r.row.Shard(f.header.Shards) != f.header.Shard {
+				return fault.Errorf("%s: row %d is not in its place", f.name, n+1)
+			}
+			last = r.row
+			if n%(1<<16) == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
+		}
+		if r.err != nil {
+			return r.err
+		}
+		if n != f.rows {
+			return fault.Errorf("%s: %d rows instead of %d", f.name, n, f.rows)
 		}
 	}
 	if h := t.Header(); sum != h.Sum && h.Least <= 1 && !isFull {
@@ -359,135 +358,67 @@ func (t *Table) Verify(ctx context.Context) error {
 	return nil
 }
 
-// verify reads the whole file. It adds the sums of its rows to sum, and sets isFull if a count is full.
-func (f *tableFile) verify(ctx context.Context, sum *uint64, isFull *bool) error {
-	r := f.newReader(0, maxOrder)
-	var last Row
-	n := int64(0)
-	for ; r.nextRow(); n++ {
-		*sum += r.row.Sum()
-		*isFull = *isFull || r.row.isFull()
-		if n > 0 && last.Compare(&r.row) >= 0 || r.row.Shard(f.header.Shards) != f.header.Shard {
-			return fault.Errorf("%s: row %d is not in its place", f.name, n+1)
-		}
-		last = r.row
-		if n%(1<<16) == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-	}
-	if r.err == nil && n != f.rows {
-		r.err = fault.Errorf("%s: %d rows instead of %d", f.name, n, f.rows)
-	}
-	return r.err
-}
-
-// readAhead is the number of pages that a reader reads at once.
-const readAhead = 16
+// readAhead is the number of bytes that a reader of many rows reads at once.
+const readAhead = 16 * pageSize
 
 // A reader reads the rows of some pages of a file.
 type reader struct {
 	file        *tableFile
+	in          *bufio.Reader
 	number, end int64  // the next page, and the one at which to stop
 	first, last uint64 // the orders of keys to read
-	buffer      []byte
-	ahead       []byte // pages that have been read
 	page        []byte // the rows of a page that have not been read yet
 	left        int    // how many there are
-	encoded     []byte // the row
-	order       uint64 // of its key
-	row         Row    // the row if nextRow has read it
-	ended       bool   // for a merger: there are no more rows
+	row         Row    // the last one that has been read
 	err         error
 }
 
-// newReader returns a reader of the rows whose keys have an order from first to last.
-func (f *tableFile) newReader(first, last uint64) *reader {
+// newReader returns a reader of the rows whose keys have an order from first to last. It reads as many
+// bytes at once.
+func (f *tableFile) newReader(first, last uint64, buffer int) *reader {
 	r := &reader{file: f, end: f.pages, first: first, last: last}
 	if first > 0 {
-		r.number, r.err = f.find(first)
+		r.number = f.find(first)
 	}
+	r.in = pages(f, r.number+1, r.end-r.number, buffer)
 	return r
 }
 
-// next reads the next row, encoded. It reports whether there is one.
+// next reads the next row. It reports whether there is one.
 func (r *reader) next() bool {
-	for r.err == nil {
-		if r.left == 0 && !r.nextPage() {
-			return false
-		}
-		n, err := rowLength(r.page, r.file.header.labels())
+	for r.err == nil && (r.left > 0 || r.nextPage()) {
+		rest, err := readRow(r.page, &r.row, r.file.header.labels())
 		if err != nil {
-			r.damaged(err)
+			r.err = fault.Errorf("%s: page %d: %w", r.file.name, r.number, err)
 			return false
 		}
-		r.encoded, r.page = r.page[:n], r.page[n:]
+		r.page = rest
 		r.left--
-		r.order = binary.BigEndian.Uint64(r.encoded[1:])
-		switch {
-		case r.order < r.first:
-		case r.order > r.last:
+		switch order := r.row.Key.order; {
+		case order > r.last:
 			r.left, r.number = 0, r.end
 			return false
-		default:
+		case order >= r.first:
 			return true
 		}
 	}
 	return false
 }
 
-// nextRow reads the next row into r.row. It reports whether there is one.
-func (r *reader) nextRow() bool {
-	if !r.next() {
-		return false
-	}
-	if _, err := readRow(r.encoded, &r.row, r.file.header.labels()); err != nil {
-		r.damaged(err)
-	}
-	return r.err == nil
-}
-
-// damaged sets the error for an invalid row.
-func (r *reader) damaged(err error) {
-	r.err = fault.Errorf("%s: page %d: %w", r.file.name, r.number, err)
-}
-
-// nextPage takes the next page. It reports whether there is one.
+// nextPage reads the next page. It reports whether there is one.
 func (r *reader) nextPage() bool {
 	if r.number >= r.end {
 		return false
 	}
-	if len(r.ahead) == 0 {
-		r.readAhead()
-	}
-	if len(r.ahead) < pageSize {
-		if r.err == nil {
-			r.err = fault.Errorf("%s: the file is truncated", r.file.name)
-		}
-		return false
-	}
-	b := r.ahead[:pageSize]
-	r.ahead = r.ahead[pageSize:]
-	if err := checkPage(r.file.sum, r.number+1, b); err != nil {
+	r.number++
+	page, err := readPage(r.in, r.file.sum, r.number)
+	if err != nil {
 		r.err = fault.Errorf("%s: %w", r.file.name, err)
 		return false
 	}
-	r.page, r.left = b[pageStart:], int(binary.BigEndian.Uint16(b[4:]))
-	r.number++
+	r.page, r.left = page[pageStart:], int(binary.BigEndian.Uint16(page[4:]))
 	if r.left == 0 {
 		r.err = fault.Errorf("%s: page %d has no rows", r.file.name, r.number)
 	}
 	return r.err == nil
-}
-
-// readAhead reads the next pages.
-func (r *reader) readAhead() {
-	if r.buffer == nil {
-		r.buffer = make([]byte, readAhead*pageSize)
-	}
-	b := r.buffer[:min(int64(len(r.buffer)), (r.end-r.number)*pageSize)]
-	n, err := r.file.ReadAt(b, (r.number+1)*pageSize)
-	r.ahead = b[:n]
-	if n < len(b) && err != io.EOF {
-		r.err = fault.Errorf("%s: %w", r.file.name, err)
-	}
 }
