@@ -1,38 +1,29 @@
 package tabletop_test
 
 import (
-	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
-	"hash/fnv"
-	"io"
+	"maps"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess/games/backgammon"
 	"github.com/shakki/chess/games/domino"
 	"github.com/shakki/chess/games/shakkello"
 	"github.com/shakki/chess/games/tictactoe"
+	"github.com/shakki/chess/internal/golden"
 )
 
-var answers = flag.String("answers", "", "write all texts of TestGolden to this `FILE`, to compare two revisions")
-
-// goldenName is the file with the digests of TestGolden.
-const goldenName = "testdata/golden.txt"
-
-// A golden collects texts by what they are, such as "domino, positions".
-type golden struct {
+// notes collects texts by what they are, such as "domino, positions".
+type notes struct {
 	game  string
 	texts map[string][]string
 }
 
 // note notes what is written of a value: its text, or its JSON.
-func (g *golden) note(what string, values ...any) {
+func (g *notes) note(what string, values ...any) {
 	what = g.game + ", " + what
 	for _, v := range values {
 		text, isText := v.(string)
@@ -45,7 +36,7 @@ func (g *golden) note(what string, values ...any) {
 }
 
 // read notes what parse makes of a text and of its neighbors: each has a byte less, or another one.
-func read[T fmt.Stringer](g *golden, what, text string, random *rand.Rand, parse func(string) (T, error)) {
+func read[T fmt.Stringer](g *notes, what, text string, random *rand.Rand, parse func(string) (T, error)) {
 	neighbors := []string{text, strings.ToUpper(text), text + "\n", text + " x"}
 	for range 2 {
 		i := random.IntN(len(text))
@@ -80,7 +71,7 @@ type goldenGame[P goldenPosition[M], M, O any] interface {
 // playGolden plays a game at random and notes what is written of it, of its positions, and of all moves
 // that are tried.
 func playGolden[P goldenPosition[M], M fmt.Stringer, O any](
-	g *golden, game goldenGame[P, M, O], random *rand.Rand, all []M, parse func(string) (P, error),
+	g *notes, game goldenGame[P, M, O], random *rand.Rand, all []M, parse func(string) (P, error),
 ) {
 	for {
 		p := game.Position()
@@ -110,7 +101,7 @@ func playGolden[P goldenPosition[M], M fmt.Stringer, O any](
 	g.note("games", game)
 }
 
-func goldenTicTacToe(g *golden, random *rand.Rand) {
+func goldenTicTacToe(g *notes, random *rand.Rand) {
 	var all []tictactoe.Move
 	for s := tictactoe.A1; s <= tictactoe.C3+1; s++ {
 		all = append(all, s)
@@ -123,7 +114,7 @@ func goldenTicTacToe(g *golden, random *rand.Rand) {
 	read(g, "moves", "b2", random, tictactoe.ParseMove)
 }
 
-func goldenShakkello(g *golden, random *rand.Rand) {
+func goldenShakkello(g *notes, random *rand.Rand) {
 	all := []shakkello.Move{shakkello.NoMove}
 	for range 3 {
 		all = append(all, shakkello.StartPosition().LegalMoves()...)
@@ -137,7 +128,7 @@ func goldenShakkello(g *golden, random *rand.Rand) {
 	read(g, "moves", "Nd5", random, shakkello.ParseMove)
 }
 
-func goldenDomino(g *golden, random *rand.Rand) {
+func goldenDomino(g *notes, random *rand.Rand) {
 	all := []domino.Move{domino.NoMove, domino.Draw, domino.Pass}
 	for tile := range domino.Tile(domino.Tiles) {
 		all = append(all, domino.Lay(tile, domino.Start), domino.Lay(tile, domino.Left), domino.Lay(tile, domino.Right))
@@ -166,7 +157,7 @@ func goldenDomino(g *golden, random *rand.Rand) {
 	read(g, "tiles", "6-4", random, domino.ParseTile)
 }
 
-func goldenBackgammon(g *golden, random *rand.Rand) {
+func goldenBackgammon(g *notes, random *rand.Rand) {
 	for _, options := range []backgammon.MatchOptions{
 		{Light: "A: b", Dark: "Ä", Target: 5, Crawford: true, Rules: backgammon.CommonRules()},
 		{Stake: 3, Rules: backgammon.Rules{Jacoby: true}},
@@ -192,7 +183,7 @@ func goldenBackgammon(g *golden, random *rand.Rand) {
 }
 
 // playGoldenBackgammon plays a game of backgammon at random.
-func playGoldenBackgammon(g *golden, game *backgammon.Game, dice *backgammon.Roller, random *rand.Rand) {
+func playGoldenBackgammon(g *notes, game *backgammon.Game, dice *backgammon.Roller, random *rand.Rand) {
 	for !game.Outcome().IsOver() {
 		s := game.Setup()
 		id, err := s.ID()
@@ -260,47 +251,22 @@ func randomSteps(random *rand.Rand) []backgammon.Step {
 
 // TestGolden compares digests of what is written of the positions, moves, games, matches, and errors of
 // random games with those in testdata/golden.txt, and of what is read of their texts and of the
-// neighbors of these. If a digest has changed and you do not know why, write the texts of both
-// revisions with -answers, and compare the files. If you do, run the test with -update.
+// neighbors of these.
 func TestGolden(t *testing.T) {
-	var got, all bytes.Buffer
-	for _, game := range []struct {
-		name string
-		play func(*golden, *rand.Rand)
-	}{
-		{"tictactoe", goldenTicTacToe}, {"shakkello", goldenShakkello}, {"domino", goldenDomino}, {"backgammon", goldenBackgammon},
-	} {
-		g := golden{game.name, map[string][]string{}}
-		game.play(&g, rand.New(rand.NewPCG(62, 7)))
-		kinds := make([]string, 0, len(g.texts))
-		for kind := range g.texts {
-			kinds = append(kinds, kind)
-		}
-		slices.Sort(kinds)
-		for _, kind := range kinds {
-			hash := fnv.New64a()
-			for _, text := range g.texts[kind] {
-				io.WriteString(hash, text+"\n")
-				fmt.Fprintf(&all, "%s: %s\n", kind, text)
+	golden.Compare(t, func(add func(kind, text string)) {
+		for _, game := range []struct {
+			name string
+			play func(*notes, *rand.Rand)
+		}{
+			{"tictactoe", goldenTicTacToe}, {"shakkello", goldenShakkello}, {"domino", goldenDomino}, {"backgammon", goldenBackgammon},
+		} {
+			g := notes{game.name, map[string][]string{}}
+			game.play(&g, rand.New(rand.NewPCG(62, 7)))
+			for _, kind := range slices.Sorted(maps.Keys(g.texts)) {
+				for _, text := range g.texts[kind] {
+					add(kind, text)
+				}
 			}
-			fmt.Fprintf(&got, "%s: %d texts, %016x\n", kind, len(g.texts[kind]), hash.Sum64())
 		}
-	}
-	if *answers != "" {
-		if err := os.WriteFile(*answers, all.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if *update {
-		if err := os.WriteFile(goldenName, got.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(goldenName)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got.String(), "\n")); diff != "" {
-		t.Errorf("digests of texts (-want +got):\n%s", diff)
-	}
+	})
 }

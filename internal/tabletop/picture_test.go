@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
-	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -14,9 +13,8 @@ import (
 	"github.com/shakki/chess/games/domino"
 	"github.com/shakki/chess/games/shakkello"
 	"github.com/shakki/chess/games/tictactoe"
+	"github.com/shakki/chess/internal/golden"
 )
-
-var update = flag.Bool("update", false, "make TestPictures write the pictures of the manual")
 
 // elements counts the elements of an SVG document by name. It fails if the document is not
 // well-formed XML or refers to anything outside it.
@@ -67,7 +65,7 @@ func TestPictures(t *testing.T) {
 			t.Errorf("%s: the picture has the elements %v, want %d circles", tt.name, got, tt.circles)
 		}
 		file := filepath.Join("..", "..", "docs", tt.name+".svg")
-		if *update {
+		if *golden.Update {
 			if err := os.WriteFile(file, tt.svg, 0o666); err != nil {
 				t.Fatal(err)
 			}
