@@ -34,8 +34,8 @@ func declaredFlags(t *testing.T, folder string) map[string]bool {
 		for _, match := range flagName.FindAllStringSubmatch(text, -1) {
 			flags[match[1]] = true
 		}
-		for _, name := range []string{"deep", "data"} {
-			flags[name] = flags[name] || strings.Contains(text, `"github.com/shakki/chess/internal/deep"`)
+		for name, declared := range map[string]string{"deep": "deep", "data": "deep", "update": "golden", "answers": "golden"} {
+			flags[name] = flags[name] || strings.Contains(text, `"github.com/shakki/chess/internal/`+declared+`"`)
 		}
 	}
 	return flags
