@@ -1,11 +1,14 @@
 package source
 
 import (
+	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/shakki/chess/internal/fault"
@@ -21,9 +24,10 @@ type Door struct {
 
 	safefile.Stage // of the regular files that are written
 
-	read, written []identity
-	isOutUsed     bool // standard output is one of the outputs
-	isErrRead     bool // standard error is a file that is read
+	read      []identity
+	written   map[string][]identity // by their hints, so that thousands of files are not compared with each other
+	isOutUsed bool                  // standard output is one of the outputs
+	isErrRead bool                  // standard error is a file that is read
 }
 
 // An identity is what stands at a name, or may come to stand there.
@@ -66,6 +70,14 @@ func (id *identity) conflicts(other *identity) bool {
 		return strings.EqualFold(id.path, other.path)
 	}
 	return id.path == other.path
+}
+
+// hint returns a text that is the same for two names that may not be written together.
+func (id *identity) hint() string {
+	if id.info == nil {
+		return strings.ToLower(id.path)
+	}
+	return fmt.Sprint(id.info.Size(), id.info.ModTime().UnixNano())
 }
 
 // An Input is a file to read, or the error of finding it.
@@ -118,7 +130,7 @@ func (d *Door) reads(name string) (size int64, err error) {
 	}
 	d.read = append(d.read, id)
 	standard := []identity{{name: "standard output", info: stat(d.Out)}, {name: "standard error", info: stat(d.Err)}}
-	for _, out := range append(standard, d.written...) {
+	for _, out := range slices.Concat(append(slices.Collect(maps.Values(d.written)), standard)...) {
 		if id.conflicts(&out) {
 			d.isErrRead = d.isErrRead || out.name == standard[1].name
 			return 0, fault.Errorf("%s is read, and it is also %s: nothing was done", name, out.name)
@@ -159,12 +171,15 @@ func (d *Door) Writes(name string) error {
 			return fault.Errorf("%s is an input file: choose another output", name)
 		}
 	}
-	standard := identity{name: "standard output", info: stat(d.Out)}
-	for _, other := range append(d.written, standard) {
+	hint, standard := id.hint(), identity{name: "standard output", info: stat(d.Out)}
+	for _, other := range append(d.written[hint], standard) {
 		if other.conflicts(&id) {
 			return fault.Errorf("%s: it is also written as %s", name, other.name)
 		}
 	}
-	d.written = append(d.written, id)
+	if d.written == nil {
+		d.written = map[string][]identity{}
+	}
+	d.written[hint] = append(d.written[hint], id)
 	return nil
 }
