@@ -886,3 +886,25 @@ func positionsOf(g *chess.Game) iter.Seq[chess.Position] {
 		}
 	}
 }
+
+// TestQuotationsAreShort checks that a quotation in an error takes at most 120 bytes, and that it ends
+// with an ellipsis if the text is longer.
+func TestQuotationsAreShort(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{strings.Repeat("x", 120), strings.Repeat("x", 120)},
+		{strings.Repeat("x", 121), strings.Repeat("x", 120) + "…"},
+		{strings.Repeat("\x01", 31), strings.Repeat("\x01", 30) + "…"},
+	} {
+		_, err := chess.ParseFEN(test.text)
+		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%q", test.want)) {
+			t.Errorf("ParseFEN(%q) = %v, want an error that quotes %q", test.text, err, test.want)
+		}
+	}
+	hostile := strings.Repeat("\x01", 1000)
+	for _, start := range []string{"8/8/8/8/8/8/8/8 ", "4k3/8/8/8/8/8/8/4K3 w - - ", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 "} {
+		_, err := chess.ParseFEN(start + hostile)
+		if n := len(err.Error()); n > 400 {
+			t.Errorf("ParseFEN of %q and control characters: a message of %d bytes, want at most 400", start, n)
+		}
+	}
+}

@@ -40,7 +40,8 @@ package main
 //   - book.go: book: make, merge, edit, and list books
 //   - explore.go: explore: count, merge, and look up tables of positions, and how rows are printed
 //   - show.go: show: a position, a game, or an endgame as text or SVG
-//   - perft.go, count.go: perft: counting moves with several workers, and the table of counts
+//   - perft.go: perft: its arguments, and the counts of the moves with -divide
+//   - count.go: counting moves with several workers, and the table of counts
 //   - variants.go: records of variants for check, fmt, and show
 //   - problem.go: problems of records as text, JSON, annotations of GitHub, and SARIF
 //   - progress.go: progress and the time left, and what a signal ends; tested in explore_test.go, input_test.go, world_test.go

@@ -14,12 +14,12 @@ package pgntext
 //   - header.go: text between games and among tags, and where movetext begins
 //   - comment.go: comments in braces, and where a game begins in one that is not closed
 //   - command.go: commands in comments, such as [%clk], and what is left out of comments
-//   - number.go: move numbers, and what follows them
+//   - number.go: move numbers, how great they may be, and what follows them
 //   - word.go: words of the movetext: passes, results, glyphs, and signs
 //   - move.go: what belongs to a move or is glued to it, such as e.p. or the spaces of O - O, and how it departs from its SAN
 //   - result.go: results in all their spellings, in parentheses too; tested in word_test.go, pgn_reader_test.go of the root
 //   - glyph.go: annotation glyphs such as $14, and their signs
-//   - symbol.go: symbols in brackets, such as (=), [#], [pgn], and <text>
+//   - symbol.go: symbols in brackets, such as (=), [pgn], and <text>; diagrams such as [#] are tested in pgn_reader_test.go of the root
 //   - skip.go: movetext that nobody reads
 //   - split.go: where a stream of games can be split, and how large a part is; tested in pgn_scanner_test.go of the root
 //   - write.go: tags, the standard spelling of their names, lines and their width, and comments in the export form
