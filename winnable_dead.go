@@ -87,17 +87,19 @@ func (p *Position) isProvenDead(e *effort) bool {
 // canBeWon decides whether one of the sides can checkmate. It asks both for a quick mate before it
 // asks one of them anything that takes long. If neither can, it returns one of the proofs.
 func (p *Position) canBeWon(budget int, e *effort) winProof {
+	s := newWinSolver(budget, *e)
+	defer s.free(e)
 	c := p.stronger()
-	solvers := [2]winSolver{newWinSolver(c, budget, e), newWinSolver(c.Other(), budget, e)}
+	sides := [2]Color{c, c.Other()}
 	var proofs [2]winProof
-	for i := range solvers {
-		if proofs[i] = solvers[i].look(p); proofs[i] == proofByLine {
+	for i, c := range sides {
+		if proofs[i] = s.look(p, c); proofs[i] == proofByLine {
 			return proofByLine
 		}
 	}
-	for i := range solvers {
+	for i, c := range sides {
 		if proofs[i] == 0 {
-			proofs[i] = solvers[i].search(context.Background(), p)
+			proofs[i] = s.searchAll(context.Background(), p, c)
 		}
 		if proofs[i] == proofByLine {
 			return proofByLine
@@ -156,12 +158,9 @@ func (p *Position) staysForced() bool {
 // isClearlyAlive reports whether there is a checkmate on the board, or a simple plan leads to one,
 // as in most positions of games.
 func (p *Position) isClearlyAlive(e *effort) bool {
-	k := mateSeeker{winner: p.stronger(), effort: e}
-	if k.hasPlan(p, maxPlan) || p.IsCheckmate() {
-		return true
-	}
-	k.winner = k.winner.Other()
-	return k.hasPlan(p, maxPlan)
+	var plan matePlan
+	c := p.stronger()
+	return plan.find(p, c, maxPlan, e) || p.IsCheckmate() || plan.find(p, c.Other(), maxPlan, e)
 }
 
 // mayBeBlocked reports whether the pawns may be blocked permanently. It looks for cheap signs: no

@@ -2,7 +2,6 @@ package chess
 
 import (
 	"slices"
-	"sync"
 
 	"github.com/shakki/chess/internal/hashset"
 	"github.com/shakki/chess/internal/matching"
@@ -52,7 +51,7 @@ import (
 // bishops, a state is a position, and the search tells exactly whether it is checkmate.
 type regionSearch struct {
 	winner  Color       // the side whose checkmates the search looks for
-	effort  effort      // what it may still cost
+	effort  *effort     // what it may still cost
 	merges  bool        // whether a visited state has free bishops
 	seen    hashset.Set // keys of the visited states
 	waiting []regionState
@@ -72,26 +71,19 @@ type bishopGroup struct {
 	count  int8
 }
 
-// regionSearches keeps the memory of searches for the next ones.
-var regionSearches = sync.Pool{New: func() any { return new(regionSearch) }}
-
-// isSealed reports whether a regionSearch of at most budget states proves that c cannot checkmate from
-// p, which is no checkmate. It does not try if there are no bishops.
-func (p *Position) isSealed(c Color, budget int, e *effort) bool {
+// isSealed reports whether a search of at most budget states proves that c cannot checkmate from p,
+// which is no checkmate. It does not try if there are no bishops.
+func (h *regionSearch) isSealed(p *Position, c Color, budget int) bool {
 	if p.Castling() != 0 || p.ByType(Bishop) == 0 {
 		return false
 	}
-	h := regionSearches.Get().(*regionSearch)
-	defer regionSearches.Put(h)
-	h.winner, h.effort, h.merges, h.waiting = c, *e, false, h.waiting[:0]
+	h.winner, h.merges, h.waiting = c, false, h.waiting[:0]
 	h.seen.Clear()
 	root := regionState{position: *p}
 	if !p.canCaptureEnPassant() {
 		root.position.state &^= stateLastMove
 	}
-	sealed := root.settle() && h.run(&root, budget)
-	*e = h.effort
-	return sealed
+	return root.settle() && h.run(&root, budget)
 }
 
 // run visits all states from the root on. It returns false if one of them may be checkmate by the winner, if there are

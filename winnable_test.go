@@ -624,9 +624,11 @@ func seekMates(t *testing.T, r *rand.Rand, p Position, c Color, games int) int {
 		if !q.HasLegalMove() {
 			break
 		}
-		seeker := mateSeeker{winner: c, effort: ample(), seed: r.Uint32(), archive: new(archive)}
-		seeker.reset(&q)
-		if !seeker.seek(&q, games) && !seeker.explore(context.Background(), 50*games) {
+		seeker := mateSeeker{effort: ample()}
+		seeker.start(&q, c)
+		seeker.seed = r.Uint32()
+		seeker.reset()
+		if !seeker.seek(games) && !seeker.explore(context.Background(), 50*games) {
 			continue
 		}
 		found++
@@ -1059,7 +1061,7 @@ func TestPlansReplay(t *testing.T) {
 		p = line[len(line)-1]
 		for _, c := range []Color{White, Black} {
 			plan := matePlan{winner: c, plies: maxPlan, nodes: []int{planNodes, 1000}[r.IntN(2)]}
-			if plan.find(&p) {
+			if plan.answer(&p) {
 				found++
 				checkVerdict(t, p, c, WinVerdict{Proof: "line", CanWin: true, Line: plan.moves[:plan.length]})
 			}
