@@ -163,7 +163,7 @@ func (p *Position) matingMove(moves []Move, e *effort) Move {
 		Bishop: diagonal, Rook: straight, Queen: diagonal | straight}
 	for _, m := range moves {
 		checking := special.Has(m.From()) || checks[p.typeAt(m.From())&7].Has(m.To()) || m.Promotion() != NoPieceType
-		if !checking || !p.GivesCheck(m) {
+		if !checking || !p.givesCheck(m) {
 			continue
 		}
 		e.spend(5)

@@ -64,7 +64,6 @@ func (k *mateSeeker) start(p *Position, c Color) {
 // that has only minor pieces cannot mate by a plan, so it looks for a checkmate in a corner once
 // instead.
 func (k *mateSeeker) seek(n int) bool {
-	k.from = -1
 	if k.isMinor(&k.root) {
 		k.games++
 		return k.games == 1 && k.seekCorner(&k.root)
