@@ -812,7 +812,7 @@ func TestWinnableSums(t *testing.T) {
 	}
 	want := map[string]sums{
 		"":         {Questions: 3, Positions: 247_899},
-		"line":     {Questions: 619, Positions: 1_551_864, Plies: 9881},
+		"line":     {Questions: 619, Positions: 1_532_218, Plies: 9881},
 		"material": {Questions: 98, Dead: 46},
 		"reach":    {Questions: 29, Positions: 2280, Dead: 28},
 		"search":   {Questions: 36, Positions: 99_272, Dead: 28},
