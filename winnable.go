@@ -16,7 +16,7 @@ import (
 // is below one in a billion.
 func (p Position) CanWin(c Color) bool {
 	e := newEffort(winBudget)
-	return c.isValid() && p.winProof(c, winBudget, &e) <= proofByLine
+	return c.isValid() && p.winProof(winBudget, &e, c) <= proofByLine
 }
 
 // WinOptions are the choices of [Position.Winnable]. The zero value is the standard.
@@ -102,14 +102,15 @@ func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) Win
 	return v
 }
 
-// winProof decides whether c can checkmate, with a search of at most budget positions. It spends e.
-func (p *Position) winProof(c Color, budget int, e *effort) winProof {
+// winProof decides whether one of the sides can checkmate, with searches of at most budget positions.
+// It spends e.
+func (p *Position) winProof(budget int, e *effort, sides ...Color) winProof {
 	s := newWinSolver(budget, *e)
 	defer s.free(e)
-	return s.decide(context.Background(), p, c)
+	return s.decide(context.Background(), p, sides...)
 }
 
-// A winSolver decides whether a side can checkmate. It asks, the cheapest questions first:
+// A winSolver decides whether sides can checkmate. It asks about each, the cheapest questions first:
 //
 //  1. Is it checkmate?
 //  2. Does the side lack the material? (material.go)
@@ -134,13 +135,28 @@ type winSolver struct {
 	bySearch bool // whether the search has found the line to checkmate
 }
 
-// decide decides whether c can checkmate from p. It returns no proof if the search, which visits at
-// most s.budget positions, does not settle the question, if s.effort is spent, or if ctx is done.
-func (s *winSolver) decide(ctx context.Context, p *Position, c Color) winProof {
-	if proof := s.look(p, c); proof != 0 {
-		return proof
+// decide decides whether one of the sides can checkmate from p. It asks all of them for a quick mate
+// before it asks one of them anything that takes long. If none can, it returns one of the proofs. It
+// returns no proof if a search, which visits at most s.budget positions, does not settle the question, if
+// s.effort is spent, or if ctx is done.
+func (s *winSolver) decide(ctx context.Context, p *Position, sides ...Color) winProof {
+	var proofs [2]winProof
+	for _, c := range sides {
+		if proofs[c] = s.look(p, c); proofs[c] == proofByLine {
+			return proofByLine
+		}
 	}
-	return s.searchAll(ctx, p, c)
+	weakest := proofByRegions
+	for _, c := range sides {
+		if proofs[c] == 0 {
+			proofs[c] = s.searchAll(ctx, p, c)
+		}
+		if proofs[c] == proofByLine {
+			return proofByLine
+		}
+		weakest = min(weakest, proofs[c])
+	}
+	return weakest
 }
 
 // look asks the first questions about p, up to number 8. It returns no proof if they do not settle

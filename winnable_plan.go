@@ -102,22 +102,20 @@ func (pl *matePlan) answer(p *Position) bool {
 	}
 	var buffer [64]Move
 	total := pl.nodes
+	pl.plies--
 	for _, m := range p.AppendLegalMoves(buffer[:0]) {
 		q := p.After(m)
-		if q.Turn() != pl.winner && q.IsCheckmate() {
-			pl.moves[0], pl.length = m, 1
-			return true
+		pl.length = 0
+		if q.Turn() == pl.winner || !q.IsCheckmate() {
+			pl.nodes = total / 2
+			if !pl.findQuiet(&q) {
+				continue
+			}
 		}
-		pl.nodes = total / 2
-		pl.plies--
-		found := pl.findQuiet(&q)
-		pl.plies++
-		if found {
-			copy(pl.moves[1:], pl.moves[:pl.length])
-			pl.moves[0] = m
-			pl.length++
-			return true
-		}
+		copy(pl.moves[1:], pl.moves[:pl.length])
+		pl.moves[0] = m
+		pl.length++
+		return true
 	}
 	return false
 }

@@ -152,8 +152,7 @@ func (p *Position) matingMove(moves []Move, e *effort) Move {
 	occupied, own := p.Occupied(), p.ByColor(p.Turn())
 	diagonal, straight := bishopAttacks(king, occupied), rookAttacks(king, occupied)
 	var special Bitboard // a move from here may give check from elsewhere
-	behind := occupied &^ (diagonal | straight)
-	switch sliders := bishopAttacks(king, behind)&p.diagonalSliders() | rookAttacks(king, behind)&p.straightSliders(); {
+	switch sliders := bishopRays[king]&p.diagonalSliders() | rookRays[king]&p.straightSliders(); {
 	case p.state&(stateCastling|stateEnPassant) != 0:
 		special = allSquares
 	case sliders&own != 0:

@@ -416,7 +416,7 @@ func checkMated(t *testing.T, line []Position) (mated bool) {
 				p.FEN(), winner, last.FEN())
 		case p.IsDead():
 			t.Errorf("IsDead(%q) = true, want false: the game ends in checkmate in %q", p.FEN(), last.FEN())
-		case i%16 == 0 && p.winProof(winner, 300, ample()) > proofByLine:
+		case i%16 == 0 && p.winProof(300, ample(), winner) > proofByLine:
 			t.Errorf("winProof(%q, %v) is a proof, want a line or none: the game ends in checkmate in %q",
 				p.FEN(), winner, last.FEN())
 		}
@@ -578,7 +578,7 @@ func TestWinnableLaws(t *testing.T) {
 				continue
 			}
 			for m := range p.Moves() {
-				if q := p.After(m); q.winProof(c, 100, ample()) == proofByLine {
+				if q := p.After(m); q.winProof(100, ample(), c) == proofByLine {
 					t.Errorf("winProof(%q, %v) = line, want another or undecided: isHopeless is true in %q",
 						q.FEN(), c, p.FEN())
 				}
