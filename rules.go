@@ -243,7 +243,7 @@ func (r *Rules) canWin(p *Position, c Color, e *effort) bool {
 	if r.TimeByMaterial {
 		return !p.lacksMaterial(c)
 	}
-	return p.winProof(c, winBudget, e) <= proofByLine
+	return p.winProof(winBudget, e, c) <= proofByLine
 }
 
 // surelyWins reports whether c certainly wins in p if the opponent runs out of time. Servers
@@ -256,7 +256,7 @@ func (r *Rules) surelyWins(p *Position, c Color, e *effort) bool {
 // surelyCanWin reports whether c can checkmate in p by some sequence of legal moves. Unlike CanWin,
 // it returns false if the search does not settle the question.
 func (p *Position) surelyCanWin(c Color, e *effort) bool {
-	return p.winProof(c, winBudget, e) == proofByLine
+	return p.winProof(winBudget, e, c) == proofByLine
 }
 
 // mayBeDead reports whether a record under the rules may call p a dead position or a draw by

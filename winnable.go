@@ -1,6 +1,9 @@
 package chess
 
-import "context"
+import (
+	"context"
+	"sync"
+)
 
 // CanWin reports whether c can checkmate by some sequence of legal moves in which the opponent
 // plays the worst replies. The result decides a game in which the opponent has run out of time
@@ -13,7 +16,7 @@ import "context"
 // is below one in a billion.
 func (p Position) CanWin(c Color) bool {
 	e := newEffort(winBudget)
-	return c.isValid() && p.winProof(c, winBudget, &e) <= proofByLine
+	return c.isValid() && p.winProof(winBudget, &e, c) <= proofByLine
 }
 
 // WinOptions are the choices of [Position.Winnable]. The zero value is the standard.
@@ -81,125 +84,161 @@ func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) Win
 	if budget <= 0 {
 		budget = winBudget
 	}
-	e := newEffort(budget)
-	s := newWinSolver(c, budget, &e)
-	s.wantLine = true
-	proof := s.decide(ctx, &p)
+	s := newWinSolver(budget, newEffort(budget))
+	defer winSolvers.Put(s)
+	proof := s.decide(ctx, &p, c)
 	v.Proof = proof.String()
-	spent := newEffort(budget) - e
+	spent := newEffort(budget) - s.effort
 	if v.CanWin = proof == proofByLine; v.CanWin {
-		e = lineEffort
-		v.Line = p.shorten(ctx, c, s.line, spent, &e)
+		s.effort = lineEffort
+		lines := lineSearch{seeker: &s.seekers[c]}
+		v.Line = lines.shorten(ctx, &p, s.line(c), spent)
 		if options.Shortest > 0 {
-			v.Line, v.Shortest = p.shortestLine(ctx, c, v.Line, options.Shortest, &e)
+			v.Line, v.Shortest = lines.shortest(ctx, &p, v.Line, options.Shortest)
 		}
-		spent += lineEffort - e
+		spent += lineEffort - s.effort
 	}
 	v.Positions = int(spent) / positionEffort
 	return v
 }
 
-// winProof decides whether c can checkmate, with a search of at most budget positions. It spends e.
-func (p *Position) winProof(c Color, budget int, e *effort) winProof {
-	s := newWinSolver(c, budget, e)
-	return s.decide(context.Background(), p)
+// winProof decides whether one of the sides can checkmate, with searches of at most budget positions.
+// It spends e.
+func (p *Position) winProof(budget int, e *effort, sides ...Color) winProof {
+	s := newWinSolver(budget, *e)
+	defer s.free(e)
+	return s.decide(context.Background(), p, sides...)
 }
 
-// A winSolver decides whether a side can checkmate. It asks, the cheapest questions first:
+// A winSolver decides whether sides can checkmate. It asks about each, the cheapest questions first:
 //
 //  1. Is it checkmate?
-//  2. Does the side lack the material? (material.go) Does a simple plan lead to checkmate? (winnable_plan.go)
-//  3. Is the game over?
-//  4. Do a few games lead to checkmate? (winnable_seek.go, and winnable_corner.go for minor pieces)
-//  5. Do the squares that the pieces can ever reach rule it out? (winnable_reach.go)
-//  6. Do more games lead to checkmate?
-//  7. Do the regions of the bishops rule it out? (winnable_region.go)
-//  8. What does a search through all positions find (winnable_search.go), which leaves out those
-//     that a race of pawn moves closes (winnable_race.go), in turns with games?
+//  2. Does the side lack the material? (material.go)
+//  3. Does a simple plan lead to checkmate? (winnable_plan.go)
+//  4. Is the game over?
+//  5. Do a few games lead to checkmate? (winnable_seek.go)
+//  6. Do the squares that the pieces can ever reach rule it out? (winnable_reach.go)
+//  7. Do more games lead to checkmate?
+//  8. Do the regions of the bishops rule it out? (winnable_region.go)
+//  9. What does a search through all positions find (winnable_search.go), which leaves out those
+//     that a race of pawn moves closes, in turns with games?
 //
 // Before IsDead asks any of these, it looks for signs that they are worth asking (winnable_dead.go).
 // A line to checkmate that a person is to see is shortened (winnable_line.go).
 type winSolver struct {
-	seeker   mateSeeker // for one side, the winner
-	budget   int        // maximum number of positions of a search
-	effort   *effort    // what the question may still cost
-	wantLine bool
-	line     []Move // the line to checkmate, if there is one and it is wanted
+	budget  int           // maximum number of positions of a search
+	effort  effort        // what the questions may still cost
+	seekers [2]mateSeeker // by the winner
+	regions regionSearch
+	search  helpmateSearch
+
+	bySearch bool // whether the search has found the line to checkmate
 }
 
-// newWinSolver returns a solver for the question whether c can checkmate.
-func newWinSolver(c Color, budget int, e *effort) winSolver {
-	return winSolver{seeker: mateSeeker{winner: c, effort: e, from: -1, seed: firstSeed}, budget: budget, effort: e}
-}
-
-// decide decides whether the side can checkmate from p. It returns no proof if the search, which
-// visits at most s.budget positions, does not settle the question, if s.effort is spent, or if ctx is
-// done.
-func (s *winSolver) decide(ctx context.Context, p *Position) winProof {
-	if proof := s.look(p); proof != 0 {
-		return proof
+// decide decides whether one of the sides can checkmate from p. It asks all of them for a quick mate
+// before it asks one of them anything that takes long. If none can, it returns one of the proofs. It
+// returns no proof if a search, which visits at most s.budget positions, does not settle the question, if
+// s.effort is spent, or if ctx is done.
+func (s *winSolver) decide(ctx context.Context, p *Position, sides ...Color) winProof {
+	var proofs [2]winProof
+	for _, c := range sides {
+		if proofs[c] = s.look(p, c); proofs[c] == proofByLine {
+			return proofByLine
+		}
 	}
-	return s.search(ctx, p)
+	weakest := proofByRegions
+	for _, c := range sides {
+		if proofs[c] == 0 {
+			proofs[c] = s.searchAll(ctx, p, c)
+		}
+		if proofs[c] == proofByLine {
+			return proofByLine
+		}
+		weakest = min(weakest, proofs[c])
+	}
+	return weakest
 }
 
-// look asks the first questions about p, up to number 7. It returns no proof if they do not settle
+// look asks the first questions about p, up to number 8. It returns no proof if they do not settle
 // the question.
-func (s *winSolver) look(p *Position) winProof {
-	k := &s.seeker
+func (s *winSolver) look(p *Position, c Color) winProof {
+	k := &s.seekers[c]
+	k.start(p, c)
 	switch {
-	case p.Turn() != k.winner && p.IsCheckmate(): // by any material
+	case p.Turn() != c && p.IsCheckmate(): // by any material
 		return proofByLine
-	case p.lacksMaterial(k.winner):
+	case p.lacksMaterial(c):
 		return proofByMaterial
-	case k.hasPlan(p, maxPlan):
-		return s.win(k.line)
+	case k.plan.find(p, c, maxPlan, &s.effort):
+		return proofByLine
 	case !p.hasLegalMove():
 		return proofBySearch
 	case s.effort.isSpent():
 		return 0
-	case k.seek(p, firstGames):
-		return s.win(k.line)
-	case !k.mayMate(p):
+	case k.seek(firstGames):
+		return proofByLine
+	case !k.mayMate():
 		return proofByReach
-	case k.seek(p, moreGames):
-		return s.win(k.line)
-	case p.isSealed(k.winner, min(s.budget, fewStates), s.effort):
+	case k.seek(moreGames):
+		return proofByLine
+	case s.regions.isSealed(p, c, min(s.budget, fewStates)):
 		return proofByRegions
 	}
 	return 0
 }
 
-// search decides the question by turns of games and of a search through all positions.
-func (s *winSolver) search(ctx context.Context, p *Position) winProof {
+// searchAll decides the question by turns of games and of a search through all positions. It goes on
+// where look has stopped.
+func (s *winSolver) searchAll(ctx context.Context, p *Position, c Color) winProof {
 	if s.effort.isSpent() {
 		return 0
 	}
-	k := &s.seeker
-	search := newHelpmateSearch(p, k.winner, s.budget)
-	defer helpmateSearches.Put(search)
-	k.archive = &search.archive
-	k.reset(p)
+	k := &s.seekers[c]
+	k.reset()
+	s.search.start(p, c, s.budget)
 	for _, stage := range stages {
 		if s.budget > deadBudget && k.explore(ctx, stage.moves) {
-			return s.win(k.line)
+			return proofByLine
 		}
-		if search.run(ctx, min(stage.positions, s.budget), s.effort) {
-			if search.mate == NullMove {
+		if s.search.run(ctx, min(stage.positions, s.budget), &s.effort) {
+			if s.search.mate == NullMove {
 				return proofBySearch
 			}
-			return s.win(search.line)
+			s.bySearch = true
+			return proofByLine
 		}
-		if stage.states > 0 && s.budget > stage.positions && p.isSealed(k.winner, stage.states, s.effort) {
+		if stage.states > 0 && s.budget > stage.positions && s.regions.isSealed(p, c, stage.states) {
 			return proofByRegions
 		}
 	}
 	return 0
 }
 
-// win records the line if it is wanted.
-func (s *winSolver) win(line func() []Move) winProof {
-	if s.wantLine {
-		s.line = line()
+// line returns the line to checkmate by c that was found.
+func (s *winSolver) line(c Color) []Move {
+	if s.bySearch {
+		return s.search.line()
 	}
-	return proofByLine
+	return s.seekers[c].line()
+}
+
+// winSolvers keeps the memory of solvers for the next questions.
+var winSolvers = sync.Pool{New: func() any {
+	s := new(winSolver)
+	s.regions.effort, s.seekers[White].effort, s.seekers[Black].effort = &s.effort, &s.effort, &s.effort
+	return s
+}}
+
+// newWinSolver returns a solver for questions that may cost e in all.
+func newWinSolver(budget int, e effort) *winSolver {
+	s := winSolvers.Get().(*winSolver)
+	s.budget, s.effort, s.bySearch = budget, e, false
+	return s
+}
+
+// free gives the solver back and stores in e what is left. The solver has a copy of the effort, since
+// a pointer in memory that is kept would move e to the heap.
+func (s *winSolver) free(e *effort) {
+	*e = s.effort
+	winSolvers.Put(s)
 }

@@ -1,7 +1,5 @@
 package chess
 
-import "context"
-
 // IsDead reports whether neither side can checkmate by any sequence of legal moves (FIDE 5.2.2),
 // which ends the game. It is true after stalemate and false after checkmate.
 //
@@ -49,6 +47,28 @@ func firstDead(line []Position, e *effort) int {
 	return found
 }
 
+// isClearlyAlive reports whether there is a checkmate on the board, or a simple plan leads to one,
+// as in most positions of games.
+func (p *Position) isClearlyAlive(e *effort) bool {
+	var plan matePlan
+	c := p.stronger()
+	return plan.find(p, c, maxPlan, e) || p.IsCheckmate() || plan.find(p, c.Other(), maxPlan, e)
+}
+
+// canBeWon decides whether one of the sides can checkmate, the stronger one first.
+func (p *Position) canBeWon(budget int, e *effort) winProof {
+	c := p.stronger()
+	return p.winProof(budget, e, c, c.Other())
+}
+
+// stronger returns the side with more pieces, which is more likely to have a quick mate.
+func (p *Position) stronger() Color {
+	if 2*p.ByColor(White).Count() < p.Occupied().Count() {
+		return Black
+	}
+	return White
+}
+
 // nextMayBeDead returns the index of the first position that lacks material or shows a sign of a
 // dead one, or the length of the line.
 func nextMayBeDead(line []Position) int {
@@ -82,36 +102,6 @@ func (p *Position) isProvenDead(e *effort) bool {
 		}
 	}
 	return p.hasLegalMove() && p.canBeWon(deadBudget, e) > proofByLine
-}
-
-// canBeWon decides whether one of the sides can checkmate. It asks both for a quick mate before it
-// asks one of them anything that takes long. If neither can, it returns one of the proofs.
-func (p *Position) canBeWon(budget int, e *effort) winProof {
-	c := p.stronger()
-	solvers := [2]winSolver{newWinSolver(c, budget, e), newWinSolver(c.Other(), budget, e)}
-	var proofs [2]winProof
-	for i := range solvers {
-		if proofs[i] = solvers[i].look(p); proofs[i] == proofByLine {
-			return proofByLine
-		}
-	}
-	for i := range solvers {
-		if proofs[i] == 0 {
-			proofs[i] = solvers[i].search(context.Background(), p)
-		}
-		if proofs[i] == proofByLine {
-			return proofByLine
-		}
-	}
-	return min(proofs[0], proofs[1])
-}
-
-// stronger returns the side with more pieces, which is more likely to have a quick mate.
-func (p *Position) stronger() Color {
-	if 2*p.ByColor(White).Count() < p.Occupied().Count() {
-		return Black
-	}
-	return White
 }
 
 // isStuck reports whether one of the sides can move only pawns, or also its king to one square while at
@@ -151,17 +141,6 @@ func (p *Position) staysForced() bool {
 		}
 	}
 	return true
-}
-
-// isClearlyAlive reports whether there is a checkmate on the board, or a simple plan leads to one,
-// as in most positions of games.
-func (p *Position) isClearlyAlive(e *effort) bool {
-	k := mateSeeker{winner: p.stronger(), effort: e}
-	if k.hasPlan(p, maxPlan) || p.IsCheckmate() {
-		return true
-	}
-	k.winner = k.winner.Other()
-	return k.hasPlan(p, maxPlan)
 }
 
 // mayBeBlocked reports whether the pawns may be blocked permanently. It looks for cheap signs: no

@@ -3,9 +3,6 @@ package chess
 import (
 	"context"
 	"math"
-	"slices"
-
-	"github.com/shakki/chess/internal/hashset"
 )
 
 // A lineSearch looks for a short line to checkmate by the winner. It visits the positions around a
@@ -13,12 +10,11 @@ import (
 // or a plan, from a position that it has visited. It visits none that is too far away for a shorter
 // line.
 type lineSearch struct {
-	seeker mateSeeker // for its plans
-	plans  bool       // whether to ask for plans
-	leave  effort     // how much of the effort it leaves
-	nodes  []lineNode
-	next   int // index of the first node that was not expanded
-	seen   hashset.Set
+	lineTree
+	seeker *mateSeeker // for its plans and games
+	plans  bool        // whether to ask for plans
+	leave  effort      // how much of the effort it leaves
+	next   int         // index of the first node that was not expanded
 
 	plies int    // length of the shortest line, or of the line that is to be shortened
 	end   int    // index of the node from which that line goes on with rest, or -1 if there is none
@@ -27,26 +23,13 @@ type lineSearch struct {
 	moves, replies []Move // memory for the moves from the node that is expanded and from the last one
 }
 
-// A lineNode is a position that a lineSearch has visited.
-type lineNode struct {
-	position Position
-	before   int32 // index of the node before it
-	move     Move  // the move from there
-	plies    uint16
-}
-
-// newLineSearch returns a search for lines to checkmate by c, which spends e, even if nothing is left.
-func newLineSearch(c Color, e *effort) lineSearch {
-	return lineSearch{seeker: mateSeeker{winner: c, effort: e, from: -1}, leave: math.MinInt}
-}
-
 // look visits up to n positions around p, from which a line of the given number of plies leads to
 // checkmate. It stops when the shortest line is at most share times as long as one that it has not
 // seen can be.
 func (s *lineSearch) look(ctx context.Context, p *Position, plies, n, share int) {
-	s.nodes, s.next, s.plies, s.end = s.nodes[:0], 0, plies, -1
-	s.seen.Clear()
-	s.add(p, 0, NullMove, 0)
+	s.reset()
+	s.next, s.plies, s.end = 0, plies, -1
+	s.visit(p, 0, NullMove)
 	for len(s.nodes) < n && s.mayBeat(share) && !s.isSpent() && (s.next&255 != 255 || ctx.Err() == nil) {
 		s.expand()
 	}
@@ -77,27 +60,25 @@ func (s *lineSearch) expand() {
 			break
 		}
 		q := node.position.After(m)
-		s.add(&q, before, m, node.plies+1)
+		s.visit(&q, before, m)
 	}
 }
 
-// add adds a node unless it was visited before or the winner cannot mate from it.
-func (s *lineSearch) add(p *Position, before int32, m Move, plies uint16) {
-	k := &s.seeker
-	if !s.seen.Add(p.hash) || p.HalfmoveClock() == 0 && p.lacksMaterial(k.winner) {
+// visit adds a node unless it was visited before or the winner cannot mate from it, and looks for a
+// line from there.
+func (s *lineSearch) visit(p *Position, before int32, m Move) {
+	k := s.seeker
+	if p.HalfmoveClock() == 0 && p.lacksMaterial(k.winner) || !s.add(p, before, m) || p.Turn() != k.winner {
 		return
 	}
-	s.nodes = append(withRoom(s.nodes, 1), lineNode{*p, before, m, plies})
-	if p.Turn() != k.winner {
-		return
-	}
+	plies := int(s.nodes[len(s.nodes)-1].plies)
 	s.replies = p.AppendLegalMoves(s.replies[:0])
 	if mate := p.matingMove(s.replies, k.effort); mate != NullMove {
-		s.improve(int(plies), mate)
+		s.improve(plies, mate)
 		return
 	}
-	for s.plans && k.hasPlan(p, s.plies-1-int(plies)) {
-		s.improve(int(plies), k.plan.moves[:k.plan.length]...)
+	for s.plans && k.plan.find(p, k.winner, s.plies-1-plies, k.effort) {
+		s.improve(plies, k.plan.moves[:k.plan.length]...)
 	}
 }
 
@@ -108,16 +89,6 @@ func (s *lineSearch) improve(plies int, rest ...Move) {
 	}
 }
 
-// appendLine appends the moves to the node i.
-func (s *lineSearch) appendLine(line []Move, i int) []Move {
-	first := len(line)
-	for ; i > 0; i = int(s.nodes[i].before) {
-		line = append(line, s.nodes[i].move)
-	}
-	slices.Reverse(line[first:])
-	return line
-}
-
 // line returns the line that was found, or else the given one.
 func (s *lineSearch) line(given []Move) []Move {
 	if s.end < 0 {
@@ -126,24 +97,14 @@ func (s *lineSearch) line(given []Move) []Move {
 	return append(s.appendLine(nil, s.end), s.rest...)
 }
 
-// shortestLine returns the shortest line from p to checkmate by c, given some line. If the search
-// reaches the limit on positions or ctx is done, it returns false and the shortest line that it has
-// seen. It spends e.
-func (p *Position) shortestLine(ctx context.Context, c Color, line []Move, positions int, e *effort) ([]Move, bool) {
-	s := newLineSearch(c, e)
-	s.look(ctx, p, len(line), positions, 1)
-	return s.line(line), !s.mayBeat(1)
-}
-
-// shorten returns a shorter line than the given one from p to checkmate by c, if it finds one. It spends
-// e in proportion to the length of the line and to what deciding the question has cost. It stops when
+// shorten returns a shorter line than the given one from p to checkmate, if it finds one. It spends
+// effort in proportion to the length of the line and to what deciding the question has cost. It stops when
 // the line is at most twice as long as the shortest one can be and not long. If the line is long after
 // a first search, it tries games, and then passes along the line that look farther and farther. A very
 // long line takes the first pass before all that.
-func (p *Position) shorten(ctx context.Context, c Color, line []Move, cost effort, e *effort) []Move {
-	s := newLineSearch(c, e)
+func (s *lineSearch) shorten(ctx context.Context, p *Position, line []Move, cost effort) []Move {
 	s.plans = true
-	start := *e
+	start := *s.seeker.effort
 	allow := func() {
 		plies := effort(min(len(line), 200)) // the cube of more allows more than there is, and an int of 32 bits is small
 		cube := plies * plies * plies
@@ -162,7 +123,7 @@ func (p *Position) shorten(ctx context.Context, c Color, line []Move, cost effor
 		enough = min(enough, 2*s.least())
 	}
 	if len(line) > longLine {
-		line = s.replay(ctx, p, line)
+		line = s.replay(ctx, line)
 	}
 	for ball := firstBall; ball <= mostBall && len(line) > enough && ctx.Err() == nil; ball *= 4 {
 		if allow(); s.isSpent() {
@@ -173,13 +134,13 @@ func (p *Position) shorten(ctx context.Context, c Color, line []Move, cost effor
 	return line
 }
 
-// replay plays games from p, which find a shorter line than a long one more often than not.
-func (s *lineSearch) replay(ctx context.Context, p *Position, line []Move) []Move {
-	k := &s.seeker
-	k.archive = new(archive)
-	k.mayMate(p)
+// replay plays games, which find a shorter line than a long one more often than not.
+func (s *lineSearch) replay(ctx context.Context, line []Move) []Move {
+	k := s.seeker
+	k.seed, k.games = 0, 0
+	k.mayMate()
 	for n := 0; n < moreLines && len(line) > longLine && !s.isSpent(); n++ {
-		k.reset(p)
+		k.reset()
 		if k.explore(ctx, lineMoves) && len(k.line()) < len(line) {
 			line = k.line()
 		}
@@ -225,4 +186,13 @@ func (s *lineSearch) pass(ctx context.Context, p *Position, line []Move, n int) 
 		}
 	}
 	return short
+}
+
+// shortest returns the shortest line from p to checkmate, given some line, even if no effort is left.
+// If the search reaches the limit on positions or ctx is done, it returns false and the shortest line
+// that it has seen.
+func (s *lineSearch) shortest(ctx context.Context, p *Position, line []Move, positions int) ([]Move, bool) {
+	s.plans, s.leave = false, math.MinInt
+	s.look(ctx, p, len(line), positions, 1)
+	return s.line(line), !s.mayBeat(1)
 }

@@ -78,30 +78,44 @@ type pattern struct {
 // far is a number of moves to a target that cannot be reached.
 const far = 100
 
-// find looks for a line from p and reports whether it found one. If the side to move is in check,
-// find tries each reply.
-func (pl *matePlan) find(p *Position) bool {
+// find looks for a line from p to checkmate by the winner in at most the given number of plies, and
+// reports whether it found one. It spends e.
+func (pl *matePlan) find(p *Position, winner Color, plies int, e *effort) bool {
+	pl.winner, pl.plies, pl.nodes, pl.work = winner, plies, planNodes, 0
+	if p.straightSliders()&p.ByColor(winner) == 0 && pl.freePawns(p) == 0 {
+		return false
+	}
+	found := pl.answer(p)
+	e.spend(pl.work + 2*(planNodes-pl.nodes))
+	return found
+}
+
+// freePawns returns the pawns of the winner with a free way to the last rank.
+func (pl *matePlan) freePawns(p *Position) Bitboard {
+	return p.Pieces(pl.winner, Pawn) &^ ahead(p.Occupied()&^p.kings(), pl.winner.Other())
+}
+
+// answer looks for a line from p. If the side to move is in check, it tries each reply.
+func (pl *matePlan) answer(p *Position) bool {
 	if !p.inCheck() {
 		return pl.findQuiet(p)
 	}
 	var buffer [64]Move
 	total := pl.nodes
+	pl.plies--
 	for _, m := range p.AppendLegalMoves(buffer[:0]) {
 		q := p.After(m)
-		if q.Turn() != pl.winner && q.IsCheckmate() {
-			pl.moves[0], pl.length = m, 1
-			return true
+		pl.length = 0
+		if q.Turn() == pl.winner || !q.IsCheckmate() {
+			pl.nodes = total / 2
+			if !pl.findQuiet(&q) {
+				continue
+			}
 		}
-		pl.nodes = total / 2
-		pl.plies--
-		found := pl.findQuiet(&q)
-		pl.plies++
-		if found {
-			copy(pl.moves[1:], pl.moves[:pl.length])
-			pl.moves[0] = m
-			pl.length++
-			return true
-		}
+		copy(pl.moves[1:], pl.moves[:pl.length])
+		pl.moves[0] = m
+		pl.length++
+		return true
 	}
 	return false
 }
@@ -113,7 +127,7 @@ func (pl *matePlan) findQuiet(p *Position) bool {
 	for _, t := range [...]PieceType{Queen, Rook, Pawn} {
 		pieces := p.Pieces(c, t)
 		if t == Pawn {
-			pieces &^= ahead(p.Occupied()&^p.kings(), c.Other())
+			pieces = pl.freePawns(p)
 		}
 		for pieces != 0 {
 			if pl.findWith(p, pieces.PopFirst(), t) {

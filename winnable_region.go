@@ -2,7 +2,6 @@ package chess
 
 import (
 	"slices"
-	"sync"
 
 	"github.com/shakki/chess/internal/hashset"
 	"github.com/shakki/chess/internal/matching"
@@ -33,6 +32,7 @@ import (
 //  5. A move is skipped only if it leaves the king attacked wherever the free bishops stand: by a
 //     piece that is not a free bishop, along squares that are empty and in no region.
 //  6. A bishop may become a free bishop at any time. Its square is the start of its region.
+//  7. The search gives up where a pawn can promote.
 //
 // So every position that moves lead to fits a visited state. The search looks at each move to a
 // state that may be checkmate by a side that it is asked about. In such a checkmate the king is
@@ -52,7 +52,7 @@ import (
 // bishops, a state is a position, and the search tells exactly whether it is checkmate.
 type regionSearch struct {
 	winner  Color       // the side whose checkmates the search looks for
-	effort  effort      // what it may still cost
+	effort  *effort     // what it may still cost
 	merges  bool        // whether a visited state has free bishops
 	seen    hashset.Set // keys of the visited states
 	waiting []regionState
@@ -72,30 +72,23 @@ type bishopGroup struct {
 	count  int8
 }
 
-// regionSearches keeps the memory of searches for the next ones.
-var regionSearches = sync.Pool{New: func() any { return new(regionSearch) }}
-
-// isSealed reports whether a regionSearch of at most budget states proves that c cannot checkmate from
-// p, which is no checkmate. It does not try if there are no bishops.
-func (p *Position) isSealed(c Color, budget int, e *effort) bool {
+// isSealed reports whether a search of at most budget states proves that c cannot checkmate from p,
+// which is no checkmate. It does not try if there are no bishops.
+func (h *regionSearch) isSealed(p *Position, c Color, budget int) bool {
 	if p.Castling() != 0 || p.ByType(Bishop) == 0 {
 		return false
 	}
-	h := regionSearches.Get().(*regionSearch)
-	defer regionSearches.Put(h)
-	h.winner, h.effort, h.merges, h.waiting = c, *e, false, h.waiting[:0]
+	h.winner, h.merges, h.waiting = c, false, h.waiting[:0]
 	h.seen.Clear()
 	root := regionState{position: *p}
 	if !p.canCaptureEnPassant() {
 		root.position.state &^= stateLastMove
 	}
-	sealed := root.settle() && h.run(&root, budget)
-	*e = h.effort
-	return sealed
+	return root.settle() && h.run(&root, budget)
 }
 
-// run visits all states from the root on. It returns false if one of them may be checkmate by the winner, if there are
-// more than budget states, or if there are many that are just positions.
+// run visits all states from the root on. It returns false if one of them may be checkmate by the
+// winner, if there are more than budget states, or if there are many that are just positions.
 func (h *regionSearch) run(root *regionState, budget int) bool {
 	h.add(root)
 	for len(h.waiting) > 0 {
@@ -114,8 +107,8 @@ func (h *regionSearch) run(root *regionState, budget int) bool {
 // settle makes each bishop with much room a free bishop and updates the regions. It returns false
 // if there are too many groups of free bishops.
 func (s *regionState) settle() bool {
-	for more := true; more; {
-		more = false
+	for n := -1; n != s.n; { // a bishop that goes may give another one room
+		n = s.n
 		for at := range s.position.ByType(Bishop).Squares() {
 			if flood(Bishop, at.Bitboard(), s.position.Occupied(), 0).Count() <= freeSquares {
 				continue
@@ -127,7 +120,6 @@ func (s *regionState) settle() bool {
 			s.groups[s.n] = bishopGroup{at.Bitboard(), piece.Color(), 1}
 			s.n++
 			s.position.remove(piece, at)
-			more = true
 		}
 	}
 	s.flood()
@@ -194,13 +186,13 @@ func (h *regionSearch) add(s *regionState) {
 }
 
 // expand visits the states after all moves from s. It returns false if one of them may be checkmate
-// by the winner or has too many free bishops, as do the methods that it calls.
+// by the winner, has too many free bishops, or follows a promotion, as do the methods that it calls.
 func (h *regionSearch) expand(s *regionState) bool {
 	h.effort.spend(9)
 	guarded := s.guarded(s.position.Turn().Other())
-	for from := range (s.position.ByColor(s.position.Turn())).Squares() {
+	for from := range s.position.ByColor(s.position.Turn()).Squares() {
 		for targets := s.targets(from, guarded); targets != 0; {
-			if !h.move(s, from, targets.PopFirst()) {
+			if !h.play(s, newMove(from, targets.PopFirst())) {
 				return false
 			}
 		}
@@ -232,23 +224,12 @@ func (s *regionState) targets(from Square, guarded Bitboard) Bitboard {
 	}
 }
 
-// move visits the states after the moves from one square to another of a piece that is not a free
-// bishop.
-func (h *regionSearch) move(s *regionState, from, to Square) bool {
-	if s.position.typeAt(from) != Pawn || !promotes.Has(to) {
-		return h.play(s, newMove(from, to), s.position.typeAt(from))
+// play visits the state after the move m of a piece that is not a free bishop.
+func (h *regionSearch) play(s *regionState, m Move) bool {
+	t := s.position.typeAt(m.From())
+	if t == Pawn && promotes.Has(m.To()) {
+		return false
 	}
-	for t := Knight; t <= Queen; t++ {
-		if !h.play(s, newPromotion(from, to, t), t) {
-			return false
-		}
-	}
-	return true
-}
-
-// play visits the state after the move m of a piece that is not a free bishop. The piece has the
-// type t after the move.
-func (h *regionSearch) play(s *regionState, m Move, t PieceType) bool {
 	q := *s
 	q.position.SetAfter(&s.position, m)
 	if s.n > 0 && q.position.passed() != 0 && !q.position.canCaptureEnPassant() && q.position.enPassantPawns() != 0 {
@@ -356,20 +337,14 @@ func (s *regionState) mayHold(king Square, occupied Bitboard) bool {
 			}
 		}
 	}
-	return flights&occupied == 0 && s.mayBlock(flights, loser)
-}
-
-// mayBlock reports whether free bishops of c may stand on all of the given squares at the same
-// time.
-func (s *regionState) mayBlock(squares Bitboard, c Color) bool {
 	var buffer [16]Bitboard
-	regions := buffer[:0]
+	blockers := buffer[:0]
 	for _, r := range s.groups[:s.n] {
 		for range r.count {
-			if r.color == c {
-				regions = append(regions, r.region)
+			if r.color == loser {
+				blockers = append(blockers, r.region)
 			}
 		}
 	}
-	return matching.Covers(regions, squares)
+	return flights&occupied == 0 && matching.Covers(blockers, flights)
 }

@@ -124,19 +124,20 @@ func TestSealed(t *testing.T) {
 			if p.lacksMaterial(c) || p.isClosed(c, true, ample()) || !p.HasLegalMove() {
 				continue
 			}
-			if p.isSealed(c, 2000, ample()) {
+			regions := regionSearch{effort: ample()}
+			if regions.isSealed(&p, c, 2000) {
 				sealed++
 				closed[c] = true
 			}
 			if races := newRaces(&p, c); races[0].pawns+races[1].pawns == 0 {
 				continue
 			}
-			search := newHelpmateSearch(&p, c, 20_000)
+			var search helpmateSearch
+			search.start(&p, c, 20_000)
 			if search.run(context.Background(), 20_000, ample()) && search.mate == NullMove {
 				raced++
 				closed[c] = true
 			}
-			helpmateSearches.Put(search)
 		}
 		if closed == [2]bool{} {
 			continue

@@ -18,26 +18,23 @@ import (
 type mateSeeker struct {
 	winner      Color
 	effort      *effort  // what the games may still cost
+	root        Position // the position that is asked about
 	seed        uint32   // state of the random numbers
 	games       int      // number of games played
 	mateSquares Bitboard // squares on which the loser's king may be mated
 
 	// The game that is being played.
-	moves   [max(seekMoves, cornerNodes)]Move
-	length  int      // number of moves
-	planned int      // number of positions that plans have looked at
-	plan    matePlan // the line that follows the moves, if a plan found one
+	from    int32 // index in the archive of the position from which the game started, or -1 for the root
+	moves   []Move
+	planned int // number of positions that plans have looked at
 	style   seekStyle
 
-	*archive       // nil until explore
-	from     int32 // index in the archive of the position from which the game started, or -1
-}
+	// What may follow its moves.
+	plan   matePlan
+	corner cornerSearch
 
-// An archive holds positions that the games of a mateSeeker have led to, and the moves between
-// them.
-type archive struct {
-	archived []archivedPosition
-	known    hashset.Set // features of positions
+	archive []archivedPosition // positions that games have led to
+	known   hashset.Set        // features of positions
 }
 
 // An archivedPosition is a position that a game has led to.
@@ -57,40 +54,22 @@ type seekStyle struct {
 	kings   [2]Square // squares to which the king of each color should go then
 }
 
-// line returns the line that was found.
-func (k *mateSeeker) line() []Move {
-	line := slices.Concat(k.moves[:k.length], k.plan.moves[:k.plan.length])
-	for i := k.from; i > 0; i = k.archived[i].before {
-		line = slices.Concat(k.archived[i].moves, line)
-	}
-	return line
+// start starts the question whether c can checkmate from p.
+func (k *mateSeeker) start(p *Position, c Color) {
+	k.root, k.winner, k.mateSquares, k.seed, k.games = *p, c, 0, firstSeed, 0
+	k.from, k.moves, k.plan.length = -1, k.moves[:0], 0
 }
 
-// hasPlan reports whether a plan finds a line from p of at most the given number of plies.
-func (k *mateSeeker) hasPlan(p *Position, plies int) bool {
-	c := k.winner
-	if p.straightSliders()&p.ByColor(c) == 0 && p.Pieces(c, Pawn)&^ahead(p.Occupied()&^p.kings(), c.Other()) == 0 {
-		return false
-	}
-	k.plan.winner, k.plan.plies, k.plan.nodes, k.plan.work = c, plies, planNodes, 0
-	found := k.plan.find(p)
-	k.effort.spend(k.plan.work + 2*(planNodes-k.plan.nodes))
-	k.planned += planNodes - k.plan.nodes
-	return found
-}
-
-// seek plays up to n games from p and reports whether one of them leads to checkmate. A side that
-// has only minor pieces cannot mate by a plan, so it looks for a checkmate in a corner once
+// seek plays up to n games from the root and reports whether one of them leads to checkmate. A side
+// that has only minor pieces cannot mate by a plan, so it looks for a checkmate in a corner once
 // instead.
-func (k *mateSeeker) seek(p *Position, n int) bool {
-	k.from = -1
-	if k.isMinor(p) {
+func (k *mateSeeker) seek(n int) bool {
+	if k.isMinor(&k.root) {
 		k.games++
-		return k.games == 1 && k.seekCorner(p)
+		return k.games == 1 && k.seekCorner(&k.root)
 	}
 	for ; n > 0 && !k.effort.isSpent(); n-- {
-		k.games++
-		if k.play(*p, quickMoves) {
+		if k.play(k.root, quickMoves) {
 			return true
 		}
 	}
@@ -104,61 +83,60 @@ func (k *mateSeeker) isMinor(p *Position) bool {
 
 // seekCorner looks for a line from p to a checkmate in a corner.
 func (k *mateSeeker) seekCorner(p *Position) bool {
-	s := cornerSearches.Get().(*cornerSearch)
-	defer cornerSearches.Put(s)
-	k.length, k.plan.length = 0, 0
-	s.winner, s.effort = k.winner, *k.effort
-	found := s.find(p)
-	*k.effort = s.effort
-	if !found {
+	k.moves, k.plan.length = k.moves[:0], 0
+	if !k.corner.find(p, k.winner, k.effort) {
 		return false
 	}
-	for i := int32(len(s.nodes) - 1); i > 0; i = s.nodes[i].before {
-		k.moves[k.length] = s.nodes[i].move
-		k.length++
-	}
-	slices.Reverse(k.moves[:k.length])
+	k.moves = k.corner.appendLine(k.moves, len(k.corner.nodes)-1)
 	return true
 }
 
-// mayMate reports whether the reach of the pieces of p allows checkmate by the winner, and learns on
-// which squares.
-func (k *mateSeeker) mayMate(p *Position) bool {
+// mayMate reports whether the reach of the pieces of the root allows checkmate by the winner, and
+// learns on which squares.
+func (k *mateSeeker) mayMate() bool {
 	var r reach
-	r.find(p, true)
+	r.find(&k.root, true)
 	k.mateSquares = r.matingSquares(k.winner, 64)
 	k.effort.spend(r.work)
 	return k.mateSquares != 0
 }
 
-// reset makes p the only archived position.
-func (a *archive) reset(p *Position) {
-	a.archived = append(a.archived[:0], archivedPosition{position: *p, before: -1})
-	a.known.Clear()
+// reset makes the root the only archived position.
+func (k *mateSeeker) reset() {
+	k.archive = append(k.archive[:0], archivedPosition{position: k.root})
+	k.known.Clear()
 }
 
 // explore plays games from archived positions, with about n moves in all, and reports whether one
 // of them leads to checkmate.
 func (k *mateSeeker) explore(ctx context.Context, n int) bool {
 	for n > 0 && ctx.Err() == nil && !k.effort.isSpent() {
-		k.from = int32(k.random(len(k.archived)))
-		s := &k.archived[k.from]
-		isNew := !s.visited
-		s.visited = true
-		if isNew && k.isMinor(&s.position) {
-			if k.seekCorner(&s.position) {
+		k.from = int32(k.random(len(k.archive)))
+		start := &k.archive[k.from]
+		isNew := !start.visited
+		start.visited = true
+		if isNew && k.isMinor(&start.position) {
+			if k.seekCorner(&start.position) {
 				return true
 			}
 			n -= cornerMoves
 		}
-		k.games++
-		k.setStyle(&s.position)
-		if k.play(s.position, seekMoves) {
+		k.setStyle(&start.position)
+		if k.play(start.position, seekMoves) {
 			return true
 		}
-		n -= k.length + 4 + k.planned/4
+		n -= len(k.moves) + 4 + k.planned/4
 	}
 	return false
+}
+
+// line returns the line that was found.
+func (k *mateSeeker) line() []Move {
+	line := slices.Concat(k.moves, k.plan.moves[:k.plan.length])
+	for i := k.from; i > 0; i = k.archive[i].before {
+		line = slices.Concat(k.archive[i].moves, line)
+	}
+	return line
 }
 
 // setStyle picks a random style for a game from p.
@@ -171,7 +149,7 @@ func (k *mateSeeker) setStyle(p *Position) {
 		push: [...]int{1, 0, -1, 2}[k.random(4)],
 	}
 	minors := own &^ p.pawns() &^ p.kings()
-	if minors == 0 || own&p.straightSliders() != 0 || own&p.pawns() != 0 && k.games%2 != 0 {
+	if minors == 0 || own&p.straightSliders() != 0 || own&p.pawns() != 0 && k.games%2 == 0 {
 		return
 	}
 	at := k.choose(k.mateSquares)
@@ -181,9 +159,10 @@ func (k *mateSeeker) setStyle(p *Position) {
 
 // play plays a game from p with at most limit moves and reports whether it leads to checkmate.
 func (k *mateSeeker) play(p Position, limit int) bool {
-	k.length, k.planned, k.plan.length = 0, 0, 0
+	k.games++
+	k.moves, k.planned, k.plan.length = k.moves[:0], 0, 0
 	var buffer [256]Move
-	for k.length < limit {
+	for len(k.moves) < limit {
 		var m Move
 		if k.from < 0 {
 			m = k.pickFirst(&p, buffer[:0])
@@ -195,17 +174,20 @@ func (k *mateSeeker) play(p Position, limit int) bool {
 		if m == NullMove {
 			return p.Turn() != k.winner && p.inCheck()
 		}
-		k.moves[k.length] = m
-		k.length++
+		k.moves = append(k.moves, m)
 		var q Position
 		q.SetAfter(&p, m)
 		p = q
 		if k.from >= 0 && !k.add(&p) {
 			return false
 		}
-		if k.length%4 == 0 && k.hasPlan(&p, maxPlan) {
+		if len(k.moves)%4 != 0 {
+			continue
+		}
+		if k.plan.find(&p, k.winner, maxPlan, k.effort) {
 			return true
 		}
+		k.planned += planNodes - k.plan.nodes
 	}
 	return false
 }
@@ -250,32 +232,6 @@ func (k *mateSeeker) approachBlocker(p *Position) Bitboard {
 		return 0
 	}
 	return nearest(kingAttacks[p.King(k.winner)], goal)
-}
-
-// add archives p unless a position with the same features was archived before. It returns false if
-// no line from p ends in checkmate by the winner.
-func (k *mateSeeker) add(p *Position) bool {
-	irreversible := p.HalfmoveClock() == 0
-	if irreversible && p.lacksMaterial(k.winner) {
-		return false
-	}
-	if k.known.Len() == maxArchived || !k.known.Add(p.features()) {
-		return true
-	}
-	if irreversible && len(k.archived) < archiveReach && p.isClosed(k.winner, true, k.effort) {
-		return false
-	}
-	line := slices.Clone(k.moves[:k.length])
-	k.archived = append(k.archived, archivedPosition{position: *p, before: k.from, moves: line})
-	return true
-}
-
-// features returns a hash of the pawns, the numbers of pieces, and the regions of the kings.
-func (p *Position) features() uint64 {
-	pieces := p.Occupied() &^ p.pawns()
-	counts := (pieces&p.black).Count()<<4 | (pieces &^ p.black).Count()
-	white, black := uint64(p.King(White)&^9), uint64(p.King(Black)&^9) // squares that stand for two by two
-	return mix(uint64(counts), uint64(p.pawns()&p.black), uint64(p.pawns()&^p.black), white, black)
 }
 
 // pick returns the move that looks best.
@@ -340,6 +296,31 @@ func (k *mateSeeker) rateLoser(m Move, occupied Bitboard, king Square) (r int) {
 	return r + from.distance(mateOn) - to.distance(mateOn)
 }
 
+// add archives p unless a position with the same features was archived before. It returns false if
+// no line from p ends in checkmate by the winner.
+func (k *mateSeeker) add(p *Position) bool {
+	irreversible := p.HalfmoveClock() == 0
+	if irreversible && p.lacksMaterial(k.winner) {
+		return false
+	}
+	if k.known.Len() == maxArchived || !k.known.Add(p.features()) {
+		return true
+	}
+	if irreversible && len(k.archive) < archiveReach && p.isClosed(k.winner, true, k.effort) {
+		return false
+	}
+	k.archive = append(k.archive, archivedPosition{position: *p, before: k.from, moves: slices.Clone(k.moves)})
+	return true
+}
+
+// features returns a hash of the pawns, the numbers of pieces, and the regions of the kings.
+func (p *Position) features() uint64 {
+	pieces := p.Occupied() &^ p.pawns()
+	counts := (pieces&p.black).Count()<<4 | (pieces &^ p.black).Count()
+	white, black := uint64(p.King(White)&^9), uint64(p.King(Black)&^9) // squares that stand for two by two
+	return mix(uint64(counts), uint64(p.pawns()&p.black), uint64(p.pawns()&^p.black), white, black)
+}
+
 // random returns a random number below n, which is at most 1<<16.
 func (k *mateSeeker) random(n int) int {
 	k.seed = k.seed*1664525 + 1013904223
@@ -355,4 +336,197 @@ func (k *mateSeeker) choose(squares Bitboard) Square {
 		squares.PopFirst()
 	}
 	return squares.First()
+}
+
+// A cornerSearch looks for a line to a checkmate in a corner by knights and bishops. It visits
+// positions by best-first search: it always goes on with the one from which the pieces seem to need
+// the fewest moves. All moves are legal, so a line that ends in checkmate is a proof. If there is
+// none, nothing is known about the position.
+type cornerSearch struct {
+	lineTree
+	cornerTarget
+	winner Color
+	open   [64][]int32 // the nodes that are not visited yet, by cost
+}
+
+// A cornerTarget describes checkmates by squares: the corner with the loser's king, the winner's
+// king, and the square next to the corner that neither this king nor the mating piece attacks. A
+// helper takes that one: a piece of the loser that stands there, or another piece of the winner that
+// attacks it.
+type cornerTarget struct{ corner, king, flight Square }
+
+// cornerTargets are the targets in all corners.
+var cornerTargets = func() (targets []cornerTarget) {
+	for corner := range BitboardOf(A1, H1, A8, H8).Squares() {
+		for king := range kingRing[corner].Squares() {
+			if left := kingAttacks[corner] &^ kingAttacks[king]; !left.more() {
+				targets = append(targets, cornerTarget{corner, king, left.First()})
+			}
+		}
+	}
+	return targets
+}()
+
+// find looks for a line from p to each target, the nearest first. If it finds one, the line ends with
+// the last node. It spends e.
+func (s *cornerSearch) find(p *Position, winner Color, e *effort) bool {
+	s.winner = winner
+	costOf := func(t cornerTarget) int {
+		s.cornerTarget = t
+		return s.cost(p)
+	}
+	e.spend(8 * len(cornerTargets))
+	for _, t := range slices.SortedFunc(slices.Values(cornerTargets), func(a, b cornerTarget) int { return costOf(a) - costOf(b) }) {
+		if costOf(t) < len(s.open) && s.run(p, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// run looks for a line from p to the target.
+func (s *cornerSearch) run(p *Position, e *effort) bool {
+	for cost := range s.open {
+		s.open[cost] = s.open[cost][:0]
+	}
+	s.reset()
+	s.visit(p, 0, NullMove)
+	for range cornerNodes {
+		cost := slices.IndexFunc(s.open[:], func(nodes []int32) bool { return len(nodes) > 0 })
+		if cost < 0 || e.isSpent() {
+			return false
+		}
+		last := len(s.open[cost]) - 1
+		i := s.open[cost][last]
+		s.open[cost] = s.open[cost][:last]
+		if s.expand(i, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// expand adds the positions after each move from the node i. It reports whether one of them is
+// checkmate, which is then the last node.
+func (s *cornerSearch) expand(i int32, e *effort) bool {
+	p := s.nodes[i].position
+	var buffer [256]Move
+	moves := p.AppendLegalMoves(buffer[:0])
+	e.spend(8 + len(moves)*5)
+	for _, m := range moves {
+		q := p.After(m)
+		if s.visit(&q, i, m) && q.Turn() != s.winner && q.IsCheckmate() {
+			return true
+		}
+	}
+	return false
+}
+
+// visit adds a node and reports whether it is new.
+func (s *cornerSearch) visit(p *Position, before int32, m Move) bool {
+	if !s.add(p, before, m) {
+		return false
+	}
+	if cost := s.cost(p); cost < len(s.open) {
+		s.open[cost] = append(s.open[cost], int32(len(s.nodes)-1))
+	}
+	return true
+}
+
+// cost estimates how many moves lead from p to the target: those of the two kings, of the mating piece
+// except the last one, and of the helper. Each other piece on the board costs two moves, since it may
+// be in the way.
+func (s *cornerSearch) cost(p *Position) int {
+	own, others := p.ByColor(s.winner)&^p.kings(), p.ByColor(s.winner.Other())&^p.kings()
+	block := far
+	for at := range others.Squares() {
+		block = min(block, s.movesToBlock(p.PieceAt(at), at))
+	}
+	pieces := far
+	for mating := range own.Squares() {
+		check, helper := max(distance(p.typeAt(mating), mating, s.corner)-1, 1), block
+		for at := range own.without(mating).Squares() {
+			helper = min(helper, max(distance(p.typeAt(at), at, s.flight)-1, 0))
+		}
+		pieces = min(pieces, check+helper)
+	}
+	kings := p.King(s.winner.Other()).distance(s.corner) + p.King(s.winner).distance(s.king)
+	return kings + pieces + 2*max(p.Occupied().Count()-4, 0)
+}
+
+// movesToBlock estimates how many moves a piece of the loser needs from the given square to the one
+// that the helper takes. Another pawn promotes to a suitable piece first.
+func (s *cornerSearch) movesToBlock(piece Piece, at Square) int {
+	c := piece.Color()
+	switch checks := attacksOf(piece, s.flight, 0).Has(s.king); {
+	case piece.Type() != Pawn && checks:
+		return far
+	case piece.Type() != Pawn:
+		return distance(piece.Type(), at, s.flight)
+	case !checks && ahead(at.Bitboard(), c).with(at).Has(s.flight):
+		return at.distance(s.flight)
+	}
+	return int(eighthRank-at.Rank().relativeTo(c)) + 2
+}
+
+// distance returns the number of moves that a knight, bishop, or other piece that slides needs on an
+// empty board.
+func distance(t PieceType, from, to Square) (n int) {
+	switch {
+	case t == Bishop && LightSquares.Has(from) != LightSquares.Has(to):
+		return far
+	case t == Knight:
+		for found := from.Bitboard(); !found.Has(to); found |= steps(Knight, found) {
+			n++
+		}
+		return n
+	case from == to:
+		return 0
+	case attacksOf(t.Of(White), from, 0).Has(to):
+		return 1
+	}
+	return 2
+}
+
+// A lineTree holds the positions that a search has visited, and the lines to them.
+type lineTree struct {
+	nodes []lineNode
+	seen  hashset.Set
+}
+
+// A lineNode is a position that a search has visited.
+type lineNode struct {
+	position Position
+	before   int32 // index of the node before it
+	move     Move  // the move from there
+	plies    uint16
+}
+
+// reset removes all nodes.
+func (t *lineTree) reset() {
+	t.nodes = t.nodes[:0]
+	t.seen.Clear()
+}
+
+// add adds a node unless its position was visited before, which it reports.
+func (t *lineTree) add(p *Position, before int32, m Move) bool {
+	if !t.seen.Add(p.hash) {
+		return false
+	}
+	node := lineNode{position: *p, before: before, move: m}
+	if len(t.nodes) > 0 {
+		node.plies = t.nodes[before].plies + 1
+	}
+	t.nodes = append(withRoom(t.nodes, 1), node)
+	return true
+}
+
+// appendLine appends the moves to the node i.
+func (t *lineTree) appendLine(line []Move, i int) []Move {
+	first := len(line)
+	for ; i > 0; i = int(t.nodes[i].before) {
+		line = append(line, t.nodes[i].move)
+	}
+	slices.Reverse(line[first:])
+	return line
 }

@@ -416,7 +416,7 @@ func checkMated(t *testing.T, line []Position) (mated bool) {
 				p.FEN(), winner, last.FEN())
 		case p.IsDead():
 			t.Errorf("IsDead(%q) = true, want false: the game ends in checkmate in %q", p.FEN(), last.FEN())
-		case i%16 == 0 && p.winProof(winner, 300, ample()) > proofByLine:
+		case i%16 == 0 && p.winProof(300, ample(), winner) > proofByLine:
 			t.Errorf("winProof(%q, %v) is a proof, want a line or none: the game ends in checkmate in %q",
 				p.FEN(), winner, last.FEN())
 		}
@@ -578,7 +578,7 @@ func TestWinnableLaws(t *testing.T) {
 				continue
 			}
 			for m := range p.Moves() {
-				if q := p.After(m); q.winProof(c, 100, ample()) == proofByLine {
+				if q := p.After(m); q.winProof(100, ample(), c) == proofByLine {
 					t.Errorf("winProof(%q, %v) = line, want another or undecided: isHopeless is true in %q",
 						q.FEN(), c, p.FEN())
 				}
@@ -624,9 +624,11 @@ func seekMates(t *testing.T, r *rand.Rand, p Position, c Color, games int) int {
 		if !q.HasLegalMove() {
 			break
 		}
-		seeker := mateSeeker{winner: c, effort: ample(), seed: r.Uint32(), archive: new(archive)}
-		seeker.reset(&q)
-		if !seeker.seek(&q, games) && !seeker.explore(context.Background(), 50*games) {
+		seeker := mateSeeker{effort: ample()}
+		seeker.start(&q, c)
+		seeker.seed = r.Uint32()
+		seeker.reset()
+		if !seeker.seek(games) && !seeker.explore(context.Background(), 50*games) {
 			continue
 		}
 		found++
@@ -810,7 +812,7 @@ func TestWinnableSums(t *testing.T) {
 	}
 	want := map[string]sums{
 		"":         {Questions: 3, Positions: 247_899},
-		"line":     {Questions: 619, Positions: 1_551_864, Plies: 9881},
+		"line":     {Questions: 619, Positions: 1_532_218, Plies: 9881},
 		"material": {Questions: 98, Dead: 46},
 		"reach":    {Questions: 29, Positions: 2280, Dead: 28},
 		"search":   {Questions: 36, Positions: 99_272, Dead: 28},
@@ -1059,7 +1061,7 @@ func TestPlansReplay(t *testing.T) {
 		p = line[len(line)-1]
 		for _, c := range []Color{White, Black} {
 			plan := matePlan{winner: c, plies: maxPlan, nodes: []int{planNodes, 1000}[r.IntN(2)]}
-			if plan.find(&p) {
+			if plan.answer(&p) {
 				found++
 				checkVerdict(t, p, c, WinVerdict{Proof: "line", CanWin: true, Line: plan.moves[:plan.length]})
 			}
