@@ -72,6 +72,38 @@ func isFormatError(err error) bool {
 	return err == nil || errors.As(err, &format)
 }
 
+// TestSymbols checks how many values a symbol may stand for, and which symbols refer to themselves or to
+// none.
+func TestSymbols(t *testing.T) {
+	const value = noSecond << 12
+	doubled := []node{value}
+	for len(doubled) <= 8 { // each stands for twice as many values as the one before it
+		last := node(len(doubled) - 1)
+		doubled = append(doubled, last|last<<12)
+	}
+	for _, test := range []struct {
+		name  string
+		nodes []node
+		ok    bool
+	}{
+		{"256 values", doubled, true},
+		{"257 values", append(doubled[:9:9], 8), false},
+		{"512 values", append(doubled[:9:9], 8|8<<12), false},
+		{"itself", []node{value, 1 | 0<<12}, false},
+		{"a later symbol", []node{1 | 1<<12, value}, true},
+		{"no symbol, first", []node{value, 2}, false},
+		{"no symbol, second", []node{value, 2 << 12}, false},
+	} {
+		var data []byte
+		for _, n := range test.nodes {
+			data = append(data, byte(n), byte(n>>8), byte(n>>16))
+		}
+		if _, ok := newNodes(data); ok != test.ok {
+			t.Errorf("%s: newNodes accepts the symbols: %v, want %v", test.name, ok, test.ok)
+		}
+	}
+}
+
 // TestDamage probes tables in which one byte was changed, mostly in the header, and tables cut
 // there.
 func TestDamage(t *testing.T) {
