@@ -108,6 +108,7 @@ func TestGolden(t *testing.T) {
 					for _, fen := range []string{
 						"4k3/p6p/8/8/8/8/P7/4K3 w - - 0 1", "8/p7/8/8/8/6k1/P6p/7K w - - 0 1", "4k3/p7/8/2Pp4/8/8/8/4K3 w - d6 0 1",
 						"8/8/2k5/2Pp4/8/6q1/8/7K w - d6 0 1", "4k3/p7/8/8/8/P7/3p4/4K3 w - - 0 1", "8/7P/8/8/3k4/2p5/1P6/4K3 w - - 0 1",
+						"4k3/p7/8/2Pp4/3K4/8/8/8 w - d6 0 1",
 					} {
 						p := chess.MustParseFEN(fen)
 						v, err := tables.WDL(p)
