@@ -146,6 +146,30 @@ func TestHeaderLimits(t *testing.T) {
 	}
 }
 
+// TestLeadingPawn checks that pawns of one color lead in a whole table.
+func TestLeadingPawn(t *testing.T) {
+	for _, black := range []struct {
+		files []int // those in which the black pawn leads
+		ok    bool
+	}{
+		{nil, true}, {[]int{0, 1, 2, 3}, true}, {[]int{0}, false}, {[]int{1}, false}, {[]int{3}, false},
+	} {
+		draw := constant(wdlTable, "KPvKP", encodedPart{values: []uint16{2}})
+		for _, file := range black.files {
+			pawns := draw.Data[5+6*file+2:] // after the flags and the orders of two groups
+			pawns[0], pawns[1] = pawns[1], pawns[0]
+		}
+		system := damaged("KPvKP.rtbw", draw.Data)[0]
+		tables, err := OpenFS(system)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tables.WDL(chess.MustParseFEN("4k3/p7/8/8/8/8/7P/4K3 w - - 0 1")); (err == nil) != black.ok {
+			t.Errorf("the black pawn leads in the files %v: %v", black.files, err)
+		}
+	}
+}
+
 // TestLocate checks in which block a value is, and which indexes of blocks are corrupt.
 func TestLocate(t *testing.T) {
 	const lengthsAt = 6
