@@ -128,17 +128,15 @@ func TestClose(t *testing.T) {
 	if _, err := damaged.WDL(p); !errors.Is(err, fs.ErrClosed) {
 		t.Errorf("WDL of a damaged table after Close: %v", err)
 	}
-	for range 8 { // files are closed in any order
-		tables, err := OpenFS(unclosable{files, "KRvK.rtbz"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := tables.DTZ(p); err != nil {
-			t.Fatal(err)
-		}
-		if err := tables.Close(); err != errNotClosed {
-			t.Errorf("Close of a file that cannot be closed: %v", err)
-		}
+	tables, err := OpenFS(unclosable{files, "KRvK.rtbw"}) // which is closed first
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tables.DTZ(p); err != nil {
+		t.Fatal(err)
+	}
+	if err := tables.Close(); err != errNotClosed {
+		t.Errorf("Close of a file that cannot be closed: %v", err)
 	}
 }
 
