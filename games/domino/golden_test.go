@@ -39,6 +39,18 @@ func goldenRound(add func(kind, text string), g *Game, random *rand.Rand) (befor
 	}
 }
 
+// goldenTurns tries a position with each player to move.
+func goldenTurns(add func(kind, text string), p Position) {
+	var hands []TileSet
+	for player := A; int(player) <= p.Players(); player++ {
+		hands = append(hands, p.Hand(player))
+	}
+	for turn := NoPlayer; turn <= E; turn++ {
+		q, err := NewPosition(turn, hands, p.Stock(), p.Line())
+		add("turns", fmt.Sprintln(q, err))
+	}
+}
+
 // TestGolden compares digests with earlier ones: of deals, of all moves, views, and pictures in random
 // rounds, and of what is read of texts that differ from sound ones by a byte or a word.
 func TestGolden(t *testing.T) {
@@ -72,6 +84,7 @@ func TestGolden(t *testing.T) {
 				for err == nil && !g.Outcome().IsOver() {
 					err = g.Play(g.Position().LegalMoves()[0])
 				}
+				goldenTurns(add, g.Position())
 			}
 			add("matches", fmt.Sprintln(m, m.Outcome(), m.Score(A), err))
 			golden.Neighbors(add, "games", "; ", []string{m.Games()[0].String()}[:players%2], func(text string) string {
@@ -82,6 +95,9 @@ func TestGolden(t *testing.T) {
 				m, err := ParseMatch(text)
 				return fmt.Sprintln(m, err)
 			})
+		}
+		for _, text := range []string{"A 6-0,1-1/* - ", "A 6-0,5-5/3-3,1-1/* - ", "A 6-0,1-1/2-0,0-0/* - "} {
+			goldenTurns(add, position(t, text+nineTiles).After(move(t, "6-0 right"))) // nobody can go on
 		}
 		golden.Neighbors(add, "texts", "", []string{"6-4 left", "draw", "0-0", "2 players to 200"}, func(text string) string {
 			move, err := ParseMove(text)
