@@ -252,3 +252,22 @@ func TestCopies(t *testing.T) {
 		t.Errorf("after other moves in a copy, the game is %v, %v; want %v", g, err, want)
 	}
 }
+
+// TestPositionsStop checks that a loop over the positions of a game can end early.
+func TestPositionsStop(t *testing.T) {
+	g, err := tictactoe.ParseGame(".../.../...; b2; a1; end")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for stop := range 3 {
+		last := -1
+		for i := range g.Positions() {
+			if last = i; i == stop {
+				break
+			}
+		}
+		if last != stop {
+			t.Errorf("the loop ends at position %d, want %d", last, stop)
+		}
+	}
+}
