@@ -271,3 +271,13 @@ func TestPositionsStop(t *testing.T) {
 		}
 	}
 }
+
+// TestLineEnd checks that a saved game may end with one line break, and not with more.
+func TestLineEnd(t *testing.T) {
+	const text = ".../.../...; b2; a1; end"
+	for end, ok := range map[string]bool{"": true, "\n": true, "\r\n": true, "\r": true, "\n\n": false, "\r\n\r\n": false, "\n\r": false, " ": false} {
+		if g, err := tictactoe.ParseGame(text + end); (err == nil) != ok {
+			t.Errorf("ParseGame(%q) = %v, %v, want success: %v", text+end, g, err, ok)
+		}
+	}
+}
