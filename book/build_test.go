@@ -187,6 +187,19 @@ func TestAddIsAddPGN(t *testing.T) {
 	}
 }
 
+// TestPoints checks the weights of the moves of both sides in games with each result.
+func TestPoints(t *testing.T) {
+	for result, want := range map[string][2]string{
+		"1-0": {"e2e4 2", ""}, "0-1": {"", "e7e5 2"}, "1/2-1/2": {"e2e4 1", "e7e5 1"}, "*": {"e2e4 1", "e7e5 1"},
+		"1/2-0": {"e2e4 1", ""}, "0-1/2": {"", "e7e5 1"}, "0-0": {"", ""},
+	} {
+		pgn := "[Result \"" + result + "\"]\n\n1. e4 e5 *\n"
+		if got := list(t, build(t, &Builder{}, pgn), "", "1. e4"); got[0] != want[0] || got[1] != want[1] {
+			t.Errorf("%s: moves %q, want %q", result, got, want)
+		}
+	}
+}
+
 // TestHalving checks the points of moves that occur in 16,384 games or more.
 func TestHalving(t *testing.T) {
 	game := func(move, result string, games int) string {
@@ -219,6 +232,8 @@ func TestFaultyGames(t *testing.T) {
 
 [White "C"]
 1. d4 Zz5 1-0
+
+page 7
 
 [White "D"]
 1. d4 d5 1-0

@@ -73,6 +73,18 @@ func TestEditor(t *testing.T) {
 	if got := weightsOf(t, edited(t, &e), start); got != "e4:9 d4:5" {
 		t.Errorf("moves %q, want e4:9 d4:5", got)
 	}
+	learned := Entry{Key: start.PolyglotKey(), Move: chess.MustParseMove("e2e4"), Weight: 2, Learn: 7}
+	old, err := New(bytes.NewReader(learned.appendTo(nil)), entrySize)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again Editor
+	if err := errors.Join(again.Add(old), again.Set(start, learned.Move, 8)); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := edited(t, &again).Entries(start); err != nil || len(got) != 1 || got[0].Weight != 8 || got[0].Learn != 7 {
+		t.Errorf("after Set: %+v, %v, want the weight 8 and what was learned", got, err)
+	}
 	var illegal *chess.MoveError
 	if err := e.Set(start, chess.MustParseMove("e2e5"), 1); !errors.As(err, &illegal) {
 		t.Errorf("Set of an illegal move = %v, want a *chess.MoveError", err)

@@ -27,6 +27,7 @@ func TestDetectTerminal(t *testing.T) {
 		{"TERM=xterm-256color NO_COLOR=1", diagram.ASCII},
 		{"TERM=xterm-256color LANG=fi_FI.UTF-8", diagram.Colors256},
 		{"TERM=xterm-256color LANG=fi_FI.UTF-8 LC_ALL=C", diagram.ASCII},
+		{"TERM=xterm-256color LC_CTYPE=en_US.utf8 LC_ALL=C", diagram.ASCII},
 		{"TERM=xterm-256color LANG=C LC_CTYPE=en_US.utf8", diagram.Colors256},
 	} {
 		env := map[string]string{}

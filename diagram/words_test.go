@@ -66,6 +66,11 @@ func TestDescribe(t *testing.T) {
 			t.Errorf("Describe(%q) = %q, want %q", test.fen, got, test.want)
 		}
 	}
+	setup := chess.MustParseFEN("4k3/8/8/8/8/8/4P3/R3K2R w KQ - 0 1").Setup()
+	setup.Board[chess.E8] = chess.NoPiece // nobody can play on
+	if got, want := diagram.Describe(setup, diagram.Words{}), "White: king e1, rooks a1 and h1, pawn e2. Black has no pieces."; got != want {
+		t.Errorf("Describe of a setup without a king = %q, want %q", got, want)
+	}
 	const empty = "White has no pieces. Black has no pieces. White to move."
 	if got := diagram.Describe(chess.Position{}, diagram.Words{}); got != empty {
 		t.Errorf("Describe of the empty board = %q, want %q", got, empty)

@@ -42,6 +42,7 @@ package syzygy
 //   - errors.go: the typed errors and their texts; tested in probe_test.go
 //   - deep_test.go: real tables beside Fathom
 //   - encoder_test.go: a writer of tables
+//   - golden_test.go: digests of answers, also for damaged and missing tables
 //   - made_test.go: tables that the tests write
 //   - numbering_test.go: a simple model of numbers of positions
 //   - race_test.go: whether the race detector runs

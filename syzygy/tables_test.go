@@ -3,6 +3,7 @@ package syzygy
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -53,6 +54,22 @@ func TestOpen(t *testing.T) {
 	}
 }
 
+// TestBadFolders checks that the error for a table that is bad in all folders is that of the first.
+func TestBadFolders(t *testing.T) {
+	files, _ := made()
+	cut := fstest.MapFS{"KQvK.rtbw": {Data: files["KQvK.rtbw"].Data[:20]}}
+	other := fstest.MapFS{"KQvK.rtbw": {Data: files["KQvK.rtbz"].Data}}
+	tables, err := OpenFS(cut, other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the second time from memory
+		if _, err := tables.WDL(chess.MustParseFEN("4k3/8/8/8/8/8/8/3QK3 w - - 0 1")); errorText(err) != "syzygy: KQvK.rtbw: offset 20: the header is truncated" {
+			t.Errorf("WDL of a table that is bad twice: %v", err)
+		}
+	}
+}
+
 // TestFolders checks that a bad file does not hide a good one in a later folder, and that errors
 // name the whole path.
 func TestFolders(t *testing.T) {
@@ -100,6 +117,66 @@ func TestClose(t *testing.T) {
 			t.Errorf("%s: WDL after Close: %v", how, err)
 		}
 	}
+	damaged, err := OpenFS(fstest.MapFS{"KRvK.rtbw": {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := damaged.WDL(p); !isFormatError(err) || err == nil {
+		t.Errorf("WDL of an empty table: %v", err)
+	}
+	damaged.Close()
+	if _, err := damaged.WDL(p); !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("WDL of a damaged table after Close: %v", err)
+	}
+	tables, err := OpenFS(unclosable{files, "KRvK.rtbw"}) // which is closed first
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tables.DTZ(p); err != nil {
+		t.Fatal(err)
+	}
+	if err := tables.Close(); err != errNotClosed {
+		t.Errorf("Close of a file that cannot be closed: %v", err)
+	}
+}
+
+// An unclosable has a file that cannot be closed.
+type unclosable struct {
+	fs.FS
+	name string
+}
+
+var errNotClosed = errors.New("not closed")
+
+func (u unclosable) Open(name string) (fs.File, error) {
+	f, err := u.FS.Open(name)
+	if name == u.name && err == nil {
+		return unclosableFile{f, f.(io.ReaderAt)}, nil
+	}
+	return f, err
+}
+
+type unclosableFile struct {
+	fs.File
+	io.ReaderAt
+}
+
+func (unclosableFile) Close() error { return errNotClosed }
+
+// TestLoaded checks how many bytes are loaded into memory.
+func TestLoaded(t *testing.T) {
+	files, _ := made()
+	tables, err := OpenFS(stream{files})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables.loaded = maxLoaded - int64(len(files["KRvK.rtbw"].Data))
+	if v, err := tables.WDL(chess.MustParseFEN("4k3/8/8/8/8/8/8/3RK3 w - - 0 1")); v != Win || err != nil {
+		t.Errorf("the last file that may be loaded: %v, %v", v, err)
+	}
+	if _, err := tables.WDL(chess.MustParseFEN("4k3/8/8/8/8/8/8/3QK3 w - - 0 1")); err == nil || !strings.Contains(err.Error(), "KQvK.rtbw: too large") {
+		t.Errorf("one file too many is loaded: %v", err)
+	}
 }
 
 // TestOpenFiles probes more tables than may be open, with several goroutines.
@@ -128,6 +205,9 @@ func TestOpenFiles(t *testing.T) {
 	wait.Wait()
 	if system.most > 3+4 {
 		t.Errorf("%d files were open at once, want at most 3 and one for each goroutine", system.most)
+	}
+	if len(tables.files) != 3 {
+		t.Errorf("%d files stay open, want 3", len(tables.files))
 	}
 	tables.Close()
 	if system.open != 0 {

@@ -49,6 +49,10 @@ func TestVerify(t *testing.T) {
 	if err := openBoth(t, whole).Verify(t.Context(), nil); err == nil || strings.Count(err.Error(), "\n") != 1 {
 		t.Errorf("Verify of a good and two bad files: %v", err)
 	}
+	var last [2]int64
+	if err := openBoth(t, whole).Verify(t.Context(), func(done, total int64) { last = [2]int64{done, total} }); err == nil || last != [2]int64{160, 160} {
+		t.Errorf("the last report of three files of 160 bytes is %v, %v", last, err)
+	}
 	many, err := OpenFS(fstest.MapFS{"KRvK.rtbw": {}, "KBvK.rtbz": {}, "KQvK.rtbw": {}, "KNvK.rtbw": {}, "KBvK.rtbw": {}, "KPvK.rtbz": {}})
 	if err != nil {
 		t.Fatal(err)

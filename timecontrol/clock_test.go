@@ -128,6 +128,10 @@ func TestRunningClock(t *testing.T) {
 	if r, _ := c.Read(start); r != (timecontrol.Reading{Left: 7 * s}) {
 		t.Errorf("after two moves of 2/60+5:30, %+v, want 7s for the rest of the game", r)
 	}
+	c.Set(-s, -1)
+	if r, _ := c.Read(start); r != (timecontrol.Reading{Increment: 5 * s, MovesToGo: 2}) {
+		t.Errorf("set to less than nothing, %+v, want no time and no moves", r)
+	}
 	var zero timecontrol.Clock
 	zero.Start(start)
 	if _, ok := zero.FlagFalls(start.Add(time.Hour)); ok || zero.Move(time.Hour) != 0 || zero.Press(start.Add(time.Hour)) != 0 {

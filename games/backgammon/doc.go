@@ -23,4 +23,5 @@ package backgammon
 //   - mat.go: matches as .mat files: words and names that are read and written
 //   - board.go: boards as text and as SVG
 //   - errors.go: the typed errors, their reasons, and texts
+//   - golden_test.go: digests of moves, actions, pictures, and of texts with one wrong word
 //   - gnubg_test.go: positions and matches beside GNU Backgammon

@@ -444,6 +444,13 @@ func TestJacoby(t *testing.T) {
 	if got, want := g.Outcome(), (Outcome{LightWins, Dropped, 1}); got != want {
 		t.Errorf("Jacoby rule, double dropped: Outcome() = %v, want %v", got, want)
 	}
+	cube, err := NewCube(2, NoPlayer) // as after automatic doubles
+	must(t, err)
+	g, err = NewGameFrom(Setup{Position: place(t, Checkers{1: 2}, gammon), Turn: Light, Phase: ToRoll, Cube: cube}, jacoby)
+	must(t, err)
+	if got, want := finish(t, g), (Outcome{LightWins, Gammon, 4}); got != want {
+		t.Errorf("Jacoby rule, a larger cube without an owner: Outcome() = %v, want %v", got, want)
+	}
 }
 
 // TestNoCube checks that doubling is not allowed in a game without the cube.

@@ -64,6 +64,7 @@ func TestIDFaults(t *testing.T) {
 		"a seven":               {18, 3, 7, bits},
 		"no such owner":         {4, 2, 2, bits},
 		"no such state":         {8, 3, 6, bits},
+		"the first such state":  {8, 3, 5, bits},
 		"wrong player decides":  {11, 1, 1, bits},
 		"dice and a double":     {12, 1, 1, bits},
 		"unused bits":           {67, 5, 9, bits},

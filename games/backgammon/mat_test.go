@@ -218,6 +218,12 @@ func TestMAT(t *testing.T) {
 	if back, err := ParseMatch(both); err != nil || back.Game().Events()[0].Player != Light {
 		t.Errorf("the first of two actions in an indented line is not that of Light: %v, %v", back, err)
 	}
+	for at, by := range map[int]Player{5: Light, 20: Light, 21: Dark, 33: Dark} {
+		line := fmt.Sprintf("%-*s31: 8/5 6/5\n", at, "  1)")
+		if back, err := ParseMatch(" 7 point match\n Game 1\n Alice : 0   Bob : 0\n" + line); err != nil || back.Game().Events()[0].Player != by {
+			t.Errorf("an action in column %d is not that of %v: %v, %v", at+1, by, back, err)
+		}
+	}
 	for _, wrong := range []string{
 		strings.Replace(want, "Wins 2 points", "Wins 3 points", 1),
 		strings.Replace(want, "  6)  Drops                          Wins", "  6)  Drops\n      Wins", 1), // in the column of the loser
@@ -333,6 +339,7 @@ func TestMATErrors(t *testing.T) {
 		head + names + " 1) 31: 8/5 6/4\n":   "with 31",
 		head + names + " 1) 33: 8/5 6/5\n":   "equal numbers",
 		head + names + " 1) hello\n":         "want an action",
+		head + names + " 1) 31: 8/5 6/5\n Carol : 0            Dave : 0\n":            "want an action",
 		head + names + " 1) 31: 8/5 6/5   Doubles => 2\n 2)  Drops\n Wins 2 points\n": "does not end with this win",
 		head + names + " 1) 31: 8/5 6/5\n Game 2\n":                                   "the last game is not over",
 	} {

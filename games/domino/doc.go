@@ -21,4 +21,5 @@ package domino
 //   - match.go: when a round ends, who wins, and penalty points; a match of several rounds and its target
 //   - text.go: positions as text
 //   - svg.go: the table as SVG
+//   - golden_test.go: digests of rounds, and of texts with one wrong word
 //   - slow_test.go: a simple model of the rules

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -185,6 +186,9 @@ func TestMatchSteps(t *testing.T) {
 		if err := g.Play(g.Position().LegalMoves()[0]); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if _, err := ParseMatch("3 players to 100\n" + g.String() + "\nend"); err == nil || !strings.Contains(err.Error(), "the round has 2, the match 3") {
+		t.Errorf("a round of 2 players in a match of 3: %v", err)
 	}
 	playMatch(t, m, 1)
 	rounds, end := len(m.Games()), m.Outcome()

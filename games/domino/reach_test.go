@@ -182,6 +182,7 @@ func TestNewPosition(t *testing.T) {
 			"an invalid hand":              errorOf(NewPosition(p.Turn(), append(hands[1:], 1<<31), p.Stock(), p.Line())),
 			"too many tiles":               errorOf(NewPosition(p.Turn(), hands, make([]Tile, 99), p.Line())),
 			"too long a line":              errorOf(NewPosition(p.Turn(), hands, p.Stock(), make([]Laid, 99))),
+			"out without a line":           errorOf(NewPosition(B, []TileSet{0, 1<<Tiles - 1}, nil, nil)),
 			"a line that jumps":            errorOf(NewPosition(p.Turn(), hands, p.Stock(), append(p.Line(), Laid{0, 0}, Laid{6, 6}))),
 		} {
 			want := ErrPosition

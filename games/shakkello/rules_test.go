@@ -263,6 +263,7 @@ func TestRule4BishopsOfBothColors(t *testing.T) {
 		t.Errorf("White may place the second bishop on %d of %d squares, want some but not all", light, all)
 	}
 	rejected(t, p, SameColor, "Bc3 Be3 Bc5")
+	rejected(t, p, Apart, "Ba1 Ba2 Bh8 Bh7") // whatever their colors
 	p = play(t, "Kd4 Be4 Be5 Nd5 Bd3")
 	rejected(t, p, SameColor, "Bc4 Bc2 Be6")
 	if err := p.Play(move(t, "Bc3")); err != nil {

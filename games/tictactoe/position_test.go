@@ -77,7 +77,9 @@ func TestMoveErrors(t *testing.T) {
 		{"occupied by the player", "X../.O./...", A3, MoveError{Player: X, Move: A3, Why: Occupied, Detail: "by X"}},
 		{"first invalid square", ".../.../...", 9, MoveError{Player: X, Move: 9, Why: NoSuchSquare, Detail: ""}},
 		{"last invalid square", ".../.../...", 255, MoveError{Player: X, Move: 255, Why: NoSuchSquare, Detail: ""}},
+		{"invalid square, game won", "XXX/OO./...", 9, MoveError{Player: O, Move: 9, Why: NoSuchSquare, Detail: ""}},
 		{"game won", "XXX/OO./...", A1, MoveError{Player: O, Move: A1, Why: GameOver, Detail: ""}},
+		{"game won, square occupied", "XXX/OO./...", A3, MoveError{Player: O, Move: A3, Why: GameOver, Detail: ""}},
 		{"game drawn", "OXX/XOO/XOX", A1, MoveError{Player: O, Move: A1, Why: GameOver, Detail: ""}},
 	}
 	for _, tt := range tests {

@@ -252,3 +252,32 @@ func TestCopies(t *testing.T) {
 		t.Errorf("after other moves in a copy, the game is %v, %v; want %v", g, err, want)
 	}
 }
+
+// TestPositionsStop checks that a loop over the positions of a game can end early.
+func TestPositionsStop(t *testing.T) {
+	g, err := tictactoe.ParseGame(".../.../...; b2; a1; end")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for stop := range 3 {
+		last := -1
+		for i := range g.Positions() {
+			if last = i; i == stop {
+				break
+			}
+		}
+		if last != stop {
+			t.Errorf("the loop ends at position %d, want %d", last, stop)
+		}
+	}
+}
+
+// TestLineEnd checks that a saved game may end with one line break, and not with more.
+func TestLineEnd(t *testing.T) {
+	const text = ".../.../...; b2; a1; end"
+	for end, ok := range map[string]bool{"": true, "\n": true, "\r\n": true, "\r": true, "\n\n": false, "\r\n\r\n": false, "\n\r": false, " ": false} {
+		if g, err := tictactoe.ParseGame(text + end); (err == nil) != ok {
+			t.Errorf("ParseGame(%q) = %v, %v, want success: %v", text+end, g, err, ok)
+		}
+	}
+}
