@@ -81,8 +81,9 @@ func neighbors(tokens []string, i int, each func(kind string, end int, with ...s
 	each("case", i+1, strings.ToLower(token))
 	each("case", i+1, strings.ToUpper(token))
 	for _, cut := range []int{1, len(token) / 2, len(token) - 1} {
-		each("cut", i+1, token[min(cut, len(token)):])
-		each("cut", i+1, token[:max(cut, 0)])
+		cut = min(max(cut, 0), len(token)) // a token may be empty
+		each("cut", i+1, token[cut:])
+		each("cut", i+1, token[:cut])
 	}
 	for at := i % 3; at < len(foreign); at += 3 { // a third of them at each place
 		other := foreign[at]
