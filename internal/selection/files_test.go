@@ -55,3 +55,22 @@ func TestSplit(t *testing.T) {
 		}
 	}
 }
+
+// TestSplitByNumber checks which games are in each file of a split by a number of games.
+func TestSplitByNumber(t *testing.T) {
+	folder := t.TempDir()
+	door := &source.Door{}
+	s := &Selection{Output: Output{Format: Source}, Split: must(ParseSplit, "2")[0]}
+	var err error
+	if s.Out, err = NewFiles(door, folder+"/a.pgn", s.Output, false, true); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(s.Read("test", strings.NewReader("1. a3 *\n1. b3 *\n1. c3 *\n1. d3 *\n1. e3 *\n")), s.Close(), door.Commit()); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"a-1.pgn": "1. a3 *\n\n1. b3 *\n", "a-2.pgn": "1. c3 *\n\n1. d3 *\n", "a-3.pgn": "1. e3 *\n"} {
+		if got, err := os.ReadFile(folder + "/" + name); err != nil || string(got) != want {
+			t.Errorf("%s has %q, %v, want %q", name, got, err, want)
+		}
+	}
+}
