@@ -3,6 +3,7 @@ package explore
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -18,7 +19,8 @@ import (
 // goldenGames are games of which not all are counted.
 const goldenGames = "hello\n\n[White \"A\"]\n[WhiteElo \"2150\"]\n[TimeControl \"180+2\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 -- 3. Nc3 1-0\n\n" +
 	"[WhiteElo \"1999\"]\n\n1. e4 e5 2. Nf3 Ke4 0-1\n\n[FEN \"4k3/P7/8/8/8/8/8/R3K3 w Q - 5 9\"]\n\n9. O-O-O Kd7 10. a8=Q 1-0\n\n" +
-	"[Event \"\t?\"]\n[WhiteElo \"x\"]\n\n1. d4 d5 2. c4 1/2-1/2\n\n[WhiteElo \"200\"]\n\n1. e4 d5 0-0\n\n1. e4 e5 2. Nf3 0-1\n\n[FEN \"x\"]\n\n1. e4 *\n\n1. Nf3 *\n"
+	"[Event \"\t?\"]\n[WhiteElo \"x\"]\n\n1. d4 d5 2. c4 1/2-1/2\n\n[WhiteElo \"200\"]\n\n1. e4 d5 0-0\n\n1. e4 e5 2. Nf3 0-1\n\n[FEN \"x\"]\n\n1. e4 *\n\n1. Nf3 *\n\n" +
+	"[White \"A: B\"]\n\n1. e4 Ke4 $999 xyzzy 2. Qh8 *\n\n{a [ b} 1. e4 $999 (1. e9) e5 hello 2. Ke3 *\n"
 
 // TestGolden counts games, reads thousands of labels, headers, keys, rows, and tables that differ from sound ones by a
 // byte, and compares what is understood with earlier answers.
@@ -159,6 +161,7 @@ func addCounts(t *testing.T, add func(kind, text string)) {
 		add("refused", strings.NewReplacer(folder, "FOLDER", merged, "MERGED").Replace(fmt.Sprintln(err, again)))
 	}
 	_, sound := count(t, Options{Shards: 1, Plies: 10}, files)
+	add("bytes", fmt.Sprintf("%x", sha256.Sum256(sound)))
 	for at := 0; at < len(sound); at += 7 {
 		changed := bytes.Clone(sound)
 		changed[at] ^= byte(1 + at%255)

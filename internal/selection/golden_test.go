@@ -49,6 +49,13 @@ var goldenOutputs = []goldenCase{
 	{"LastFEN", func(s *Selection) { s.Output.LastFEN = true; s.Output.PGN.OmitComments = true }},
 	{"cut", func(s *Selection) { s.Output.Cut, s.Output.PlyCount = 3, true }},
 	{"cut at", func(s *Selection) { with("fen=*/*/*/4p*/*/*/*/*")(&s.Query); s.Output.CutAt, s.Output.Cut = true, 1 }},
+	{"cut at the first of two", func(s *Selection) { with("fen=*/*/*/4p*/*/*/*/*", "material=B+N<=4")(&s.Query); s.Output.CutAt = true }},
+	{"cut at nothing", func(s *Selection) { s.Output.CutAt = true }},
+	{"in a row", func(s *Selection) { with("fen=*/*/*/*/*/*N*/*/*")(&s.Query); s.Query.For = 3 }},
+	{"any color", func(s *Selection) {
+		with("fen=*/*/*n*/*/*/*/*/* w")(&s.Query)
+		s.Query.AnyColor, s.Query.Within = true, 4
+	}},
 	{"languages", func(s *Selection) { s.Output.PGN.Language, s.Output.PGN.OmitClocks = chess.German, true }},
 	{"UCI", func(s *Selection) { s.Output.PGN.Notation, s.Output.PGN.OmitVariations = chess.NotationUCI, true }},
 	{"dropped", func(s *Selection) { s.Faults = Drop }},

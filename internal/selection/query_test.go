@@ -169,6 +169,7 @@ func TestQuery(t *testing.T) {
 		{"less material", with("material=P=7,p=8"), ""},
 		{"material for", func(q *Query) { with("material=p=7")(q); q.For = 2 }, "13"},
 		{"material for too long", func(q *Query) { with("material=p=7")(q); q.For = 3 }, ""},
+		{"reached, whatever material and patterns are for", func(q *Query) { with("reach=Nf3 Nf6")(q); q.For = 2 }, "10 11"},
 		{"material within", func(q *Query) { with("material=p=7")(q); q.Within = 3 }, "13"},
 		{"material too late", func(q *Query) { with("material=p=7")(q); q.Within = 2 }, ""},
 		{"material of one color", with("material=Q=0,q=1"), ""},
