@@ -2,6 +2,7 @@ package explore
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -144,6 +145,7 @@ func addHeaders(add func(kind, text string)) {
 // addCounts adds counts of some games, and what is read of tables of which a byte is wrong.
 func addCounts(t *testing.T, add func(kind, text string)) {
 	files := writeGames(t, goldenGames, randomGames(3, 20))
+	var first *Table
 	for _, o := range []Options{{}, {Plies: 3}, {Least: 2}, {Label: mustLabel(t, "WhiteElo/200,Event"), Shards: 2}, {Plies: 1, Least: 3, Shards: 1}} {
 		var told strings.Builder
 		o.Fault = func(f Fault) { fmt.Fprintln(&told, filepath.Base(f.File), f.Offset, f.Detail) }
@@ -156,10 +158,13 @@ func addCounts(t *testing.T, add func(kind, text string)) {
 		merged := filepath.Join(t.TempDir(), "merged")
 		err = Merge(t.Context(), merged, Options{Shards: 2, Least: 2}, table)
 		add("merged", fmt.Sprintln(err, describeTable(mustOpen(t, merged))))
+		first = cmp.Or(first, table)
+		add("kinds", fmt.Sprintln(Merge(t.Context(), filepath.Join(t.TempDir(), "kinds"), Options{}, first, table)))
 		err = Merge(t.Context(), merged, Options{}, table)
 		_, again := Count(t.Context(), folder, files, o)
 		add("refused", strings.NewReplacer(folder, "FOLDER", merged, "MERGED").Replace(fmt.Sprintln(err, again)))
 	}
+	addFolders(t, add, files)
 	_, sound := count(t, Options{Shards: 1, Plies: 10}, files)
 	add("bytes", fmt.Sprintf("%x", sha256.Sum256(sound)))
 	for at := 0; at < len(sound); at += 7 {
@@ -174,6 +179,35 @@ func addCounts(t *testing.T, add func(kind, text string)) {
 	for size := 0; size <= len(sound); size += pageSize / 2 {
 		add("cut tables", describeBytes(sound[:size]))
 	}
+}
+
+// addFolders adds why folders are refused in which a file of a table is missing, or belongs to another table.
+func addFolders(t *testing.T, add func(kind, text string), files []string) {
+	one, _ := count(t, Options{Shards: 3}, files)
+	other, _ := count(t, Options{Shards: 2}, files)
+	foreign, _ := count(t, Options{Shards: 3}, files[1:])
+	for i := range 6 {
+		folder := t.TempDir()
+		for shard := range 3 {
+			if shard != i && (i != 5 || shard != 2) {
+				copyFile(t, filepath.Join(folder, fileName(shard, 3)), filepath.Join(one, fileName(shard, 3)))
+			}
+		}
+		switch name := fileName(i, 3); i {
+		case 2:
+			copyFile(t, filepath.Join(folder, name), filepath.Join(foreign, name))
+		case 3:
+			copyFile(t, filepath.Join(folder, fileName(1, 2)), filepath.Join(other, fileName(1, 2)))
+		case 4:
+			copyFile(t, filepath.Join(folder, fileName(1, 3)), filepath.Join(folder, fileName(2, 3)))
+		}
+		table, err := Open(folder)
+		add("folders", strings.ReplaceAll(fmt.Sprintln(i, table == nil, err), folder, "FOLDER"))
+	}
+	_, err := NewTable()
+	add("folders", fmt.Sprintln(err))
+	_, err = Open(filepath.Dir(other))
+	add("folders", strings.ReplaceAll(fmt.Sprintln(err), filepath.Dir(other), "FOLDER"))
 }
 
 // describeBytes returns what is read of a table with one file.
