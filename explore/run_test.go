@@ -108,3 +108,16 @@ func TestFewerFiles(t *testing.T) {
 		t.Errorf("Count with one more file = %v", err)
 	}
 }
+
+// TestPartOfTable checks that a count which goes on removes the files of a table that was not finished.
+func TestPartOfTable(t *testing.T) {
+	files := writeGames(t, randomGames(4, 400))
+	folder := stopped(t, files)
+	if err := os.WriteFile(filepath.Join(folder, fileName(4, 5)), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Count(context.Background(), folder, files, Options{Shards: 2}); err != nil {
+		t.Fatal(err)
+	}
+	mustOpen(t, folder)
+}
