@@ -105,8 +105,8 @@ func ExampleGame() {
 	// Output: rnb1kbnr/ppp1pppp/8/q7/1P6/2N5/PPPP1PPP/R1BQKBNR[p] b KQkq - 0 4
 }
 
-// TestCloneAsRead checks that a clone of a game that was read is written like the game, whatever ends it by itself.
-func TestCloneAsRead(t *testing.T) {
+// TestAsRead checks that a game that was read, and a clone of it, are written without a result that their moves imply, until they change.
+func TestAsRead(t *testing.T) {
 	const moves = "1. f3 e5 2. g4 Qh4# *\n"
 	g, err := variant.ParsePGN(moves)
 	if err != nil {
@@ -125,5 +125,12 @@ func TestCloneAsRead(t *testing.T) {
 	}
 	if got := string(long.AppendPGN(nil, format)); !strings.HasSuffix(got, " 1/2-1/2\n") {
 		t.Errorf("without its last move, it is written as %q, want a draw", got)
+	}
+	short, err := variant.ParsePGN("1. f3 e5 2. g4 *")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := short.LastNode().AddSAN("Qh4#"); err != nil || !strings.HasSuffix(string(short.AppendPGN(nil, format)), "Qh4# 0-1\n") {
+		t.Errorf("with a move more, %v, the game is written as %q", err, short.AppendPGN(nil, format))
 	}
 }
