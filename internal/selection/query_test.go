@@ -159,6 +159,8 @@ func TestQuery(t *testing.T) {
 		{"castling to different sides", with("castles=opposite"), "4"},
 		{"no castling", with("castles=none"), not("1 3 4")},
 		{"twice", func(q *Query) { q.Repetition = 2 }, "10 11"},
+		{"twice, and a condition on tags", func(q *Query) { with("tag=!Annotator")(q); q.Repetition = 2 }, "10 11"},
+		{"a trait, and a condition on tags", func(q *Query) { with("tag=!Annotator")(q); q.Want = Underpromotion }, "8"},
 		{"three times", func(q *Query) { q.Repetition = 3 }, "10"},
 		{"four times", func(q *Query) { q.Repetition = 4 }, ""},
 		{"material", with("material=KNvK"), "8"},
