@@ -203,3 +203,19 @@ func TestQuery(t *testing.T) {
 		}
 	}
 }
+
+// TestCastles checks castling to the sides that no other game of the tests has.
+func TestCastles(t *testing.T) {
+	games := []string{
+		"1. d4 d5 2. Nc3 Nf6 3. Bf4 e6 4. Qd2 Be7 5. O-O-O O-O *",
+		"1. Nf3 d5 2. g3 Nc6 3. Bg2 Bf5 4. O-O Qd7 5. d3 O-O-O *",
+		"1. d4 d5 2. Nc3 Nf6 3. Bf4 e6 4. Qd2 Be7 5. O-O-O *",
+	}
+	for who, want := range map[string]string{"opposite": "1 2", "same": "", "k": "1", "q": "2", "K": "2", "Q": "1 3", "none": ""} {
+		s := &Selection{}
+		with("castles=" + who)(&s.Query)
+		if got := selectNumbers(t, s, games); got != want {
+			t.Errorf("castling %s selects the games %q, want %q", who, got, want)
+		}
+	}
+}
