@@ -335,3 +335,14 @@ func TestChess960FEN(t *testing.T) {
 		}
 	}
 }
+
+// TestOmittedVariations checks that a comment that follows a variation is written without it.
+func TestOmittedVariations(t *testing.T) {
+	g, err := variant.ParsePGN("1. e4 {a} (1. d4) {b} e5 *")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := string(g.AppendPGN(nil, chess.PGNFormat{OmitTags: true, OmitVariations: true})), "1. e4 {a} {b} 1... e5 *\n"; got != want {
+		t.Errorf("without variations, the game is %q, want %q", got, want)
+	}
+}
