@@ -23,5 +23,6 @@ package explore
 //   - table.go: opening, looking up, and verifying a table, and what is reported as damage
 //   - merge.go: several tables as one, and which go together
 //   - bench_test.go: benchmarks
+//   - golden_test.go: labels, headers, keys, rows, and tables with one wrong byte
 //   - limit_test.go: full disks
 //   - survive_test.go: files that others changed, and two runs at once

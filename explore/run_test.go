@@ -93,3 +93,31 @@ func TestDamagedRuns(t *testing.T) {
 		}
 	}
 }
+
+// TestFewerFiles checks that a count does not go on with fewer files than it has begun to read.
+func TestFewerFiles(t *testing.T) {
+	files := writeGames(t, randomGames(5, 3), randomGames(4, 400))
+	folder := stopped(t, files)
+	if _, err := Count(context.Background(), folder, files[:1], Options{}); err == nil || !strings.Contains(err.Error(), "other files or options") {
+		t.Errorf("Count of the first file = %v, want an error", err)
+	}
+	if _, err := Count(context.Background(), folder, files, Options{Plies: 9}); err == nil || !strings.Contains(err.Error(), "other files or options") {
+		t.Errorf("Count of other plies = %v, want an error", err)
+	}
+	if _, err := Count(context.Background(), folder, append(files, files[0]), Options{}); err != nil {
+		t.Errorf("Count with one more file = %v", err)
+	}
+}
+
+// TestPartOfTable checks that a count which goes on removes the files of a table that was not finished.
+func TestPartOfTable(t *testing.T) {
+	files := writeGames(t, randomGames(4, 400))
+	folder := stopped(t, files)
+	if err := os.WriteFile(filepath.Join(folder, fileName(4, 5)), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Count(context.Background(), folder, files, Options{Shards: 2}); err != nil {
+		t.Fatal(err)
+	}
+	mustOpen(t, folder)
+}

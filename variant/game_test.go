@@ -104,3 +104,33 @@ func ExampleGame() {
 	fmt.Println(g.Position())
 	// Output: rnb1kbnr/ppp1pppp/8/q7/1P6/2N5/PPPP1PPP/R1BQKBNR[p] b KQkq - 0 4
 }
+
+// TestAsRead checks that a game that was read, and a clone of it, are written without a result that their moves imply, until they change.
+func TestAsRead(t *testing.T) {
+	const moves = "1. f3 e5 2. g4 Qh4# *\n"
+	g, err := variant.ParsePGN(moves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	format := chess.PGNFormat{OmitTags: true}
+	if got := string(g.Clone().AppendPGN(nil, format)); got != moves {
+		t.Errorf("the clone is written as %q, want %q", got, moves)
+	}
+	long, err := variant.ParsePGN(strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4) + "e4 *")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if read, undone := string(long.AppendPGN(nil, format)), long.Undo(); !undone || !strings.HasSuffix(read, "9. e4 *\n") {
+		t.Errorf("a game that goes on after its end is written as %q", read)
+	}
+	if got := string(long.AppendPGN(nil, format)); !strings.HasSuffix(got, " 1/2-1/2\n") {
+		t.Errorf("without its last move, it is written as %q, want a draw", got)
+	}
+	short, err := variant.ParsePGN("1. f3 e5 2. g4 *")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := short.LastNode().AddSAN("Qh4#"); err != nil || !strings.HasSuffix(string(short.AppendPGN(nil, format)), "Qh4# 0-1\n") {
+		t.Errorf("with a move more, %v, the game is written as %q", err, short.AppendPGN(nil, format))
+	}
+}

@@ -325,3 +325,24 @@ func TestWrittenForms(t *testing.T) {
 		}
 	}
 }
+
+// TestChess960FEN checks that a start position from which kings castle as in Chess960 says so, whatever the name of the variant.
+func TestChess960FEN(t *testing.T) {
+	for fen, want := range map[string]bool{"4k3/8/8/8/8/8/8/1R2K3 w B - 0 1": true, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1": false} {
+		g, err := variant.ParsePGN("[Variant \"Atomic\"]\n[FEN \"" + fen + "\"]\n\n*\n")
+		if err != nil || g.Start().IsChess960() != want {
+			t.Errorf("%s: the start is of Chess960: %t, %v, want %t", fen, g.Start().IsChess960(), err, want)
+		}
+	}
+}
+
+// TestOmittedVariations checks that a comment that follows a variation is written without it.
+func TestOmittedVariations(t *testing.T) {
+	g, err := variant.ParsePGN("1. e4 {a} (1. d4) {b} e5 *")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := string(g.AppendPGN(nil, chess.PGNFormat{OmitTags: true, OmitVariations: true})), "1. e4 {a} {b} 1... e5 *\n"; got != want {
+		t.Errorf("without variations, the game is %q, want %q", got, want)
+	}
+}

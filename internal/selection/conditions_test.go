@@ -30,6 +30,7 @@ func TestText(t *testing.T) {
 		{"?", "x", false},
 		{"=\ufffd", "", false},
 		{"*", "", true},
+		{"a*?d", "a\nb\nd", true},
 	}
 	for _, test := range tests {
 		condition, err := ParseText(test.condition)
@@ -55,6 +56,7 @@ func TestTag(t *testing.T) {
 		"WhiteElo>=2500": false, "WhiteElo<1000": true, "WhiteElo<=950": true, "WhiteElo>950": false, // as text, 950 is more than 2500
 		"BlackElo>0": false, "BlackElo<9000": false, "Date<1996": true, "Date>=1995.06.01": false, "Date>=1995": true, "Annotator!=": true, "Annotator=": false,
 		"EventDate<1996": false, "EndDate<1996": false, // no dates
+		"Annotator<a1": false, "Event<z1": true, "Event>z1": false,
 	}
 	for text, want := range tests {
 		condition, err := ParseTag(text)
@@ -139,7 +141,7 @@ func TestInvalid(t *testing.T) {
 		"text": {"", "~("}, "range": {"", "..", "x", "5..4", "1...3", "x..5"}, "dates": {"", "..", "May", "2024..2023", "2024.123.1", "2024..x", "x..2024", "..x", "x..", "2024.123.1..2025", "2024..2025.123.1", "????.05.01..2024", "2024..????.05.01",
 			"1990-2000", "24", "2024.13", "2024.00", "2024.06.32", "1990..24", "2024.6.015"},
 		"codes": {"", "F00", "X", "C6..", "C600", "C65b", "C6x", "Cx", "165"}, "tag": {"", "=3", "!", "a b=c", "Event~(", "!Event=x", "Annotator<Z", "Event>=P", "WhiteElo>high", "Date>=????.??.??", "Date<1995.06.01x", "Date<May", "Date>"},
-		"material": {"", "KR", "RvK", "KXvK", "Q", "Q=", "Q=12", "Q==1", "Q!1", "Z=1", "Q=1,", "Q=/", "KvK.", "Q=."},
+		"material": {"", "KR", "RvK", "KKvK", "KvKK", "KXvK", "Q", "Q=", "Q=12", "Q==1", "Q!1", "Z=1", "Q=1,", "Q=/", "KvK.", "Q=."},
 		"pattern":  {"", "8/8", "9/8/8/8/8/8/8/8", "7/8/8/8/8/8/8/8", "x7/8/8/8/8/8/8/8", "[7/8/8/8/8/8/8/8", "[]7/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8 x", "8/8/8/8/8/8/8/8 w - -", "*p*p*p*p*p*p*p*p*p*/8/8/8/8/8/8/8"},
 		"line":     {"", "1.", "e5", "e4 e4", "* xyz", "!*", ".e4"}, "reached": {"e5", "* e4"}, "opening": {"xyzzy"}, "castles": {"", "O-O"},
 		"split": {"", "0", "-3", "week", "99999999999999999999"}, "columns": {"", "White,,Black", "ply", "1st"},

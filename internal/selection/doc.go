@@ -14,3 +14,4 @@ package selection
 //   - worker.go: one worker: games that fulfill the conditions, and games with errors; tested in selection_test.go
 //   - output.go: the forms of the output: PGN, CSV, JSON, EPD, FEN; columns and tags
 //   - files.go: splitting the output into files, and their names
+//   - golden_test.go: conditions with one wrong token, and games in every form

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/source"
 )
 
@@ -52,6 +53,40 @@ func TestSplit(t *testing.T) {
 	} {
 		if got := fileKey(text); got != want {
 			t.Errorf("the key of %q is %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestSplitForms checks which games are in each file of a split, in some forms.
+func TestSplitForms(t *testing.T) {
+	long := strings.Repeat("x", 80)
+	for _, test := range []struct {
+		split  string
+		format Format
+		text   string
+		want   map[string]string // the files by their keys
+	}{
+		{"2", Source, "1. a3 *\n1. b3 *\n1. c3 *\n1. d3 *\n1. e3 *\n", map[string]string{"1": "1. a3 *\n\n1. b3 *\n", "2": "1. c3 *\n\n1. d3 *\n", "3": "1. e3 *\n"}},
+		{"1", Source, "1. a3 *\n1. b3 *\n", map[string]string{"1": "1. a3 *\n", "2": "1. b3 *\n"}},
+		{"White", PGN, "[White \"A\"]\n\n1. a3 *\n\n[White \"B\"]\n\n1. b3 *\n", map[string]string{"A": "1. a3 *\n", "B": "1. b3 *\n"}},
+		{"White", PGN, "[White \"" + long + "y\"]\n\n1. a3 *\n", map[string]string{long: "1. a3 *\n"}},
+		{"player", CSV, "[White \"A\"]\n[Black \"B\"]\n\n1. a3 *\n", map[string]string{"A": "moves\n1. a3\n", "B": "moves\n1. a3\n"}},
+		{"eco2", CSV, "1. a3 *\n", map[string]string{"unknown": "moves\n1. a3\n"}},
+	} {
+		folder := t.TempDir()
+		door := &source.Door{}
+		s := &Selection{Output: Output{Format: test.format, PGN: chess.PGNFormat{OmitTags: true}, Columns: []string{"moves"}}, Split: must(ParseSplit, test.split)[0]}
+		var err error
+		if s.Out, err = NewFiles(door, folder+"/a.pgn", s.Output, false, true); err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(s.Read("test", strings.NewReader(test.text)), s.Close(), door.Commit()); err != nil {
+			t.Fatal(err)
+		}
+		for key, want := range test.want {
+			if got, err := os.ReadFile(folder + "/a-" + key + ".pgn"); err != nil || string(got) != want {
+				t.Errorf("split by %s: the file of %s has %q, %v, want %q", test.split, key, got, err, want)
+			}
 		}
 	}
 }

@@ -83,6 +83,10 @@ func TestOutput(t *testing.T) {
 			s.Output.Format, s.Output.KeepTags, s.Output.PGN.OmitClocks = JSON, []string{"White"}, true
 		}, `{"game":1,"file":"test","tags":{"White":"W"},"moves":["e4","d5","exd5"],"evals":[{"centipawns":31},null,null],"plies":3,` +
 			`"outcome":{"result":"1-0"},"fen":"rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2"}` + "\n"},
+		{"JSON without evaluations", tags + "\n" + moves, func(s *Selection) {
+			s.Output.Format, s.Output.KeepTags, s.Output.PGN.OmitEvals = JSON, []string{"White"}, true
+		}, `{"game":1,"file":"test","tags":{"White":"W"},"moves":["e4","d5","exd5"],"clocks":[90,null,null],"plies":3,` +
+			`"outcome":{"result":"1-0"},"fen":"rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2"}` + "\n"},
 		{"JSON without evaluations, from a position", mate, func(s *Selection) {
 			s.Output.Format, s.Output.KeepTags, s.Output.PGN.OmitEvals = JSON, []string{"x"}, true
 		}, `{"game":1,"file":"test","tags":{"SetUp":"1","FEN":"7k/8/6K1/8/8/8/8/1Q6 w - - 0 1"},"start":"7k/8/6K1/8/8/8/8/1Q6 w - - 0 1",` +

@@ -159,6 +159,8 @@ func TestQuery(t *testing.T) {
 		{"castling to different sides", with("castles=opposite"), "4"},
 		{"no castling", with("castles=none"), not("1 3 4")},
 		{"twice", func(q *Query) { q.Repetition = 2 }, "10 11"},
+		{"twice, and a condition on tags", func(q *Query) { with("tag=!Annotator")(q); q.Repetition = 2 }, "10 11"},
+		{"a trait, and a condition on tags", func(q *Query) { with("tag=!Annotator")(q); q.Want = Underpromotion }, "8"},
 		{"three times", func(q *Query) { q.Repetition = 3 }, "10"},
 		{"four times", func(q *Query) { q.Repetition = 4 }, ""},
 		{"material", with("material=KNvK"), "8"},
@@ -169,6 +171,7 @@ func TestQuery(t *testing.T) {
 		{"less material", with("material=P=7,p=8"), ""},
 		{"material for", func(q *Query) { with("material=p=7")(q); q.For = 2 }, "13"},
 		{"material for too long", func(q *Query) { with("material=p=7")(q); q.For = 3 }, ""},
+		{"reached, whatever material and patterns are for", func(q *Query) { with("reach=Nf3 Nf6")(q); q.For = 2 }, "10 11"},
 		{"material within", func(q *Query) { with("material=p=7")(q); q.Within = 3 }, "13"},
 		{"material too late", func(q *Query) { with("material=p=7")(q); q.Within = 2 }, ""},
 		{"material of one color", with("material=Q=0,q=1"), ""},
@@ -197,6 +200,22 @@ func TestQuery(t *testing.T) {
 		}
 		if got := selectNumbers(t, without, queryGames[1:]); got != not(want) {
 			t.Errorf("without the trait %b, the games are %q, want %q", trait, got, not(want))
+		}
+	}
+}
+
+// TestCastles checks castling to the sides that no other game of the tests has.
+func TestCastles(t *testing.T) {
+	games := []string{
+		"1. d4 d5 2. Nc3 Nf6 3. Bf4 e6 4. Qd2 Be7 5. O-O-O O-O *",
+		"1. Nf3 d5 2. g3 Nc6 3. Bg2 Bf5 4. O-O Qd7 5. d3 O-O-O *",
+		"1. d4 d5 2. Nc3 Nf6 3. Bf4 e6 4. Qd2 Be7 5. O-O-O *",
+	}
+	for who, want := range map[string]string{"opposite": "1 2", "same": "", "k": "1", "q": "2", "K": "2", "Q": "1 3", "none": ""} {
+		s := &Selection{}
+		with("castles=" + who)(&s.Query)
+		if got := selectNumbers(t, s, games); got != want {
+			t.Errorf("castling %s selects the games %q, want %q", who, got, want)
 		}
 	}
 }

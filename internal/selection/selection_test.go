@@ -411,3 +411,25 @@ func TestFaulty(t *testing.T) {
 		}
 	}
 }
+
+// TestSampleOfStream checks that the games of a stream that leave a sample are whole in the rest.
+func TestSampleOfStream(t *testing.T) {
+	const games, size = 400, 40
+	game := func(n int) string { return fmt.Sprintf("{%06d %s} 1. e4 *", n, strings.Repeat("comment ", 400)) }
+	var text, rest bytes.Buffer
+	for n := range games {
+		fmt.Fprintf(&text, "%s\n\n", game(n))
+	}
+	s := &Selection{Sample: size, Seed: 1, Output: Output{Format: Count}, Rest: newStream(&rest, Output{})}
+	s.Out = newStream(io.Discard, s.Output)
+	if err := errors.Join(s.Read("test", &text), finish(s)); err != nil {
+		t.Fatal(err)
+	}
+	whole := 0
+	for n := range games {
+		whole += strings.Count(rest.String(), game(n))
+	}
+	if whole != games-size {
+		t.Errorf("%d games are whole in the rest, want %d", whole, games-size)
+	}
+}
