@@ -82,9 +82,12 @@ func TestGolden(t *testing.T) {
 		read("reader", " ", []string{goldenSaved}, loadGolden)
 		read("tree", " ", []string{goldenTree}, growGolden)
 		read("rules", " ", []string{"fivefold=ignored threefold=automatic announcedThreefold offerAfterMove resignationLoses", "none"}, readGoldenRules)
-		for _, fen := range goldenFENs {
+		for _, fen := range slices.Concat(goldenFENs, []string{
+			"r6k/1P6/1n6/8/Q7/8/8/K7 w - - 0 1", "K7/8/8/8/8/8/2P5/R3n2k b - - 0 1", "4k3/8/8/8/3p4/8/4P3/4K2R w K - 0 1",
+		}) {
 			writeGolden(add, MustParseFEN(fen))
 		}
+		writeGolden(add, must(Chess960Start(518)))
 	})
 }
 
@@ -118,12 +121,14 @@ func readGoldenFEN(text string) string {
 // writeGolden adds all forms of a position and its moves, and what is read of binary forms that differ from them by a byte.
 func writeGolden(add func(kind, text string), p Position) {
 	for s := range p.Occupied().Squares() {
-		_, err := p.FindMove(s, s^7, Queen)
-		form, _ := json.Marshal(err)
-		add("errors", string(form))
-		_, err = p.ParseSAN("N" + s.String())
-		form, _ = json.Marshal(err)
-		add("errors", string(form))
+		_, mirrored := p.FindMove(s, s^7, Queen)
+		_, diagonal := p.FindMove(s, (s+7)%NoSquare, Queen)
+		_, knight := p.ParseSAN("N" + s.String())
+		_, king := p.ParseSAN("K" + s.String())
+		for _, err := range []error{mirrored, diagonal, knight, king} {
+			form, _ := json.Marshal(err)
+			add("errors", string(form))
+		}
 	}
 	values := [7]int{Pawn: 1, Knight: 3, Bishop: 4, Rook: 5, Queen: 9, King: 100}
 	for m := range p.Moves() {
