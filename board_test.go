@@ -173,6 +173,7 @@ func TestMoveText(t *testing.T) {
 			NewPromotion(A7, A8, 12):    fmt.Sprintf("Move(%d)", NewPromotion(A7, A8, King)),
 			NewPromotion(A1, A1, Queen): fmt.Sprintf("Move(%d)", NewPromotion(A1, A1, Queen)),
 			1 << 15:                     "Move(32768)",
+			1<<15 | NewMove(E2, E4):     "Move(34572)",
 			1<<16 - 1:                   "Move(65535)",
 		},
 	})

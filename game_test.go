@@ -691,6 +691,8 @@ func TestDifference(t *testing.T) {
 		{"main line and variation", strings.NewReplacer("Bb5", "Bc4", "c5", "c6").Replace(pgn),
 			"after 1. e4: 1... c5, not 1... c6"},
 		{"comment", strings.Replace(pgn, "{x}", "{y}", 1), `comments of 1. e4: ["x"], not ["y"]`},
+		{"long comment", strings.Replace(pgn, "{x}", "{"+strings.Repeat("y", 1000)+"}", 1),
+			`comments of 1. e4: ["x"], not ` + abridged(`["`+strings.Repeat("y", 1000)+`"]`)},
 		{"NAG", strings.Replace(pgn, "$1", "", 1), "glyphs of 2. Nf3: [$1], not []"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -38,6 +38,15 @@ const (
 		`2. f4 {[%clk 0:03:00] [%emt 0:00:02]} exf4 {[%clk 0:02:59]} 3. Nf3 {[%clk 0:00:01] White forfeits on time} 0-1`
 )
 
+// goldenTree has comments before and after moves, variations, and glyphs, and goldenSaved all tags that save the state of
+// a game.
+const (
+	goldenTree  = `[White "A"] 1. e4 {x} ( {y} 1. d4 d5 ( 1... f5 2. c4 $1 ) 2. c4 ) {z} 1... e5 ( 1... c5 $3 ) 2. {b} Nf3 $2 ( 2. f4 ) ( 2. Nc3 Nf6 ) Nc6 1-0`
+	goldenSaved = `[Variant "Chess960"] [SetUp "1"] [FEN "1r2k1r1/8/8/8/8/8/4r3/RR1K2RR w HBgb - 3 9"] [Result "*"] ` +
+		`[Rules "threefold=automatic perpetualCheck=automatic announcedFiftyMoves timeByMaterial resignationLoses"] [DrawOffer "White"] ` +
+		`[AnnouncedMove "Kd8"] [EndReason "resignation by Black"] [Termination "abandoned"] 9. Kc1 Kf8 10. Ra3 *`
+)
+
 // TestGolden reads thousands of texts that differ from sound ones by a token, asks why any move is illegal, and
 // tries all actions, and compares what is understood and said with earlier answers.
 func TestGolden(t *testing.T) {
@@ -70,6 +79,15 @@ func TestGolden(t *testing.T) {
 			}
 		}
 		actGolden(add)
+		read("reader", " ", []string{goldenSaved}, loadGolden)
+		read("tree", " ", []string{goldenTree}, growGolden)
+		read("rules", " ", []string{"fivefold=ignored threefold=automatic announcedThreefold offerAfterMove resignationLoses", "none"}, readGoldenRules)
+		for _, fen := range slices.Concat(goldenFENs, []string{
+			"r6k/1P6/1n6/8/Q7/8/8/K7 w - - 0 1", "K7/8/8/8/8/8/2P5/R3n2k b - - 0 1", "4k3/8/8/8/3p4/8/4P3/4K2R w K - 0 1",
+		}) {
+			writeGolden(add, MustParseFEN(fen))
+		}
+		writeGolden(add, must(Chess960Start(518)))
 	})
 }
 
@@ -98,6 +116,96 @@ func readGoldenFEN(text string) string {
 		}
 	}
 	return fmt.Sprintln(p.FEN(), err, castling, q.FEN(), repairs, failed, q.Problems())
+}
+
+// writeGolden adds all forms of a position and its moves, and what is read of binary forms that differ from them by a byte.
+func writeGolden(add func(kind, text string), p Position) {
+	for s := range p.Occupied().Squares() {
+		_, mirrored := p.FindMove(s, s^7, Queen)
+		_, diagonal := p.FindMove(s, (s+7)%NoSquare, Queen)
+		_, knight := p.ParseSAN("N" + s.String())
+		_, king := p.ParseSAN("K" + s.String())
+		for _, err := range []error{mirrored, diagonal, knight, king} {
+			form, _ := json.Marshal(err)
+			add("errors", string(form))
+		}
+	}
+	values := [7]int{Pawn: 1, Knight: 3, Bishop: 4, Rook: 5, Queen: 9, King: 100}
+	for m := range p.Moves() {
+		q := p.After(m)
+		key, _ := q.Key().MarshalText()
+		flipped, _ := q.Flip().MarshalText()
+		add("forms", fmt.Sprintf("%#v %s %s %x %x %v", q, key, flipped, q.Hash(), q.PolyglotKey(), p.StaticExchange(m, values)))
+		for _, format := range []PGNFormat{{Notation: NotationLong}, {Notation: NotationLong, Language: Russian}, {Language: Finnish}, {Notation: NotationUCI}} {
+			add("notations", p.MoveText(m, format)+" "+p.Line([]Move{m, NullMove, m}, format))
+		}
+	}
+	data, _ := p.MarshalBinary()
+	readBinary := func(data []byte) {
+		var q Position
+		err := q.UnmarshalBinary(data)
+		add("binary", fmt.Sprintf("%x %#v %v", data, q, err))
+	}
+	for i := range data {
+		readBinary(data[:i])
+		for _, change := range []byte{1, 2, 0x10, 0x20, 0x31, 0xff} {
+			data[i] ^= change
+			readBinary(data)
+			data[i] ^= change
+		}
+	}
+	for _, more := range []string{"", "\x00", "\x01", "\x02", "\x00\x00", "\x05\x01", "\x05\x01\x02", "\x05\x00\x03", "\x80"} {
+		readBinary(append(data[:len(data):len(data)], more...))
+	}
+}
+
+// readGoldenRules returns the rules that a text and its JSON form give.
+func readGoldenRules(text string) string {
+	var rules, back Rules
+	err := rules.UnmarshalText([]byte(text))
+	form, _ := json.Marshal(rules)
+	changed := strings.Replace(string(form), "true", "null", 1)
+	return fmt.Sprintln(rules, string(form), err, back.UnmarshalJSON([]byte(changed)), back)
+}
+
+// loadGolden returns what a strict reader says about a game, and what is left of it when it is loaded, copied, and changed.
+func loadGolden(text string) string {
+	var b strings.Builder
+	r := NewPGNReader(strings.NewReader(text))
+	r.Strict = true
+	for g, err := range r.All() {
+		fmt.Fprintln(&b, g, err, r.Faults(), r.GameOffset())
+		if g == nil {
+			continue
+		}
+		copied := g.Clone()
+		fmt.Fprintln(&b, copied.Difference(g), copied.Start().FEN(), copied.Outcome(), copied.Rules(), Arbiter{Rules: g.Rules()}.Judge(copied))
+		fmt.Fprintln(&b, copied.Resume(), copied.Undo(), copied.PlaySAN("Kd8"), copied.Outcome(), copied)
+	}
+	g := MustParsePGN("1. e4 e5 *")
+	err := g.UnmarshalText([]byte(text))
+	fmt.Fprintln(&b, err, g.PlaySAN("Kd8"), g)
+	return b.String()
+}
+
+// growGolden returns how the tree of a game differs from that of another, their lines, and the tree with both.
+func growGolden(text string) string {
+	var b strings.Builder
+	g, _ := ParsePGN(text)
+	other := MustParsePGN(goldenTree)
+	fmt.Fprintln(&b, g.Difference(other), other.Difference(g))
+	if g == nil {
+		return b.String()
+	}
+	for line := range g.Lines() {
+		fmt.Fprintln(&b, line)
+	}
+	fmt.Fprintln(&b, other.Root().Merge(g), other.LastNode().Merge(g), other)
+	for n := range g.Nodes() {
+		fmt.Fprintln(&b, n.Plies(), n.SAN(), n.CommentsBefore(), n.Comments(), n.NAGs(), n.Position().FEN())
+	}
+	fmt.Fprintln(&b, g.LastNode().Parent().Delete(), g.Outcome(), g)
+	return b.String()
 }
 
 // readGoldenComment returns what the commands of a comment mean.

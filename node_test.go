@@ -702,6 +702,10 @@ func TestMergeAtNode(t *testing.T) {
 	if _, got, _ := strings.Cut(g.String(), "\n\n"); got != "1. e4 e5 (1... c5 2. Nf3) *\n" {
 		t.Errorf("merged game %q, want the moves after 1. e4", got)
 	}
+	repeated := mustParsePGN(t, "1. Nf3 Nf6 2. Ng1 Ng8 *")
+	if err := repeated.LastNode().Merge(repeated); err != nil || repeated.Plies() != 8 {
+		t.Errorf("Merge of a game at its end, where the start recurs = %v, %d plies, want nil, 8", err, repeated.Plies())
+	}
 	if err := (Node{}).Merge(NewGame()); err == nil {
 		t.Error("Merge at the zero Node = nil, want an error")
 	}

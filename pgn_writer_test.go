@@ -1025,6 +1025,12 @@ func TestSavedGame(t *testing.T) {
 			`[EndReason "resignation by White"] [AnnouncedMove "Nf3"]`},
 		{RulesS0(), "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 99 80", "", func(g *Game) { g.Claim(Black, Claim{ThreefoldRepetition, NewMove(E8, G8)}) },
 			`[SetUp "1"] [FEN "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 99 80"] [Rules "` + RulesS0().String() + `"] [AnnouncedMove "O-O"]`},
+		{Rules{}, "", "e4 e5", func(g *Game) {
+			g.Claim(White, Claim{ThreefoldRepetition, NewMove(G1, F3)})
+			g.PlaySAN("Nf3")
+			g.Resign(Black)
+		},
+			`[EndReason "resignation by Black"]`},
 		{Rules{}, "", "e4 e5", func(g *Game) { g.FlagFall(White) }, `[Termination "time forfeit"]`},
 		{Rules{}, ending, "", func(g *Game) { g.FlagFall(Black) },
 			`[Termination "time forfeit"] [SetUp "1"] [FEN "` + ending + `"] [EndReason "time by Black"]`},

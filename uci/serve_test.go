@@ -158,7 +158,7 @@ func TestServe(t *testing.T) {
 	}
 	s.send("go depth 1")
 	s.expect("info depth 1 time .* pv a2a3", "bestmove a2a3")
-	s.send("debug on", "xyzzy", "", "debug off", "xyzzy", "isready")
+	s.send("debug on", "xyzzy", "", "debug off", "xyzzy", "debug on", "debug", "xyzzy", "isready")
 	s.expect(`info string unknown command "xyzzy" ignored`, "readyok")
 }
 
@@ -496,25 +496,30 @@ func connect(t *testing.T, p Program) *Engine {
 }
 
 // failing returns an error, or a move with what there is to report about it.
-type failing struct{ err error }
+type failing struct {
+	err    error
+	length int // of the line that it reports
+}
 
 func (f failing) Search(_ context.Context, r *Request) (Best, error) {
 	pv := []chess.Move{first(r.Game.Position())}
-	return Best{Move: pv[0], Info: Info{Depth: 3, Score: &Score{Centipawns: 7}, PV: pv}}, f.err
+	return Best{Move: pv[0], Ponder: pv[0], Info: Info{Depth: 3, Score: &Score{Centipawns: 7}, PV: pv[:f.length]}}, f.err
 }
 
 // TestSearcherResult checks that Serve shows an error of a search and answers all the same, and that it
 // reports what comes with a move.
 func TestSearcherResult(t *testing.T) {
 	for _, tt := range []struct {
-		err  error
-		info string
+		err    error
+		length int
+		info   string
 	}{
-		{errors.New("no\nnetwork"), "info time .* string the search failed: no network"},
-		{nil, "info depth 3 time .* score cp 7 pv a2a3"},
+		{errors.New("no\nnetwork"), 1, "info time .* string the search failed: no network"},
+		{nil, 1, "info depth 3 time .* score cp 7 pv a2a3"},
+		{nil, 0, "info depth 3 time .* score cp 7"},
 	} {
 		t.Run(tt.info, func(t *testing.T) {
-			s := serve(t, Program{Searcher: failing{tt.err}})
+			s := serve(t, Program{Searcher: failing{tt.err, tt.length}})
 			s.send("go depth 1")
 			s.expect(tt.info, "bestmove a2a3")
 		})

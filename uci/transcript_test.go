@@ -252,7 +252,7 @@ func TestServerTranscripts(t *testing.T) {
 func TestConversation(t *testing.T) {
 	checkLeftovers(t)
 	const castle = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
-	r, w := replay(t, "> uci\n< id name  A \t B\x07 \n< id author C\n< id other D\n"+
+	r, w := replay(t, "> uci\n< id name  A \t B\x07 \n< id author C\t\x07D\n< id other D\n"+
 		"< option name X type combo default a var a var b\n< option name Long type string default "+strings.Repeat("x", maxOptionBytes)+"\n"+
 		"< option name UCI_Chess960 type check default false\n< option name S type string default\n"+
 		"< uciok\n< id name Late\n< option name Late type button\n< uciok\n> isready\n< id name Later\n< readyok\n"+
@@ -280,8 +280,8 @@ func TestConversation(t *testing.T) {
 	if diff := cmp.Diff(want, e.Options(), cmp.AllowUnexported(Option{})); diff != "" {
 		t.Errorf("options (-want +got):\n%s", diff)
 	}
-	if e.Name() != "A   B" || e.Author() != "C" {
-		t.Errorf("name %q, author %q, want A   B and C", e.Name(), e.Author())
+	if e.Name() != "A   B" || e.Author() != "C  D" {
+		t.Errorf("name %q, author %q, want A   B and C  D", e.Name(), e.Author())
 	}
 	for name, value := range map[string]any{"X": "c", "S": 1, "UCI_Chess960": "x", "Late": nil} { // nothing is sent
 		var rejected *OptionError
