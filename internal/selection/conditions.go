@@ -47,7 +47,7 @@ func wildcards(s string, isWhole bool) Text {
 	if s == "?" || !strings.ContainsAny(s, "*?") {
 		return Text{lower: strings.ToLower(s), isWhole: isWhole}
 	}
-	pattern := strings.NewReplacer(`\*`, ".*", `\?`, ".").Replace(regexp.QuoteMeta(s))
+	pattern := strings.NewReplacer(`\*`, ".*", `\?`, ".").Replace(regexp.QuoteMeta(string([]rune(s)))) // valid UTF-8
 	return Text{search: regexp.MustCompile("(?is)^" + pattern + "$")}
 }
 
