@@ -85,7 +85,7 @@ func neighbors(tokens []string, i int, each func(kind string, end int, with ...s
 		each("cut", i+1, token[cut:])
 		each("cut", i+1, token[:cut])
 	}
-	for at := i % 3; at < len(foreign); at += 3 { // a third of them at each place
+	for at := i % 6; at < len(foreign); at += 6 { // some of them at each place
 		other := foreign[at]
 		each("replace", i+1, other)
 		each("insert", i+1, other, token)
