@@ -35,6 +35,9 @@ func setControl(g *chess.Game, minutes, seconds int, delay bool) error {
 // "0:04:59.9".
 func newClock(g *chess.Game) (c clock, err error) {
 	control, err := timecontrol.Parse(g.Tag("TimeControl"))
+	if len(control.Periods()) == 0 { // the tag says nothing
+		control, _ = timecontrol.New(timecontrol.Period{Time: 5 * time.Minute})
+	}
 	delay, err2 := time.ParseDuration(cmp.Or(g.Tag("Delay"), "0") + "s")
 	for color := range chess.Color(2) {
 		c[color] = control.Clock()
