@@ -62,10 +62,16 @@ func TestReadComment(t *testing.T) {
 
 var (
 	eventPattern = regexp.MustCompile(`^[ \t\r]*\[Event "`)
-	tagPattern   = regexp.MustCompile(`^[ \t\r]*\[[ \t\r]*[^\x00-\x20"[\]]+[ \t\r]*"`)
+	tagPattern   = regexp.MustCompile(`^[ \t\r]*\[[\x00-\x20]*([^\x00-\x20"[\]]+)[\x00-\x20]*"`)
 	endPattern   = regexp.MustCompile(`(?m)(\*|1-0|0-1|1/2-1/2)[ \t\r]*$`)
 	blankPattern = regexp.MustCompile(`^[ \t\r]*$`)
 )
+
+// slowBeginsTag reports whether a tag with the name of a symbol begins in a line.
+func slowBeginsTag(line string) bool {
+	match := tagPattern.FindStringSubmatch(line)
+	return match != nil && IsSymbol([]byte(match[1]))
+}
 
 // slowReadComment returns what readComment returns, and the text that follows.
 func slowReadComment(text string, limit int) (want, rest string) {
@@ -74,7 +80,7 @@ func slowReadComment(text string, limit int) (want, rest string) {
 	afterBlank := false
 	isOpen := strings.Contains(block, "{")
 	for i, line := range lines[1:] {
-		if isOpen && (eventPattern.MatchString(line) || afterBlank && tagPattern.MatchString(line)) {
+		if isOpen && (eventPattern.MatchString(line) || afterBlank && slowBeginsTag(line)) {
 			before := strings.Join(lines[:i+1], "\n") + "\n"
 			return fmt.Sprintf("not closed, line %d", i+2), text[len(before):]
 		}
