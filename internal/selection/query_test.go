@@ -136,6 +136,8 @@ func TestQuery(t *testing.T) {
 		{"date", with("date=2020"), "4 5 6"},
 		{"ECO", with("eco=B20"), "6 7"},
 		{"ECO by moves", with("eco=B01"), "13"},
+		{"ECO by moves without a tag", with("tag=!ECO", "eco=B01"), "13"},
+		{"result without a tag", with("tag=!Result", "result=0-1"), "4"},
 		{"opening", with("opening=scandinavian"), "13"},
 		{"plies", with("plies=2..4"), "2 5 6 7 8 12 13"},
 		{"moves", with("moves=2"), "2 8 13"},
