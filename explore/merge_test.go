@@ -83,7 +83,7 @@ func TestMerge(t *testing.T) {
 	if err := os.Mkdir(folder, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := counted.createFiles(t.Context(), folder, h, Header.FileName, counted.writeBatch); err != nil || !bytes.Equal(tableBytes(t, folder), tableBytes(t, merged)) {
+	if _, _, err := counted.createFiles(t.Context(), folder, h, counted.writeBatch); err != nil || !bytes.Equal(tableBytes(t, folder), tableBytes(t, merged)) {
 		t.Errorf("the table that is written from memory differs from the merged one, %v", err)
 	}
 	for _, o := range []Options{{Plies: 4}, {Label: mustLabel(t, "Event")}} {
