@@ -1,11 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"hash/maphash"
 	"io"
-	"math"
 	"os"
 
 	"github.com/shakki/chess"
@@ -72,21 +72,8 @@ func (f *formatter) file(name string) error {
 		defer opened.Close()
 		file = opened
 	}
-	switch {
-	case f.write:
+	if f.write {
 		return f.rewrite(name, file.(*os.File))
-	case f.diff && !isRegular: // it can be read only once
-		spool, err := os.CreateTemp("", "shakki-*")
-		if err != nil {
-			return err
-		}
-		os.Remove(spool.Name()) // now, where the system allows that
-		defer os.Remove(spool.Name())
-		defer spool.Close()
-		if _, err := io.Copy(spool, file); err != nil {
-			return err
-		}
-		file = io.NewSectionReader(spool, 0, math.MaxInt64)
 	}
 	out := io.Discard
 	if !f.list && !f.diff {
@@ -135,13 +122,18 @@ func (f *formatter) compare(name string, file io.Reader, out io.Writer) (games *
 	}
 	var before, after maphash.Hash
 	after.SetSeed(before.Seed())
-	games = newFormatted(name, io.TeeReader(text, &before), f.language)
-	games.report, games.compression, games.wrote = f.errs, text.Compression, f.wrote
-	form := io.TeeReader(games, &after)
+	var read bytes.Buffer // for the diff
+	seen := io.Writer(&before)
 	if f.diff {
-		err = f.show(name, file.(io.ReaderAt), io.TeeReader(form, out))
+		seen = io.MultiWriter(&before, &read)
+	}
+	games = newFormatted(name, io.TeeReader(text, seen), f.language)
+	games.report, games.compression, games.wrote = f.errs, text.Compression, f.wrote
+	form := io.TeeReader(half{games, &games.form}, io.MultiWriter(&after, out))
+	if f.diff {
+		err = diff(f.out, name, half{games, &read}, form)
 	} else {
-		_, err = io.Copy(out, form)
+		_, err = io.Copy(io.Discard, form)
 	}
 	f.wrote = games.wrote && out == f.out
 	differs = before.Sum64() != after.Sum64()
@@ -154,19 +146,7 @@ func (f *formatter) compare(name string, file io.Reader, out io.Writer) (games *
 	return games, differs, err
 }
 
-// show shows how a file differs from its standard form.
-func (f *formatter) show(name string, file io.ReaderAt, form io.Reader) error {
-	text, err := source.OpenText(name, io.NewSectionReader(file, 0, math.MaxInt64))
-	if err == nil {
-		err = diff(f.out, name, text, form)
-	}
-	if err != nil {
-		err = fmt.Errorf("%s: %w", name, err)
-	}
-	return err
-}
-
-// A formatted reads the standard form of game records, one game at a time.
+// A formatted is the standard form of game records, which are read one game at a time.
 type formatted struct {
 	name   string
 	games  *chess.PGNReader
@@ -175,8 +155,9 @@ type formatted struct {
 	game   chess.Game // the last one
 	report io.Writer  // of the errors in the records, or nil
 	wrote  bool       // a game has been read
-	text   []byte     // of the last game
-	rest   []byte     // of text, not read yet
+
+	form  bytes.Buffer // of the games that have been read, unless it has been taken
+	ended error        // of reading, or nil
 
 	errors, warnings int    // the warnings are about what the standard form does not say
 	compression      string // of the file
@@ -191,16 +172,21 @@ func newFormatted(name string, r io.Reader, language chess.Language) *formatted 
 	return f
 }
 
-// Read reads the standard form. The error is that of reading the records.
-func (f *formatted) Read(b []byte) (int, error) {
-	for len(f.rest) == 0 {
-		if err := f.next(); err != nil {
-			return 0, err
-		}
+// A half reads what a formatted adds to a buffer with each game.
+type half struct {
+	*formatted
+	*bytes.Buffer
+}
+
+// Read reads from the buffer. The error is that of reading the records.
+func (h half) Read(b []byte) (int, error) {
+	for h.Len() == 0 && h.ended == nil {
+		h.ended = h.next()
 	}
-	n := copy(b, f.rest)
-	f.rest = f.rest[n:]
-	return n, nil
+	if h.Len() == 0 {
+		return 0, h.ended
+	}
+	return h.Buffer.Read(b)
 }
 
 // next formats the next game.
@@ -223,13 +209,11 @@ func (f *formatted) next() error {
 	if fault := new(chess.PGNError); err != nil && !errors.As(err, &fault) {
 		return err
 	}
-	f.text = f.text[:0]
 	if f.wrote {
-		f.text = append(f.text, '\n')
+		f.form.WriteByte('\n')
 	}
 	f.wrote = true
-	f.text = write(f.text, chess.PGNFormat{})
-	f.rest = f.text
+	f.form.Write(write(f.form.AvailableBuffer(), chess.PGNFormat{}))
 	return nil
 }
 
