@@ -154,7 +154,7 @@ func (c *counter) merge(ctx context.Context, w *Writer, tables []*Table) error {
 	var queue []*reader // by their rows: the last one has the first row
 	next := func(r *reader) error {
 		if r.next() {
-			place, _ := slices.BinarySearchFunc(queue, r, func(a, b *reader) int { return b.row.Compare(&a.row) })
+			place, _ := slices.BinarySearchFunc(queue, r, (*reader).follows)
 			queue = slices.Insert(queue, place, r)
 		}
 		return r.err
@@ -189,6 +189,14 @@ func (c *counter) merge(ctx context.Context, w *Writer, tables []*Table) error {
 	}
 	c.addMerged(n)
 	return out.flushPending()
+}
+
+// follows orders readers by their rows, the last ones first.
+func (r *reader) follows(s *reader) int {
+	if a, b := r.row.Key.order, s.row.Key.order; a != b { // which most rows differ in
+		return cmp.Compare(b, a)
+	}
+	return s.row.Compare(&r.row)
 }
 
 // addMerged notes that rows have been merged.
