@@ -367,15 +367,15 @@ func (p *part) addTag(s *chess.PGNScanner) {
 // addMove adds a row for the last move.
 func (p *part) addMove(s *chess.PGNScanner) {
 	plies := len(p.rows) - p.begin
-	if p.reason != "" || s.Move() == chess.NullMove || p.counter.Plies > 0 && plies >= p.counter.Plies {
+	if s.Move() == chess.NullMove || p.counter.Plies > 0 && plies >= p.counter.Plies {
 		return
 	}
 	key, ok := p.counter.keys.keyOf(s.Before())
 	switch {
 	case !ok:
-		p.reason = "the position has more than 32 pieces"
+		p.reason = cmp.Or(p.reason, "the position has more than 32 pieces")
 	case plies >= mostPlies:
-		p.reason = fmt.Sprintf("the game is longer than %d plies", mostPlies)
+		p.reason = cmp.Or(p.reason, fmt.Sprintf("the game is longer than %d plies", mostPlies))
 	default:
 		p.rows = append(p.rows, countedRow{key: key, move: s.Move()})
 	}

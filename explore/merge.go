@@ -151,29 +151,28 @@ func (o *output) flushPending() error {
 
 // merge writes the rows of the tables that belong to the file of w.
 func (c *counter) merge(ctx context.Context, w *Writer, tables []*Table) error {
-	var queue []*reader // by their rows: the last one has the first row
-	next := func(r *reader) error {
-		if r.next() {
-			place, _ := slices.BinarySearchFunc(queue, r, (*reader).follows)
-			queue = slices.Insert(queue, place, r)
-		}
-		return r.err
-	}
+	var heap []*reader // by their rows: none comes before that of the reader at half its index
 	first, last := w.header.bounds()
 	for _, t := range tables {
 		for _, f := range t.files {
 			if least, greatest := f.header.bounds(); least > last || greatest < first {
 				continue
 			}
-			if err := next(f.newReader(first, last, readAhead)); err != nil {
-				return err
+			r := f.newReader(first, last, readAhead)
+			if r.next() {
+				heap = append(heap, r)
+			} else if r.err != nil {
+				return r.err
 			}
 		}
+	}
+	for i := len(heap) / 2; i >= 0; i-- {
+		sift(heap, i)
 	}
 	out := output{Writer: w}
 	const step = 1 << 12 // rows
 	n := int64(0)
-	for ; len(queue) > 0; n++ {
+	for ; len(heap) > 0; n++ {
 		if n == step {
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
@@ -181,22 +180,42 @@ func (c *counter) merge(ctx context.Context, w *Writer, tables []*Table) error {
 			c.addMerged(n)
 			n = 0
 		}
-		r := queue[len(queue)-1]
-		queue = queue[:len(queue)-1]
-		if err := cmp.Or(out.add(&r.row), next(r)); err != nil {
+		r := heap[0]
+		err := out.add(&r.row)
+		if !r.next() {
+			err = cmp.Or(err, r.err)
+			heap[0] = heap[len(heap)-1]
+			heap = heap[:len(heap)-1]
+		}
+		if err != nil {
 			return err
 		}
+		sift(heap, 0)
 	}
 	c.addMerged(n)
 	return out.flushPending()
 }
 
-// follows orders readers by their rows, the last ones first.
-func (r *reader) follows(s *reader) int {
-	if a, b := r.row.Key.order, s.row.Key.order; a != b { // which most rows differ in
-		return cmp.Compare(b, a)
+// sift moves the reader with an index down to its place in a heap.
+func sift(heap []*reader, i int) {
+	for child := 2*i + 1; child < len(heap); child = 2*i + 1 {
+		if child+1 < len(heap) && heap[child+1].before(heap[child]) {
+			child++
+		}
+		if !heap[child].before(heap[i]) {
+			return
+		}
+		heap[child], heap[i] = heap[i], heap[child]
+		i = child
 	}
-	return s.row.Compare(&r.row)
+}
+
+// before reports whether the row of r comes before that of s.
+func (r *reader) before(s *reader) bool {
+	if r.row.Key.order != s.row.Key.order { // which most rows differ in
+		return r.row.Key.order < s.row.Key.order
+	}
+	return r.row.Compare(&s.row) < 0
 }
 
 // addMerged notes that rows have been merged.
