@@ -57,23 +57,16 @@ type formatter struct {
 
 // file does with a file what the flags say.
 func (f *formatter) file(name string) error {
-	info, err := os.Stat(name)
-	_, isOpen, _ := safefile.Resolve(name)
-	isRegular := name != "-" && !isOpen && (err != nil || info.Mode().IsRegular())
-	if f.write && !isRegular {
+	if f.write && !canRewrite(name) {
 		return fmt.Errorf("%s: only a regular file can be rewritten: leave out -w", name)
 	}
-	file := f.in
-	if name != "-" {
-		opened, err := os.Open(name)
-		if err != nil {
-			return err
-		}
-		defer opened.Close()
-		file = opened
+	file, err := source.Open(name, f.in, nil)
+	if err != nil {
+		return err
 	}
+	defer file.Close()
 	if f.write {
-		return f.rewrite(name, file.(*os.File))
+		return f.rewrite(name, file)
 	}
 	out := io.Discard
 	if !f.list && !f.diff {
@@ -83,8 +76,15 @@ func (f *formatter) file(name string) error {
 	return err
 }
 
+// canRewrite reports whether a file is regular, or perhaps will be.
+func canRewrite(name string) bool {
+	info, err := os.Stat(name)
+	_, isOpen, _ := safefile.Resolve(name)
+	return name != "-" && !isOpen && (err != nil || info.Mode().IsRegular())
+}
+
 // rewrite replaces a file that differs from its standard form, unless that would lose something.
-func (f *formatter) rewrite(name string, file *os.File) error {
+func (f *formatter) rewrite(name string, file *source.File) error {
 	defer f.door.Close() // which does nothing after Commit
 	var written io.Writer
 	written, denied := f.door.Rewrite(name)
@@ -102,8 +102,8 @@ func (f *formatter) rewrite(name string, file *os.File) error {
 		reason = "the warnings show what it would no longer say (-fix rewrites it)"
 	case denied != nil:
 		return denied
-	case games.compression != "":
-		return fmt.Errorf("%s: not rewritten: it is compressed with %s", name, games.compression)
+	case file.Compression != "":
+		return fmt.Errorf("%s: not rewritten: it is compressed with %s", name, file.Compression)
 	default:
 		file.Close() // some systems do not rename over an open file
 		return f.door.Commit()
@@ -115,11 +115,7 @@ func (f *formatter) rewrite(name string, file *os.File) error {
 
 // compare writes the standard form of a file, and shows what the flags ask for. Whether the file differs, hashes
 // of both texts tell, which are random and have 64 bits.
-func (f *formatter) compare(name string, file io.Reader, out io.Writer) (games *formatted, differs bool, err error) {
-	text, err := source.OpenText(name, file)
-	if err != nil {
-		return nil, false, err
-	}
+func (f *formatter) compare(name string, text io.Reader, out io.Writer) (games *formatted, differs bool, err error) {
 	var before, after maphash.Hash
 	after.SetSeed(before.Seed())
 	var read bytes.Buffer // for the diff
@@ -127,8 +123,9 @@ func (f *formatter) compare(name string, file io.Reader, out io.Writer) (games *
 	if f.diff {
 		seen = io.MultiWriter(&before, &read)
 	}
-	games = newFormatted(name, io.TeeReader(text, seen), f.language)
-	games.report, games.compression, games.wrote = f.errs, text.Compression, f.wrote
+	games = &formatted{name: name, tape: source.Tape{R: pgntext.Decode(io.TeeReader(text, seen))}, report: f.errs, wrote: f.wrote}
+	games.reader = chess.NewPGNReader(&games.tape)
+	games.reader.Language, games.reader.Strict = f.language, true
 	form := io.TeeReader(half{games, &games.form}, io.MultiWriter(&after, out))
 	if f.diff {
 		err = diff(f.out, name, half{games, &read}, form)
@@ -149,27 +146,17 @@ func (f *formatter) compare(name string, file io.Reader, out io.Writer) (games *
 // A formatted is the standard form of game records, which are read one game at a time.
 type formatted struct {
 	name   string
-	games  *chess.PGNReader
+	reader *chess.PGNReader
 	tape   source.Tape
 	number int        // of the last game
 	game   chess.Game // the last one
-	report io.Writer  // of the errors in the records, or nil
+	report io.Writer  // of the errors in the records
 	wrote  bool       // a game has been read
 
 	form  bytes.Buffer // of the games that have been read, unless it has been taken
 	ended error        // of reading, or nil
 
-	errors, warnings int    // the warnings are about what the standard form does not say
-	compression      string // of the file
-}
-
-// newFormatted returns the standard form of the records in r, whose pieces have the letters of the
-// given language.
-func newFormatted(name string, r io.Reader, language chess.Language) *formatted {
-	f := &formatted{name: name, tape: source.Tape{R: pgntext.Decode(r)}}
-	f.games = chess.NewPGNReader(&f.tape)
-	f.games.Language, f.games.Strict = language, true
-	return f
+	errors, warnings int // the warnings are about what the standard form does not say
 }
 
 // A half reads what a formatted adds to a buffer with each game.
@@ -191,11 +178,12 @@ func (h half) Read(b []byte) (int, error) {
 
 // next formats the next game.
 func (f *formatted) next() error {
-	err := f.games.ReadInto(&f.game)
-	faults, write := f.games.Faults(), f.game.AppendPGN
-	if fault := new(chess.PGNError); err == nil || errors.As(err, &fault) {
+	err := f.reader.ReadInto(&f.game)
+	faults, write := f.reader.Faults(), f.game.AppendPGN
+	isGame := err == nil || errors.As(err, new(*chess.PGNError))
+	if isGame {
 		f.number++
-		f.tape.Forget(f.games.GameOffset())
+		f.tape.Forget(f.reader.GameOffset())
 		if tag := f.game.Tag("Variant"); tagvalue.ParseVariant(tag) == tagvalue.OtherVariant {
 			faults, write = f.other(tag, faults, write)
 		}
@@ -203,10 +191,7 @@ func (f *formatted) next() error {
 	for _, fault := range faults {
 		f.count(fault)
 	}
-	if err == io.EOF {
-		return err
-	}
-	if fault := new(chess.PGNError); err != nil && !errors.As(err, &fault) {
+	if !isGame {
 		return err
 	}
 	if f.wrote {
@@ -223,12 +208,12 @@ type appendPGN func(b []byte, format chess.PGNFormat) []byte
 // other returns the faults of a game of another variant, which tag names, and how it is written: as it was read
 // if nobody here plays the variant. If the text has been forgotten, it returns those that are given.
 func (f *formatted) other(tag string, faults []*chess.PGNError, write appendPGN) ([]*chess.PGNError, appendPGN) {
-	offset := f.games.GameOffset()
+	offset := f.reader.GameOffset()
 	if _, ok := otherVariant(tag); !ok {
 		if text := textOf(&f.tape, offset); text != nil {
 			return nil, func(b []byte, _ chess.PGNFormat) []byte { return append(append(b, text...), '\n') }
 		}
-	} else if g, found := readVariant(&f.tape, offset, f.number, f.games.PGNOptions); g != nil {
+	} else if g, found := readVariant(&f.tape, offset, f.number, f.reader.PGNOptions); g != nil {
 		return found, g.AppendPGN
 	}
 	return faults, write
@@ -244,8 +229,6 @@ func (f *formatted) count(fault *chess.PGNError) {
 	default:
 		f.warnings++
 	}
-	if f.report != nil {
-		p := problemOf(f.name, fault)
-		fmt.Fprintln(f.report, &p)
-	}
+	p := problemOf(f.name, fault)
+	fmt.Fprintln(f.report, &p)
 }
