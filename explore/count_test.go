@@ -180,6 +180,7 @@ func mustOpen(t testing.TB, folder string) *Table {
 // TestCount compares tables with a plain count. It compares the bytes of tables that are merged
 // from temporary files with those that are written from memory by another number of workers.
 func TestCount(t *testing.T) {
+	t.Parallel()
 	games := 150
 	if *deep {
 		games = 2000
@@ -310,6 +311,7 @@ func smallBatch(blocks int) *batch { return &batch{mostBlocks: blocks} }
 
 // TestResume stops a count at several places and checks that it goes on to the same table.
 func TestResume(t *testing.T) {
+	t.Parallel()
 	text := strings.ReplaceAll(randomGames(4, 800), "\"]\n\n", "\"]\n\n{"+strings.Repeat("x ", 700)+"}\n") // of several parts
 	files := writeGames(t, text, randomGames(5, 50), text)
 	var faults []Fault
@@ -383,6 +385,7 @@ func countSome(t *testing.T, o Options, folder string, files []string, blocks in
 // TestKilled kills processes that count, at several moments, and checks that the next one goes on
 // to the same table.
 func TestKilled(t *testing.T) {
+	t.Parallel()
 	if folder := os.Getenv("EXPLORE_KILLED"); folder != "" {
 		countUntil(t, folder, os.Getenv("EXPLORE_FILE"), os.Getenv("EXPLORE_MOMENT"))
 		return
@@ -444,6 +447,7 @@ func countUntil(t *testing.T, folder, file, moment string) {
 // TestForms checks that a text gives the same table in all forms that are read, whatever the name
 // of the file, and that other forms are refused.
 func TestForms(t *testing.T) {
+	t.Parallel()
 	const text = "1. e4 *\n"
 	folder := t.TempDir()
 	write := func(name, text string) string {
@@ -517,6 +521,7 @@ func TestRefused(t *testing.T) {
 
 // TestFaults checks which games are not counted, and where they are.
 func TestFaults(t *testing.T) {
+	t.Parallel()
 	text := "[Event \"1\"]\n\n1. e4 e5 1-0\n\n[Event \"2\"]\n\n1. e4 Ke4 0-1\n\n[Event \"3\"]\n\n1. d4 *\n"
 	var faults []Fault
 	files := writeGames(t, text)

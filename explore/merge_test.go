@@ -19,6 +19,7 @@ import (
 // TestMerge checks that merging the tables of parts is the same as counting all, and that a table
 // of another kind, and a folder that has a table, are refused.
 func TestMerge(t *testing.T) {
+	t.Parallel()
 	files := writeGames(t, randomGames(6, 200), randomGames(7, 200), randomGames(6, 100))
 	folder, want := count(t, Options{Shards: 3, Least: 2}, files)
 	var tables []*Table

@@ -15,6 +15,7 @@ import (
 
 // TestChangedState checks that a state of which one digit was changed is not believed.
 func TestChangedState(t *testing.T) {
+	t.Parallel()
 	files := writeGames(t, randomGames(4, 2500))
 	folder := stopped(t, files)
 	name := filepath.Join(folder, "counting", stateName)
@@ -51,6 +52,7 @@ func TestChangedState(t *testing.T) {
 // TestDamagedRuns checks that temporary files which are cut, damaged, or missing are refused when a
 // count goes on.
 func TestDamagedRuns(t *testing.T) {
+	t.Parallel()
 	files := writeGames(t, randomGames(4, 400))
 	for name, damage := range map[string]func([]byte) []byte{
 		"cut":     func(b []byte) []byte { return b[:len(b)/2] },
@@ -97,6 +99,7 @@ func TestDamagedRuns(t *testing.T) {
 
 // TestFewerFiles checks that a count does not go on with fewer files than it has begun to read.
 func TestFewerFiles(t *testing.T) {
+	t.Parallel()
 	files := writeGames(t, randomGames(5, 3), randomGames(4, 400))
 	folder := stopped(t, files)
 	if _, err := Count(context.Background(), folder, files[:1], Options{}); err == nil || !strings.Contains(err.Error(), "other files or options") {
@@ -112,6 +115,7 @@ func TestFewerFiles(t *testing.T) {
 
 // TestPartOfTable checks that a count which goes on removes the files of a table that was not finished.
 func TestPartOfTable(t *testing.T) {
+	t.Parallel()
 	files := writeGames(t, randomGames(4, 400))
 	folder := stopped(t, files)
 	if err := os.WriteFile(filepath.Join(folder, fileName(4, 5)), nil, 0o666); err != nil {

@@ -111,6 +111,7 @@ func TestChangedInput(t *testing.T) {
 		"more files to come":  {func(_ *testing.T, files []string) []string { return append(files, files[0]) }, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			files := writeGames(t, first, second)
 			folder := stopped(t, files)
 			files = test.change(t, files)
@@ -204,6 +205,7 @@ func TestChangedInput(t *testing.T) {
 // TestBadFile checks that a file which cannot be opened is an error before any other is read, and
 // that a count goes on when a file that breaks off has been replaced.
 func TestBadFile(t *testing.T) {
+	t.Parallel()
 	files := writeGames(t, randomGames(4, 400), "\x1f\x8bno gzip", "")
 	missing := filepath.Join(t.TempDir(), "missing.pgn")
 	for _, bad := range []string{files[1], missing} {
@@ -296,6 +298,7 @@ func copyFile(t *testing.T, to, from string) {
 
 // TestForeignFiles checks that sound files of another table or another count are refused.
 func TestForeignFiles(t *testing.T) {
+	t.Parallel()
 	files := writeGames(t, randomGames(4, 400), randomGames(5, 400))
 	one, _ := count(t, Options{}, files[:1])
 	other, _ := count(t, Options{}, files[1:])
