@@ -1,7 +1,6 @@
 package explore
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"path/filepath"
@@ -81,8 +80,7 @@ func (c *counter) createFiles(ctx context.Context, folder string, h Header, writ
 		if err != nil {
 			return err
 		}
-		out := bufio.NewWriterSize(f, 1<<16) // also where a stage with many files has small buffers
-		w, err := NewWriter(out, h)
+		w, err := NewWriter(f, h)
 		if err == nil {
 			err = write(w)
 		}
@@ -91,7 +89,7 @@ func (c *counter) createFiles(ctx context.Context, folder string, h Header, writ
 			pages.Add(w.number)
 			allRows.Add(w.rows)
 		}
-		return fault.Join(err, out.Flush(), f.Sync()) // the workers wait for the disk, not Commit
+		return fault.Join(err, f.Sync()) // the workers wait for the disk, not Commit
 	}
 	next := func(*[]byte) func() error {
 		if h.Shard == h.Shards || ctx.Err() != nil {

@@ -84,27 +84,22 @@ func (c *counter) compare(was inputState) error {
 		return err
 	}
 	defer file.Close()
-	r := &sumReader{Reader: file}
+	r := &sumReader{Reader: file, read: inputState{Name: was.Name}}
 	io.CopyN(io.Discard, r, was.Size) // after an error, the size differs
 	if was.Ended {
 		r.Read(make([]byte, 1))
 	}
-	if r.read.Size != was.Size || r.read.Sum != was.Sum || was.Ended && !r.read.Ended {
+	if r.read.Ended = r.read.Ended && was.Ended; r.read != was {
 		return fault.Errorf("%s has changed after the count has read it", was.Name)
 	}
 	return nil
 }
 
-// An inputState tells whether a file is still the same.
+// An inputState says what has been read of a file. It tells whether the file is still the same.
 type inputState struct {
-	Name string `json:"name"`
-	progress
-}
-
-// A progress says what has been read of the text of a file.
-type progress struct {
-	Size  int64  `json:"size"`  // in bytes
-	Sum   uint32 `json:"sum"`   // the CRC-32C
+	Name  string `json:"name"`
+	Size  int64  `json:"size"`  // of the text in bytes
+	Sum   uint32 `json:"sum"`   // its CRC-32C
 	Ended bool   `json:"ended"` // there is no more text
 }
 
@@ -114,7 +109,7 @@ type sumReader struct {
 	failed func(error) // called for an error other than io.EOF, before it is returned
 
 	mutex sync.Mutex // guards read
-	read  progress
+	read  inputState
 }
 
 // Read reads from the underlying reader.
@@ -131,8 +126,8 @@ func (r *sumReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// progress returns what has been read.
-func (r *sumReader) progress() progress {
+// state returns what has been read.
+func (r *sumReader) state() inputState {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	return r.read
