@@ -89,7 +89,7 @@ var TagConditions = []Condition{
 	})},
 	{"eco", "the ECO `CODE` is C65, B9 (B90 to B99), or in C60..C99; without a tag, that of the moves", onTags(ParseCodes, func(l *tagList, c Codes) verdict {
 		code := cmp.Or(l.known("ECO"), l.code)
-		if code == "" && !l.ended {
+		if code == "" {
 			return undecided
 		}
 		return when(c.has(code))
