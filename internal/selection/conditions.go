@@ -132,21 +132,18 @@ func (d Difference) has(white, black int) bool {
 	return d.Range.has(n)
 }
 
-// A Dates is a range of dates with its ends, as numbers such as 20240131.
-type Dates struct{ from, to int }
-
 // ParseDates parses a date or a range of dates: "2024", "2024.06", "2024.06.15", "1990..1999", or
-// "2020.07..". The parts of a date may also be separated by hyphens.
-func ParseDates(s string) (Dates, error) {
+// "2020.07..". The parts of a date may also be separated by hyphens. The ends are numbers such as 20240131.
+func ParseDates(s string) (Range, error) {
 	first, last := cutRange(s)
 	from, okFirst := tagvalue.ParseDate(first)
 	to, okLast := tagvalue.ParseDate(last)
-	d := Dates{from.First, to.Last}
+	r := Range{from.First, to.Last}
 	isGood := okFirst && okLast && isDate(first) && isDate(last)
-	if !isGood || first == last && first == "" || d.from > d.to {
-		return d, fmt.Errorf("%q is not a date or a range of dates such as 2024, 2024.06.15, or 1990..1999", s)
+	if !isGood || first == last && first == "" || r.From > r.To {
+		return r, fmt.Errorf("%q is not a date or a range of dates such as 2024, 2024.06.15, or 1990..1999", s)
 	}
-	return d, nil
+	return r, nil
 }
 
 // isDate reports whether there is such a day, month, or year, or none is asked for.
@@ -157,9 +154,6 @@ func isDate(s string) bool {
 		return err == nil
 	})
 }
-
-// has reports whether every day that a date can mean is in d.
-func (d Dates) has(date tagvalue.Date) bool { return d.from <= date.First && date.Last <= d.to }
 
 // A Codes is a range of ECO codes.
 type Codes struct{ from, to string }

@@ -73,12 +73,12 @@ var TagConditions = []Condition{
 	{"estimate", "the time of a player for 40 moves is in `RANGE`, in seconds", onTime(ParseRange, estimate)},
 	{"speed", "the `SPEED` is bullet, blitz (from 180 s for 40 moves), rapid (480 s), classical (1500 s),\n" +
 		"or correspondence (a day)", onTime(ParseSpeed, estimate)},
-	{"date", "the date is in `DATES`: 2024, 2024.06, 1990..1999, or 2020.07..", onTags(ParseDates, func(l *tagList, d Dates) verdict {
+	{"date", "the date is in `DATES`: 2024, 2024.06, 1990..1999, or 2020.07..", onTags(ParseDates, func(l *tagList, r Range) verdict {
 		date, ok := tagvalue.ParseDate(l.text("Date"))
 		if !ok || !date.HasYear() {
 			date, ok = tagvalue.ParseDate(l.text("UTCDate"))
 		}
-		return when(ok && d.has(date))
+		return when(ok && r.has(date.First) && r.has(date.Last)) // every day that it can mean
 	})},
 	{"result", "the result is `RESULT`: 1-0, 0-1, 1/2-1/2, 0-0, or *", onTags(ParseResult, func(l *tagList, want chess.Result) verdict {
 		result, ok := l.result()
