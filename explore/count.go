@@ -373,9 +373,9 @@ func (p *part) addMove(s *chess.PGNScanner) {
 	key, ok := p.counter.keys.keyOf(s.Before())
 	switch {
 	case !ok:
-		p.reason = cmp.Or(p.reason, "the position has more than 32 pieces")
+		p.reason = "the position has more than 32 pieces"
 	case plies >= mostPlies:
-		p.reason = cmp.Or(p.reason, fmt.Sprintf("the game is longer than %d plies", mostPlies))
+		p.reason = fmt.Sprintf("the game is longer than %d plies", mostPlies)
 	default:
 		p.rows = append(p.rows, countedRow{key: key, move: s.Move()})
 	}

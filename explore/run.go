@@ -260,7 +260,6 @@ func (c *counter) newRun(ctx context.Context, sum uint64, replaced int, write fu
 		created.Rows, size, err = c.createFiles(ctx, folder, c.runHeader(created), write)
 	}
 	if err != nil {
-		c.clean() // to free the disk
 		return err
 	}
 	c.state.Runs = append(slices.Clone(c.state.Runs[replaced:]), created)

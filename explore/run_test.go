@@ -126,3 +126,20 @@ func TestPartOfTable(t *testing.T) {
 	}
 	mustOpen(t, folder)
 }
+
+// TestNumbersOfRuns checks that a run never takes the place of another one.
+func TestNumbersOfRuns(t *testing.T) {
+	t.Parallel()
+	c := &counter{Options: Options{}.withDefaults(), folder: t.TempDir()}
+	for _, replaced := range []int{0, 0, 0, 2, 0, 0} {
+		if err := c.newRun(t.Context(), 0, replaced, func(*Writer) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	names, _ := filepath.Glob(filepath.Join(c.folder, "run-*"))
+	for i, r := range c.state.Runs {
+		if r.Number != 2+i || filepath.Base(names[i]) != runName(r.Number) {
+			t.Errorf("the runs are %v in the folders %q, want those from 2 on", c.state.Runs, names)
+		}
+	}
+}
