@@ -187,7 +187,8 @@ func ParseResult(s string) (chess.Result, error) {
 // A TagCondition is a condition on a tag with any name.
 type TagCondition struct {
 	name     string
-	operator string // "", "!", "=", "!=", "~", "!~", "<", "<=", ">", or ">="
+	isNot    bool   // the rest must not hold
+	operator string // "=", "~", "<", "<=", ">", ">=", or "" if the tag must exist
 	value    string
 	text     Text // of the operators for text
 }
@@ -206,16 +207,16 @@ func ParseTag(s string) (TagCondition, error) {
 			at, operator = i, o
 		}
 	}
-	t := TagCondition{name: strings.TrimSpace(s[:at]), operator: operator}
-	if t.operator == "" && strings.HasPrefix(t.name, "!") {
-		t.name, t.operator = t.name[1:], "!"
+	t := TagCondition{name: strings.TrimSpace(s[:at])}
+	if t.operator, t.isNot = strings.CutPrefix(operator, "!"); operator == "" {
+		t.name, t.isNot = strings.CutPrefix(t.name, "!")
 	}
 	if t.name == "" || strings.ContainsAny(t.name, "!\"[] \t") {
 		return t, fmt.Errorf("%q is not a condition on a tag such as Round=3, Event~regexp, WhiteElo>=2500, or Annotator", s)
 	}
 	t.value = strings.TrimSpace(s[at+len(operator):])
 	var err error
-	switch strings.TrimPrefix(operator, "!") {
+	switch t.operator {
 	case "=":
 		t.text = wildcards(t.value, true)
 	case "~":
@@ -237,22 +238,22 @@ func isComparable(tag, value string) bool {
 }
 
 // isAlternative reports whether another such condition on the same tag is an alternative.
-func (t *TagCondition) isAlternative() bool { return t.operator == "=" || t.operator == "~" }
+func (t *TagCondition) isAlternative() bool {
+	return !t.isNot && (t.operator == "=" || t.operator == "~")
+}
 
 // matches reports whether the condition holds for the value of the tag.
 func (t *TagCondition) matches(value []byte, has bool) bool {
+	holds := has
 	switch t.operator {
 	case "":
-		return has
-	case "!":
-		return !has
-	case "!=", "!~":
-		return !has || !t.text.matches(value)
 	case "=", "~":
-		return has && t.text.matches(value)
+		holds = has && t.text.matches(value)
+	default:
+		order, ok := compareTags(t.name, string(value), t.value)
+		holds = has && ok && allows(t.operator, order)
 	}
-	order, ok := compareTags(t.name, string(value), t.value)
-	return has && ok && allows(t.operator, order)
+	return holds != t.isNot
 }
 
 // allows reports whether an operator allows an order of two values, which is -1, 0, or 1.
