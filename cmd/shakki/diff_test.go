@@ -131,6 +131,11 @@ func checkDiff(t *testing.T, a, b string) {
 	if (out.Len() == 0) != (a == b) {
 		t.Fatalf("diff of %q and %q is %q", a, b, out.String())
 	}
+	for hunk := range strings.SplitSeq(out.String(), "\n@@ ") {
+		if n := strings.Count(hunk, "\n"); n > mostHunk+contextLines {
+			t.Fatalf("a hunk has %d lines", n)
+		}
+	}
 	if got := patched(t, a, out.String()); got != b {
 		t.Fatalf("%.1000q with the diff\n%.2000s\nis %.1000q, want %.1000q", a, out.String(), got, b)
 	}
