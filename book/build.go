@@ -153,7 +153,7 @@ func (b *Builder) finish(result chess.Result) error {
 // position by weight, the greatest first, and those with the same weight in the order in which the
 // moves first occur in the games.
 func (b *Builder) WriteTo(w io.Writer) (int64, error) {
-	return writeMerged(w, b.store.sources(), maxGames, b.entries)
+	return writeMerged(w, b.store.sources(), maxGames, b.appendEntries)
 }
 
 // Close removes the temporary file, if there is one, and all games.
@@ -169,8 +169,8 @@ func (b *Builder) keeps(t tally) bool {
 // keeps the points within 16 bits.
 const maxGames = 16384
 
-// entries returns the entries of a position.
-func (b *Builder) entries(moves []tally) (entries []Entry) {
+// appendEntries appends the entries of a position.
+func (b *Builder) appendEntries(entries []Entry, moves []tally) []Entry {
 	for _, t := range moves {
 		if !b.keeps(t) {
 			continue

@@ -32,12 +32,12 @@ func Merge(w io.Writer, books ...*Book) error {
 			return e, err
 		})
 	}
-	_, err := writeMerged(w, sources, 0, reduced)
+	_, err := writeMerged(w, sources, 0, appendReduced)
 	return err
 }
 
-// reduced returns the entries of a position with weights that fit.
-func reduced(moves []tally) (entries []Entry) {
+// appendReduced appends the entries of a position with weights that fit.
+func appendReduced(entries []Entry, moves []tally) []Entry {
 	slices.SortStableFunc(moves, func(a, b tally) int { return cmp.Compare(b.weight, a.weight) })
 	for _, t := range moves {
 		most := max(moves[0].weight, math.MaxUint16)
@@ -47,16 +47,18 @@ func reduced(moves []tally) (entries []Entry) {
 	return entries
 }
 
-// writeMerged writes the book of all sources, one position after another, with the entries that it has for the
-// moves of a position. When a move has occurred in the most games, unless that is 0, the counts of its position
+// writeMerged writes the book of all sources, one position after another, with the entries that write appends for
+// the moves of a position. When a move has occurred in the most games, unless that is 0, the counts of its position
 // are halved. writeMerged returns the number of bytes.
-func writeMerged(w io.Writer, sources []source, mostGames int, entries func([]tally) []Entry) (int64, error) {
+func writeMerged(w io.Writer, sources []source, mostGames int, write func([]Entry, []tally) []Entry) (int64, error) {
 	out := newWriter(w)
 	key := uint64(0)
 	var moves []tally // of the position, in the order in which they first occurred
+	var entries []Entry
 	for e, err := range merged(sources) {
 		if err == nil && e.Key != key {
-			err = out.writeSorted(entries(moves))
+			entries = write(entries[:0], moves)
+			err = out.writeSorted(entries)
 			moves = moves[:0]
 		}
 		if err != nil {
@@ -67,7 +69,7 @@ func writeMerged(w io.Writer, sources []source, mostGames int, entries func([]ta
 			moves = count(moves, e, mostGames)
 		}
 	}
-	err := cmp.Or(out.writeSorted(entries(moves)), out.Flush())
+	err := cmp.Or(out.writeSorted(write(entries[:0], moves)), out.Flush())
 	return out.n(), err
 }
 
