@@ -335,7 +335,7 @@ func TestResume(t *testing.T) {
 				break
 			}
 			stops++
-			found, _ := filepath.Glob(filepath.Join(folder, "counting", "run-*"))
+			found, _ := filepath.Glob(filepath.Join(folder, "counting", "run-*", "00000*"))
 			if runs = max(runs, len(found)); len(found) > 0 {
 				if _, err := Count(context.Background(), folder, files[1:], o); err == nil || !strings.Contains(err.Error(), "other files") {
 					t.Fatalf("%+v: Count of other files in the folder of an unfinished count = %v", test, err)
