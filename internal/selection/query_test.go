@@ -134,6 +134,7 @@ func TestQuery(t *testing.T) {
 		{"rapid", with("speed=rapid"), "3"},
 		{"classical", with("speed=classical"), "4"},
 		{"date", with("date=2020"), "4 5 6"},
+		{"date that is partly unknown", with("date=2020..2020.05"), "4 6"},
 		{"ECO", with("eco=B20"), "6 7"},
 		{"ECO by moves", with("eco=B01"), "13"},
 		{"ECO by moves without a tag", with("tag=!ECO", "eco=B01"), "13"},
