@@ -153,7 +153,7 @@ func (b *Builder) finish(result chess.Result) error {
 // position by weight, the greatest first, and those with the same weight in the order in which the
 // moves first occur in the games.
 func (b *Builder) WriteTo(w io.Writer) (int64, error) {
-	return writeMerged(w, b.store.sources(), &builtPosition{builder: b})
+	return writeMerged(w, b.store.sources(), maxGames, b.appendEntries)
 }
 
 // Close removes the temporary file, if there is one, and all games.
@@ -165,41 +165,21 @@ func (b *Builder) keeps(t tally) bool {
 	return t.weight > 0 && t.games >= b.MinGames && score >= b.MinScore/100
 }
 
-// A builtPosition is a position of a book that is made from games.
-type builtPosition struct {
-	tallies
-	builder *Builder
-}
-
 // maxGames is the number of games with a move at which the counts of its position are halved. It
 // keeps the points within 16 bits.
 const maxGames = 16384
 
-// add counts a play.
-func (p *builtPosition) add(e Entry) {
-	if p.tally(e).games < maxGames {
-		return
-	}
-	for i := range p.tallies {
-		t := &p.tallies[i]
-		t.games = (t.games + 1) / 2
-		t.weight = (t.weight + 1) / 2
-	}
-}
-
-// write writes the entries.
-func (p *builtPosition) write(out *writer) error {
-	var entries []Entry
-	for _, t := range p.tallies {
-		t.Weight = uint16(t.weight)
-		if p.builder.Uniform {
+// appendEntries appends the entries of a position.
+func (b *Builder) appendEntries(entries []Entry, moves []tally) []Entry {
+	for _, t := range moves {
+		if !b.keeps(t) {
+			continue
+		}
+		t.Weight, t.Learn = uint16(t.weight), 0
+		if b.Uniform {
 			t.Weight = 1
 		}
-		if p.builder.keeps(t) {
-			t.Learn = 0
-			entries = append(entries, t.Entry)
-		}
+		entries = append(entries, t.Entry)
 	}
-	p.tallies = p.tallies[:0]
-	return out.writeSorted(entries)
+	return entries
 }

@@ -32,32 +32,44 @@ func Merge(w io.Writer, books ...*Book) error {
 			return e, err
 		})
 	}
-	_, err := writeMerged(w, sources, new(mergedPosition))
+	_, err := writeMerged(w, sources, 0, appendReduced)
 	return err
 }
 
-// A position collects the entries of a position, and writes what a book has of them.
-type position interface {
-	add(Entry)
-	write(*writer) error // also forgets the entries
+// appendReduced appends the entries of a position with weights that fit.
+func appendReduced(entries []Entry, moves []tally) []Entry {
+	slices.SortStableFunc(moves, func(a, b tally) int { return cmp.Compare(b.weight, a.weight) })
+	for _, t := range moves {
+		most := max(moves[0].weight, math.MaxUint16)
+		t.Weight = uint16(max(t.weight*math.MaxUint16/most, min(t.weight, 1)))
+		entries = append(entries, t.Entry)
+	}
+	return entries
 }
 
-// writeMerged writes the book of all sources, one position after another. It returns the number of
-// bytes.
-func writeMerged(w io.Writer, sources []source, p position) (int64, error) {
+// writeMerged writes the book of all sources, one position after another, with the entries that write appends for
+// the moves of a position. When a move has occurred in the most games, unless that is 0, the counts of its position
+// are halved. writeMerged returns the number of bytes.
+func writeMerged(w io.Writer, sources []source, mostGames int, write func([]Entry, []tally) []Entry) (int64, error) {
 	out := newWriter(w)
 	key := uint64(0)
+	var moves []tally // of the position, in the order in which they first occurred
+	var entries []Entry
 	for e, err := range merged(sources) {
 		if err == nil && e.Key != key {
-			err = p.write(out)
+			entries = write(entries[:0], moves)
+			err = out.writeSorted(entries)
+			moves = moves[:0]
 		}
 		if err != nil {
 			return out.n(), err
 		}
 		key = e.Key
-		p.add(e)
+		if e.Move != chess.NullMove {
+			moves = count(moves, e, mostGames)
+		}
 	}
-	err := cmp.Or(p.write(out), out.Flush())
+	err := cmp.Or(out.writeSorted(write(entries[:0], moves)), out.Flush())
 	return out.n(), err
 }
 
@@ -68,46 +80,22 @@ type tally struct {
 	weight uint64
 }
 
-// A tallies holds the moves of a position in the order in which they first occurred.
-type tallies []tally
-
-// tally counts an entry, and returns the tally of its move.
-func (t *tallies) tally(e Entry) *tally {
-	i := slices.IndexFunc(*t, func(m tally) bool { return m.Move == e.Move })
+// count counts an entry of a position.
+func count(moves []tally, e Entry, mostGames int) []tally {
+	i := slices.IndexFunc(moves, func(m tally) bool { return m.Move == e.Move })
 	if i < 0 {
-		i = len(*t)
-		*t = append(*t, tally{Entry: e})
+		i = len(moves)
+		moves = append(moves, tally{Entry: e})
 	}
-	m := &(*t)[i]
-	m.games++
-	m.weight += uint64(e.Weight)
-	return m
-}
-
-// A mergedPosition is a position of several books.
-type mergedPosition struct{ tallies }
-
-// add adds an entry.
-func (p *mergedPosition) add(e Entry) {
-	if e.Move != chess.NullMove {
-		p.tally(e)
-	}
-}
-
-// write writes the entries.
-func (p *mergedPosition) write(out *writer) error {
-	slices.SortStableFunc(p.tallies, func(a, b tally) int { return cmp.Compare(b.weight, a.weight) })
-	for _, t := range p.tallies {
-		if most := p.tallies[0].weight; most > math.MaxUint16 && t.weight > 0 {
-			t.weight = max(t.weight*math.MaxUint16/most, 1)
-		}
-		t.Weight = uint16(t.weight)
-		if err := out.write(t.Entry); err != nil {
-			return err
+	moves[i].games++
+	moves[i].weight += uint64(e.Weight)
+	if moves[i].games == mostGames {
+		for i := range moves {
+			m := &moves[i]
+			m.games, m.weight = (m.games+1)/2, (m.weight+1)/2
 		}
 	}
-	p.tallies = p.tallies[:0]
-	return nil
+	return moves
 }
 
 // A writer writes entries.

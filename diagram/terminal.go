@@ -232,10 +232,10 @@ func (s *screen) brackets(square chess.Square) string {
 	return "  "
 }
 
-// background returns the color of a square with its marks.
-func (s *screen) background(square chess.Square) Color {
+// background returns the color of a square with its marks, and the range of its luminance, plus 0.05.
+func (s *screen) background(square chess.Square) (c Color, low, high float64) {
 	theme := &s.o.Theme
-	c, low, high := theme.LightSquare, lightest, highest
+	c, low, high = theme.LightSquare, lightest, highest
 	if (int(square.File())+int(square.Rank()))%2 == 0 {
 		c, low, high = theme.DarkSquare, lowest, darkest
 	}
@@ -261,7 +261,7 @@ func (s *screen) background(square chess.Square) Color {
 			low, high = lowest, highest // the hue tells more than the brightness
 		}
 	}
-	return s.readable(c, low, high)
+	return readable(c, low, high), low, high
 }
 
 // inks are the colors of the pieces. Other colors would leave less room for those of the squares.
@@ -272,7 +272,7 @@ var inks = [2]Color{chess.White: RGB(0xffffff), chess.Black: RGB(0)}
 const lowest, darkest, lightest, highest = 0.151, 0.211, 0.249, 0.347
 
 // readable returns the color closest to c with a luminance, plus 0.05, in the given range.
-func (s *screen) readable(c Color, low, high float64) Color {
+func readable(c Color, low, high float64) Color {
 	towards := Color{255, 255, 255, 0}
 	outside := func(v float64) bool { return v < low }
 	if c.luminance()+0.05 > high {
@@ -283,16 +283,13 @@ func (s *screen) readable(c Color, low, high float64) Color {
 		towards.A = uint8(a)
 		return !outside(towards.over(c).luminance() + 0.05)
 	}))
-	c = towards.over(c)
-	if s.t == Colors256 {
-		return palette256()[index256(c, low, high)-16].Color
-	}
-	return c
+	return towards.over(c)
 }
 
 // square adds a square in color: a figurine between two spaces.
 func (s *screen) square(square chess.Square) {
-	s.color("\x1b[48;", s.background(square))
+	c, low, high := s.background(square)
+	s.color("\x1b[48;", c, low, high)
 	piece := s.board[square]
 	sign, ink := "", inks[chess.Black]
 	switch {
@@ -308,17 +305,17 @@ func (s *screen) square(square chess.Square) {
 		s.Add("   ")
 		return
 	}
-	s.color("\x1b[38;", ink)
+	s.color("\x1b[38;", ink, 0, 2)
 	if piece.Type() == chess.Pawn {
 		sign += "\ufe0e" // not as an emoji
 	}
 	s.Add(" ", sign, " ")
 }
 
-// color adds the command that sets a color.
-func (s *screen) color(command string, c Color) {
+// color adds the command that sets a color, or one with a luminance, plus 0.05, in the given range.
+func (s *screen) color(command string, c Color, low, high float64) {
 	if s.t == Colors256 {
-		s.Add(command, "5;", index256(c, 0, 2), "m")
+		s.Add(command, "5;", index256(c, low, high), "m")
 		return
 	}
 	s.Add(command, "2;", int(c.R), ";", int(c.G), ";", int(c.B), "m")

@@ -186,8 +186,8 @@ func (c *counter) readFile(ctx context.Context, name string) error {
 	c.seen, c.before = false, c.state.Counted
 	c.turn.Store(0)
 	// After a failure, the end of the text may not be that of a game, so nothing more is written.
-	c.input = &sumReader{Reader: file, failed: func(err error) { c.failed(withName(name, err)) }}
-	c.state.Inputs = append(c.state.Inputs[:c.state.Files], inputState{Name: name})
+	c.input = &sumReader{Reader: file, read: inputState{Name: name}, failed: func(err error) { c.failed(withName(name, err)) }}
+	c.state.Inputs = append(c.state.Inputs[:c.state.Files], c.input.state())
 	scan := func(s *chess.PGNScanner) *part { return c.scanPart(ctx, s) }
 	for p, err := range chess.ScanPGN(c.input, c.Workers, chess.PGNOptions{SkipVariations: true}, scan) {
 		if err == nil {
@@ -283,7 +283,7 @@ func (c *counter) writeRun(ctx context.Context) error {
 }
 
 // noteRead notes what has been read of the file.
-func (c *counter) noteRead() { c.state.Inputs[len(c.state.Inputs)-1].progress = c.input.progress() }
+func (c *counter) noteRead() { c.state.Inputs[len(c.state.Inputs)-1] = c.input.state() }
 
 // report calls Progress.
 func (c *counter) report() {
@@ -367,7 +367,7 @@ func (p *part) addTag(s *chess.PGNScanner) {
 // addMove adds a row for the last move.
 func (p *part) addMove(s *chess.PGNScanner) {
 	plies := len(p.rows) - p.begin
-	if p.reason != "" || s.Move() == chess.NullMove || p.counter.Plies > 0 && plies >= p.counter.Plies {
+	if s.Move() == chess.NullMove || p.counter.Plies > 0 && plies >= p.counter.Plies {
 		return
 	}
 	key, ok := p.counter.keys.keyOf(s.Before())

@@ -18,7 +18,7 @@ package explore
 //   - run.go: sorted runs on disk; what an interrupted count needs to go on, and which inputs have changed
 //   - row.go: a move, its results, how large counts and labels may be, and their binary form
 //   - key.go: the key of a position, and the position of a key
-//   - label.go: groups of games, such as by rating or time control, and how many tags one may have
+//   - label.go: groups of games, such as by rating or time control
 //   - page.go: pages of a table with their checksums; the header, and the order in which a Writer takes rows
 //   - table.go: opening, looking up, and verifying a table, and what is reported as damage
 //   - merge.go: several tables as one, and which go together

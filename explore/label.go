@@ -20,9 +20,6 @@ type Label struct {
 	tags []labelTag
 }
 
-// maxTags is the largest number of tags of a label.
-const maxTags = 8
-
 // A labelTag is a tag of a label.
 type labelTag struct {
 	name string
@@ -46,8 +43,6 @@ func ParseLabel(text string) (Label, error) {
 			return Label{}, fault.Errorf("label %q: %q must be a positive number", text, step)
 		case name == "" || strings.ContainsAny(name, " \t\"[]"):
 			return Label{}, fault.Errorf("label %q: %q is not the name of a tag", text, name)
-		case len(l.tags) == maxTags:
-			return Label{}, fault.Errorf("label %q: there are more than %d tags", text, maxTags)
 		}
 		l.tags = append(l.tags, labelTag{name, n})
 	}

@@ -1,7 +1,6 @@
 package explore
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"path/filepath"
@@ -28,14 +27,12 @@ func Merge(ctx context.Context, folder string, o Options, tables ...*Table) erro
 	first := tables[0].Header()
 	h := Header{Shards: o.Shards, Plies: first.Plies, Least: o.Least, Label: first.Label}
 	c := &counter{Options: o}
-	var inputs []*tableFile
 	for _, t := range tables {
 		other := t.Header()
 		if other.Label != first.Label || other.Plies != first.Plies {
 			return fault.Errorf("explore: tables of different kinds: labels %q and %q, plies %d and %d",
 				first.Label, other.Label, first.Plies, other.Plies)
 		}
-		inputs = append(inputs, t.files...)
 		h.Least = max(h.Least, other.Least)
 		h.Sum += other.Sum
 		c.state.ToMerge += t.Rows()
@@ -44,7 +41,7 @@ func Merge(ctx context.Context, folder string, o Options, tables ...*Table) erro
 		if err := mustBeFree(folder); err != nil {
 			return err
 		}
-		_, _, err := c.createFiles(ctx, folder, h, Header.FileName, func(w *Writer) error { return c.merge(ctx, w, inputs) })
+		_, _, err := c.createFiles(ctx, folder, h, func(w *Writer) error { return c.merge(ctx, w, tables) })
 		return err
 	})
 }
@@ -71,20 +68,19 @@ func mustBeFree(folder string) error {
 	return err
 }
 
-// createFiles creates the files of a table or a run, of which write writes the rows. Their headers
+// createFiles creates the files of a table in a folder, of which write writes the rows. Their headers
 // differ from h in their numbers. The files get their names only when all are written. createFiles
 // returns the numbers of rows and of bytes.
-func (c *counter) createFiles(ctx context.Context, folder string, h Header, name func(Header) string, write func(*Writer) error) (rows, size int64, err error) {
+func (c *counter) createFiles(ctx context.Context, folder string, h Header, write func(*Writer) error) (rows, size int64, err error) {
 	var stage safefile.Stage
-	group := filepath.Join(folder, name(h))
+	group := filepath.Join(folder, h.FileName())
 	var allRows, pages atomic.Int64
 	create := func(h Header) error {
-		f, err := stage.Create(filepath.Join(folder, name(h)), group, 0o666, false)
+		f, err := stage.Create(filepath.Join(folder, h.FileName()), group, 0o666, false)
 		if err != nil {
 			return err
 		}
-		out := bufio.NewWriterSize(f, 1<<16) // also where a stage with many files has small buffers
-		w, err := NewWriter(out, h)
+		w, err := NewWriter(f, h)
 		if err == nil {
 			err = write(w)
 		}
@@ -93,7 +89,7 @@ func (c *counter) createFiles(ctx context.Context, folder string, h Header, name
 			pages.Add(w.number)
 			allRows.Add(w.rows)
 		}
-		return fault.Join(err, out.Flush(), f.Sync()) // the workers wait for the disk, not Commit
+		return fault.Join(err, f.Sync()) // the workers wait for the disk, not Commit
 	}
 	next := func(*[]byte) func() error {
 		if h.Shard == h.Shards || ctx.Err() != nil {
@@ -151,25 +147,30 @@ func (o *output) flushPending() error {
 	return err
 }
 
-// merge writes the rows of the inputs that belong to the file of w.
-func (c *counter) merge(ctx context.Context, w *Writer, inputs []*tableFile) error {
-	var m merger
+// merge writes the rows of the tables that belong to the file of w.
+func (c *counter) merge(ctx context.Context, w *Writer, tables []*Table) error {
+	var heap []*reader // by their rows: none comes before that of the reader at half its index
 	first, last := w.header.bounds()
-	for _, f := range inputs {
-		if least, greatest := f.header.bounds(); least > last || greatest < first {
-			continue
+	for _, t := range tables {
+		for _, f := range t.files {
+			if least, greatest := f.header.bounds(); least > last || greatest < first {
+				continue
+			}
+			r := f.newReader(first, last, readAhead)
+			if r.next() {
+				heap = append(heap, r)
+			} else if r.err != nil {
+				return r.err
+			}
 		}
-		r := f.newReader(first, last, readAhead)
-		if r.next() {
-			m.readers = append(m.readers, r)
-		} else if r.err != nil {
-			return r.err
-		}
+	}
+	for i := len(heap) / 2; i >= 0; i-- {
+		sift(heap, i)
 	}
 	out := output{Writer: w}
 	const step = 1 << 12 // rows
 	n := int64(0)
-	for r := m.begin(); r != nil; n++ {
+	for ; len(heap) > 0; n++ {
 		if n == step {
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
@@ -177,16 +178,42 @@ func (c *counter) merge(ctx context.Context, w *Writer, inputs []*tableFile) err
 			c.addMerged(n)
 			n = 0
 		}
+		r := heap[0]
 		err := out.add(&r.row)
-		if r = m.next(); err == nil && r != nil {
-			err = r.err
+		if !r.next() {
+			err = cmp.Or(err, r.err)
+			heap[0] = heap[len(heap)-1]
+			heap = heap[:len(heap)-1]
 		}
 		if err != nil {
 			return err
 		}
+		sift(heap, 0)
 	}
 	c.addMerged(n)
 	return out.flushPending()
+}
+
+// sift moves the reader with an index down to its place in a heap.
+func sift(heap []*reader, i int) {
+	for child := 2*i + 1; child < len(heap); child = 2*i + 1 {
+		if child+1 < len(heap) && heap[child+1].before(heap[child]) {
+			child++
+		}
+		if !heap[child].before(heap[i]) {
+			return
+		}
+		heap[child], heap[i] = heap[i], heap[child]
+		i = child
+	}
+}
+
+// before reports whether the row of r comes before that of s.
+func (r *reader) before(s *reader) bool {
+	if r.row.Key.order != s.row.Key.order { // which most rows differ in
+		return r.row.Key.order < s.row.Key.order
+	}
+	return r.row.Compare(&s.row) < 0
 }
 
 // addMerged notes that rows have been merged.
@@ -195,67 +222,4 @@ func (c *counter) addMerged(rows int64) {
 	defer c.merging.Unlock()
 	c.state.Merged += rows
 	c.report()
-}
-
-// A merger merges sorted rows. It is a tournament tree: a leaf for each reader, and above them the
-// loser of each match, so that the next row costs one match a level.
-type merger struct {
-	readers []*reader // nil for those without more rows
-	losers  []int     // by match; losers[0] is the winner of all
-}
-
-// begin returns the reader of the first row, or nil if there is none.
-func (m *merger) begin() *reader {
-	if len(m.readers) == 0 {
-		return nil
-	}
-	m.losers = make([]int, len(m.readers))
-	m.losers[0] = m.play(1)
-	return m.readers[m.losers[0]]
-}
-
-// next returns the reader of the next row, or nil if there is none. After an error, the reader has
-// it.
-func (m *merger) next() *reader {
-	winner := m.losers[0]
-	r := m.readers[winner]
-	if !r.next() {
-		if r.err != nil {
-			return r
-		}
-		m.readers[winner] = nil
-	}
-	for n := (winner + len(m.readers)) / 2; n > 0; n /= 2 {
-		if m.before(m.losers[n], winner) {
-			m.losers[n], winner = winner, m.losers[n]
-		}
-	}
-	m.losers[0] = winner
-	return m.readers[winner]
-}
-
-// play plays the match with the given number and all below it, and returns the winner. The matches
-// below number n are 2n and 2n+1; the numbers from the number of readers on are the readers.
-func (m *merger) play(n int) int {
-	if n >= len(m.readers) {
-		return n - len(m.readers)
-	}
-	a, b := m.play(2*n), m.play(2*n+1)
-	if m.before(b, a) {
-		a, b = b, a
-	}
-	m.losers[n] = b
-	return a
-}
-
-// before reports whether the row of reader a comes before that of reader b.
-func (m *merger) before(a, b int) bool {
-	r, s := m.readers[a], m.readers[b]
-	switch {
-	case r == nil || s == nil:
-		return s == nil
-	case r.row.Key.order != s.row.Key.order: // which most rows differ in
-		return r.row.Key.order < s.row.Key.order
-	}
-	return r.row.Compare(&s.row) < 0
 }

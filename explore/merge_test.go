@@ -19,6 +19,7 @@ import (
 // TestMerge checks that merging the tables of parts is the same as counting all, and that a table
 // of another kind, and a folder that has a table, are refused.
 func TestMerge(t *testing.T) {
+	t.Parallel()
 	files := writeGames(t, randomGames(6, 200), randomGames(7, 200), randomGames(6, 100))
 	folder, want := count(t, Options{Shards: 3, Least: 2}, files)
 	var tables []*Table
@@ -83,7 +84,7 @@ func TestMerge(t *testing.T) {
 	if err := os.Mkdir(folder, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := counted.createFiles(t.Context(), folder, h, Header.FileName, counted.writeBatch); err != nil || !bytes.Equal(tableBytes(t, folder), tableBytes(t, merged)) {
+	if _, _, err := counted.createFiles(t.Context(), folder, h, counted.writeBatch); err != nil || !bytes.Equal(tableBytes(t, folder), tableBytes(t, merged)) {
 		t.Errorf("the table that is written from memory differs from the merged one, %v", err)
 	}
 	for _, o := range []Options{{Plies: 4}, {Label: mustLabel(t, "Event")}} {

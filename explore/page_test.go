@@ -15,6 +15,7 @@ import (
 // TestForeignPages checks that a sound page of another table in its place is an error of all that reads
 // it, also when positions were dropped, so that Verify cannot add up what was counted.
 func TestForeignPages(t *testing.T) {
+	t.Parallel()
 	games := []string{randomGames(4, 300), randomGames(5, 300)}
 	for _, o := range []Options{{Shards: 1}, {Shards: 1, Least: 2}} {
 		folder, text := count(t, o, writeGames(t, games[0]))

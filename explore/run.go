@@ -30,7 +30,7 @@ type state struct {
 	Stats
 }
 
-// A run is temporary files with sorted rows.
+// A run is a table with a part of the rows, in a folder of its own.
 type run struct {
 	Number int    `json:"number"`
 	Rows   int64  `json:"rows"`
@@ -84,27 +84,22 @@ func (c *counter) compare(was inputState) error {
 		return err
 	}
 	defer file.Close()
-	r := &sumReader{Reader: file}
+	r := &sumReader{Reader: file, read: inputState{Name: was.Name}}
 	io.CopyN(io.Discard, r, was.Size) // after an error, the size differs
 	if was.Ended {
 		r.Read(make([]byte, 1))
 	}
-	if r.read.Size != was.Size || r.read.Sum != was.Sum || was.Ended && !r.read.Ended {
+	if r.read.Ended = r.read.Ended && was.Ended; r.read != was {
 		return fault.Errorf("%s has changed after the count has read it", was.Name)
 	}
 	return nil
 }
 
-// An inputState tells whether a file is still the same.
+// An inputState says what has been read of a file. It tells whether the file is still the same.
 type inputState struct {
-	Name string `json:"name"`
-	progress
-}
-
-// A progress says what has been read of the text of a file.
-type progress struct {
-	Size  int64  `json:"size"`  // in bytes
-	Sum   uint32 `json:"sum"`   // the CRC-32C
+	Name  string `json:"name"`
+	Size  int64  `json:"size"`  // of the text in bytes
+	Sum   uint32 `json:"sum"`   // its CRC-32C
 	Ended bool   `json:"ended"` // there is no more text
 }
 
@@ -114,7 +109,7 @@ type sumReader struct {
 	failed func(error) // called for an error other than io.EOF, before it is returned
 
 	mutex sync.Mutex // guards read
-	read  progress
+	read  inputState
 }
 
 // Read reads from the underlying reader.
@@ -131,8 +126,8 @@ func (r *sumReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// progress returns what has been read.
-func (r *sumReader) progress() progress {
+// state returns what has been read.
+func (r *sumReader) state() inputState {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	return r.read
@@ -140,7 +135,7 @@ func (r *sumReader) progress() progress {
 
 const (
 	stateName   = "state.json"
-	stateFormat = 7
+	stateFormat = 8
 	runParts    = 16 // files of a run, each with a range of keys
 )
 
@@ -154,8 +149,8 @@ func (c *counter) nextRuns(runs []run) []run {
 	return runs
 }
 
-// runName returns the name of a file of a run.
-func runName(number, part int) string { return fmt.Sprintf("run-%06d-%02d", number, part) }
+// runName returns the name of the folder of a run.
+func runName(number int) string { return fmt.Sprintf("run-%06d", number) }
 
 // resume reads the state of a count from the table's folder, or begins one.
 func (c *counter) resume(table string) error {
@@ -212,9 +207,7 @@ func (c *counter) clean() error {
 	}
 	known := map[string]bool{stateName: true}
 	for _, r := range c.state.Runs {
-		for part := range runParts {
-			known[runName(r.Number, part)] = true
-		}
+		known[runName(r.Number)] = true
 	}
 	for _, e := range entries {
 		if !known[e.Name()] {
@@ -248,25 +241,27 @@ func (s *state) parse(text []byte) error {
 	return json.Unmarshal(object, s)
 }
 
-// runHeader returns the header of a file of a run.
-func (c *counter) runHeader(r run, part int) Header {
-	return Header{Shard: part, Shards: runParts, Plies: c.Plies, Label: c.Label.String(), Sum: r.Sum}
+// runHeader returns the header of a run.
+func (c *counter) runHeader(r run) Header {
+	return Header{Shards: runParts, Plies: c.Plies, Label: c.Label.String(), Sum: r.Sum}
 }
 
-// newRun creates temporary files whose rows have the given sum, and adds them to the state in place
-// of the first of them, which it removes. The rows come from write.
+// newRun creates a run whose rows have the given sum, and adds it to the state in place of the first of them,
+// which it removes. The rows come from write.
 func (c *counter) newRun(ctx context.Context, sum uint64, replaced int, write func(*Writer) error) error {
 	created := run{Sum: sum}
 	if n := len(c.state.Runs); n > 0 {
 		created.Number = c.state.Runs[n-1].Number + 1
 	}
-	name := func(h Header) string { return runName(created.Number, h.Shard) }
-	rows, size, err := c.createFiles(ctx, c.folder, c.runHeader(created, 0), name, write)
+	folder := filepath.Join(c.folder, runName(created.Number))
+	err := makeFolder(folder)
+	var size int64
+	if err == nil {
+		created.Rows, size, err = c.createFiles(ctx, folder, c.runHeader(created), write)
+	}
 	if err != nil {
-		c.clean() // to free the disk
 		return err
 	}
-	created.Rows = rows
 	c.state.Runs = append(slices.Clone(c.state.Runs[replaced:]), created)
 	c.state.Temporary += size
 	if err := c.save(); err != nil {
@@ -311,13 +306,12 @@ func (c *counter) writeBatch(w *Writer) error {
 }
 
 // writeTable writes the table from what is in memory, or merges the temporary files.
-func (c *counter) writeTable(ctx context.Context, folder string) error {
+func (c *counter) writeTable(ctx context.Context, folder string) (err error) {
 	h := Header{Shards: c.Shards, Plies: c.Plies, Least: c.Least, Label: c.Label.String()}
 	h.Sum = total(c.state.Runs).Sum + c.batch.sum
 	c.batch.flush()
 	if len(c.state.Runs) == 0 && c.Shards <= buckets {
-		rows, _, err := c.createFiles(ctx, folder, h, Header.FileName, c.writeBatch)
-		c.state.Rows = rows
+		c.state.Rows, _, err = c.createFiles(ctx, folder, h, c.writeBatch)
 		return err
 	}
 	if len(c.batch.blocks) > 0 {
@@ -330,16 +324,17 @@ func (c *counter) writeTable(ctx context.Context, folder string) error {
 	c.state.Merged, c.state.ToMerge = 0, total(c.state.Runs).Rows
 	for runs := c.nextRuns(c.state.Runs); len(runs) < len(c.state.Runs); runs = c.nextRuns(c.state.Runs) {
 		merged := total(runs)
-		c.state.ToMerge += merged.Rows // they will be merged again
-		err := c.withRuns(runs, func(inputs []*tableFile) error {
-			return c.newRun(ctx, merged.Sum, len(runs), func(w *Writer) error { return c.merge(ctx, w, inputs) })
+		c.state.ToMerge += merged.Rows // and then again
+		err := c.withRuns(runs, func(tables []*Table) error {
+			return c.newRun(ctx, merged.Sum, len(runs), func(w *Writer) error { return c.merge(ctx, w, tables) })
 		})
 		if err != nil {
 			return err
 		}
+		c.state.ToMerge = c.state.Merged + total(c.state.Runs).Rows // which may be fewer, as equal rows are one now
 	}
-	return c.withRuns(c.state.Runs, func(inputs []*tableFile) (err error) {
-		c.state.Rows, _, err = c.createFiles(ctx, folder, h, Header.FileName, func(w *Writer) error { return c.merge(ctx, w, inputs) })
+	return c.withRuns(c.state.Runs, func(tables []*Table) (err error) {
+		c.state.Rows, _, err = c.createFiles(ctx, folder, h, func(w *Writer) error { return c.merge(ctx, w, tables) })
 		return err
 	})
 }
@@ -350,23 +345,24 @@ func (c *counter) finish() error {
 	return fault.Join(os.Remove(filepath.Join(c.folder, stateName)), os.RemoveAll(c.folder))
 }
 
-// withRuns opens temporary files.
-func (c *counter) withRuns(runs []run, use func([]*tableFile) error) error {
-	var t Table
-	defer t.Close()
+// withRuns opens runs.
+func (c *counter) withRuns(runs []run, use func([]*Table) error) error {
+	var tables []*Table
 	for _, r := range runs {
-		for part := range runParts {
-			name := filepath.Join(c.folder, runName(r.Number, part))
-			err := t.open(name)
-			if err == nil && t.files[len(t.files)-1].header != c.runHeader(r, part) {
-				err = fault.Errorf("%s: it belongs to another count", name)
-			}
-			if err != nil {
-				return fault.Errorf("%w (remove %s to count again)", err, c.folder)
+		folder := filepath.Join(c.folder, runName(r.Number))
+		t, err := Open(folder)
+		if err == nil {
+			defer t.Close()
+			tables = append(tables, t)
+			if t.Header() != c.runHeader(r) {
+				err = fault.Errorf("%s: it belongs to another count", folder)
 			}
 		}
+		if err != nil {
+			return fault.Errorf("%w (remove %s to count again)", err, c.folder)
+		}
 	}
-	return use(t.files)
+	return use(tables)
 }
 
 // label numbers a label.

@@ -15,6 +15,7 @@ import (
 
 // TestChangedState checks that a state of which one digit was changed is not believed.
 func TestChangedState(t *testing.T) {
+	t.Parallel()
 	files := writeGames(t, randomGames(4, 2500))
 	folder := stopped(t, files)
 	name := filepath.Join(folder, "counting", stateName)
@@ -51,6 +52,7 @@ func TestChangedState(t *testing.T) {
 // TestDamagedRuns checks that temporary files which are cut, damaged, or missing are refused when a
 // count goes on.
 func TestDamagedRuns(t *testing.T) {
+	t.Parallel()
 	files := writeGames(t, randomGames(4, 400))
 	for name, damage := range map[string]func([]byte) []byte{
 		"cut":     func(b []byte) []byte { return b[:len(b)/2] },
@@ -68,7 +70,7 @@ func TestDamagedRuns(t *testing.T) {
 		if _, err := o.count(ctx, folder, files, smallBatch(1)); err == nil {
 			t.Fatal("the count has ended before it was stopped")
 		}
-		run := filepath.Join(folder, "counting", runName(0, 3))
+		run := filepath.Join(folder, "counting", runName(0), fileName(3, runParts))
 		b, err := os.ReadFile(run)
 		if err != nil {
 			t.Fatal(err)
@@ -82,11 +84,12 @@ func TestDamagedRuns(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = Count(context.Background(), folder, files, Options{})
-		if err == nil || !strings.Contains(err.Error(), run) {
-			t.Errorf("Count with a temporary file that is %s = %v, want an error with its name", name, err)
+		want := run
+		if b == nil {
+			want = filepath.Dir(run) + ": the files of the table do not belong together, or file 3 of 16 is missing"
 		}
-		if errors.Is(err, os.ErrNotExist) != (name == "missing") {
-			t.Errorf("Count with a temporary file that is %s = %v", name, err)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("Count with a temporary file that is %s = %v, want %s", name, err, want)
 		}
 		if _, err := Open(folder); err == nil {
 			t.Errorf("there is a table from a temporary file that is %s", name)
@@ -96,6 +99,7 @@ func TestDamagedRuns(t *testing.T) {
 
 // TestFewerFiles checks that a count does not go on with fewer files than it has begun to read.
 func TestFewerFiles(t *testing.T) {
+	t.Parallel()
 	files := writeGames(t, randomGames(5, 3), randomGames(4, 400))
 	folder := stopped(t, files)
 	if _, err := Count(context.Background(), folder, files[:1], Options{}); err == nil || !strings.Contains(err.Error(), "other files or options") {
@@ -111,6 +115,7 @@ func TestFewerFiles(t *testing.T) {
 
 // TestPartOfTable checks that a count which goes on removes the files of a table that was not finished.
 func TestPartOfTable(t *testing.T) {
+	t.Parallel()
 	files := writeGames(t, randomGames(4, 400))
 	folder := stopped(t, files)
 	if err := os.WriteFile(filepath.Join(folder, fileName(4, 5)), nil, 0o666); err != nil {
@@ -120,4 +125,21 @@ func TestPartOfTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	mustOpen(t, folder)
+}
+
+// TestNumbersOfRuns checks that a run never takes the place of another one.
+func TestNumbersOfRuns(t *testing.T) {
+	t.Parallel()
+	c := &counter{Options: Options{}.withDefaults(), folder: t.TempDir()}
+	for _, replaced := range []int{0, 0, 0, 2, 0, 0} {
+		if err := c.newRun(t.Context(), 0, replaced, func(*Writer) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	names, _ := filepath.Glob(filepath.Join(c.folder, "run-*"))
+	for i, r := range c.state.Runs {
+		if r.Number != 2+i || filepath.Base(names[i]) != runName(r.Number) {
+			t.Errorf("the runs are %v in the folders %q, want those from 2 on", c.state.Runs, names)
+		}
+	}
 }

@@ -111,6 +111,7 @@ func TestChangedInput(t *testing.T) {
 		"more files to come":  {func(_ *testing.T, files []string) []string { return append(files, files[0]) }, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			files := writeGames(t, first, second)
 			folder := stopped(t, files)
 			files = test.change(t, files)
@@ -204,6 +205,7 @@ func TestChangedInput(t *testing.T) {
 // TestBadFile checks that a file which cannot be opened is an error before any other is read, and
 // that a count goes on when a file that breaks off has been replaced.
 func TestBadFile(t *testing.T) {
+	t.Parallel()
 	files := writeGames(t, randomGames(4, 400), "\x1f\x8bno gzip", "")
 	missing := filepath.Join(t.TempDir(), "missing.pgn")
 	for _, bad := range []string{files[1], missing} {
@@ -296,6 +298,7 @@ func copyFile(t *testing.T, to, from string) {
 
 // TestForeignFiles checks that sound files of another table or another count are refused.
 func TestForeignFiles(t *testing.T) {
+	t.Parallel()
 	files := writeGames(t, randomGames(4, 400), randomGames(5, 400))
 	one, _ := count(t, Options{}, files[:1])
 	other, _ := count(t, Options{}, files[1:])
@@ -306,10 +309,22 @@ func TestForeignFiles(t *testing.T) {
 		}
 	}
 	one, other = stopped(t, files[:1]), stopped(t, files[1:])
-	name := filepath.Join("counting", runName(0, 3))
-	copyFile(t, filepath.Join(one, name), filepath.Join(other, name))
-	if _, err := Count(context.Background(), one, files[:1], Options{}); err == nil || !strings.Contains(err.Error(), name) {
-		t.Errorf("Count with a temporary file of another count = %v, want an error with the name", err)
+	run := filepath.Join("counting", runName(0))
+	for _, test := range []struct {
+		parts []int
+		want  string
+	}{
+		{[]int{3}, ": the files of the table do not belong together, or file 3 of 16 is missing"},
+		{[]int{0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, ": it belongs to another count"},
+	} {
+		for _, part := range test.parts {
+			name := filepath.Join(run, fileName(part, runParts))
+			copyFile(t, filepath.Join(one, name), filepath.Join(other, name))
+		}
+		_, err := Count(context.Background(), one, files[:1], Options{})
+		if err == nil || !strings.Contains(err.Error(), run+test.want) {
+			t.Errorf("Count with temporary files of another count = %v, want %s%s", err, run, test.want)
+		}
 	}
 	if left, _ := filepath.Glob(filepath.Join(one, "*.rows*")); len(left) > 0 {
 		t.Errorf("files are left: %q", left)

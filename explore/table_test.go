@@ -219,6 +219,7 @@ func TestZeroTable(t *testing.T) {
 
 // TestDamage checks that every cut and every flipped bit of a table is found.
 func TestDamage(t *testing.T) {
+	t.Parallel()
 	folder, text := count(t, Options{Shards: 1}, writeGames(t, randomGames(8, 30)))
 	name := filepath.Join(folder, fileName(0, 1))
 	sound := func(b []byte) error {

@@ -31,6 +31,7 @@ type bookRun struct {
 	books []*book.Book // that are open
 
 	fen, output string
+	inputs      []source.Input
 	written     source.Output  // the file of output
 	position    chess.Position // of the flag -fen, if there is one
 }
@@ -42,21 +43,29 @@ func (b *bookRun) close() {
 	}
 }
 
-// parse parses the flags, after which arguments must follow.
-func (b *bookRun) parse(needs string, rules ...cmdline.Rule) error {
-	err := b.invocation.parse(b.flags, needs, rules...)
-	if err == nil && b.flags.Lookup("o") != nil && b.output == "" {
+// start parses the flags and the position, finds the files to read, and creates the book to write, which none of
+// them may be.
+func (b *bookRun) start(needs string, rules ...cmdline.Rule) error {
+	if err := b.parse(b.flags, needs, rules...); err != nil {
+		return err
+	}
+	var err error
+	b.inputs, err = b.open(b.flags.Args())
+	switch isWritten := b.flags.Lookup("o") != nil; {
+	case isWritten && b.output == "":
 		return fmt.Errorf("%s needs -o FILE, the book to write", b.name)
+	case isWritten && err == nil:
+		b.written, err = b.door.Create(b.output, b.output, false)
+	}
+	if err == nil && b.flags.Lookup("fen") != nil {
+		b.position, err = chess.ParseFEN(b.fen)
 	}
 	return err
 }
 
-// open parses the flags and the position, and opens the books that the other arguments name.
-func (b *bookRun) open(needs string, rules ...cmdline.Rule) error {
-	if err := b.parse(needs, rules...); err != nil {
-		return err
-	}
-	if _, err := b.inputs(); err != nil {
+// openBooks starts the task and opens the books that the arguments name.
+func (b *bookRun) openBooks(needs string, rules ...cmdline.Rule) error {
+	if err := b.start(needs, rules...); err != nil {
 		return err
 	}
 	for _, name := range b.flags.Args() {
@@ -66,20 +75,7 @@ func (b *bookRun) open(needs string, rules ...cmdline.Rule) error {
 		}
 		b.books = append(b.books, opened)
 	}
-	var err error
-	if b.flags.Lookup("fen") != nil {
-		b.position, err = chess.ParseFEN(b.fen)
-	}
-	return err
-}
-
-// inputs returns the files to read, none of which may be the book to write, which it creates.
-func (b *bookRun) inputs() ([]source.Input, error) {
-	inputs, err := b.invocation.open(b.flags.Args())
-	if err == nil && b.output != "" {
-		b.written, err = b.door.Create(b.output, b.output, false)
-	}
-	return inputs, err
+	return nil
 }
 
 // save writes the book to the file of the flag -o.
@@ -105,22 +101,14 @@ func (b *bookRun) make() error {
 		return nil
 	})
 	b.flags.BoolVar(&builder.Uniform, "uniform", false, "give all moves the same weight")
-	color := b.flags.String("color", "", "only the moves of `white` or black")
-	if err := b.parse("PGN files"); err != nil {
+	b.flags.Func("color", "only the moves of `white` or black", func(text string) error {
+		builder.Colors = make([]chess.Color, 1)
+		return builder.Colors[0].UnmarshalText([]byte(text))
+	})
+	if err := b.start("PGN files"); err != nil {
 		return err
 	}
-	if *color != "" {
-		var c chess.Color
-		if err := c.UnmarshalText([]byte(*color)); err != nil {
-			return err
-		}
-		builder.Colors = []chess.Color{c}
-	}
-	inputs, err := b.inputs()
-	if err != nil {
-		return err
-	}
-	for _, input := range inputs {
+	for _, input := range b.inputs {
 		err := b.read(input, "faulty games", func(in io.Reader) error { return b.addGames(&builder, input.Name, in) })
 		if err != nil {
 			return err
@@ -147,7 +135,7 @@ func (b *bookRun) addGames(builder *book.Builder, name string, in io.Reader) err
 // merge merges books.
 func (b *bookRun) merge() error {
 	b.flags.StringVar(&b.output, "o", "", "write the book to `FILE`")
-	if err := b.open("books"); err != nil {
+	if err := b.openBooks("books"); err != nil {
 		return err
 	}
 	return b.save(func(w io.Writer) (int64, error) { return 0, book.Merge(w, b.books...) })
@@ -189,7 +177,7 @@ func (b *bookRun) edit() error {
 		})
 		return nil
 	})
-	if err := b.open("a book", cmdline.Rule{Flags: "fen", Needs: "set delete clean"}); err != nil {
+	if err := b.openBooks("a book", cmdline.Rule{Flags: "fen", Needs: "set delete clean"}); err != nil {
 		return err
 	}
 	for _, opened := range b.books {
@@ -211,7 +199,7 @@ func (b *bookRun) edit() error {
 
 // list prints the entries of books.
 func (b *bookRun) list() error {
-	if err := b.open("a book"); err != nil {
+	if err := b.openBooks("a book"); err != nil {
 		return err
 	}
 	for i, opened := range b.books {
@@ -235,7 +223,7 @@ func (b *bookRun) damaged(i int, err error) {
 // look prints the moves of a position.
 func (b *bookRun) look() error {
 	b.flags.StringVar(&b.fen, "fen", "startpos", "the position `FEN`")
-	if err := b.open("a book"); err != nil {
+	if err := b.openBooks("a book"); err != nil {
 		return err
 	}
 	for i, opened := range b.books {

@@ -3,9 +3,9 @@ package main
 import (
 	"math/bits"
 	"sync"
-	"sync/atomic"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/inorder"
 )
 
 // A counter counts the leaves of move trees with several workers.
@@ -19,27 +19,24 @@ type task struct {
 	root     int
 	position chess.Position
 	depth    int
-	leaves   uint64
 }
 
 // count returns, for each of the moves, the number of leaves at the given depth after the move.
 func (c *counter) count(p chess.Position, moves []chess.Move, depth int) []uint64 {
 	tasks := split(p, moves, depth)
-	var next atomic.Int64
-	var running sync.WaitGroup
-	for range c.workers {
-		running.Add(1)
-		go func() {
-			defer running.Done()
-			for i := next.Add(1) - 1; i < int64(len(tasks)); i = next.Add(1) - 1 {
-				tasks[i].leaves = c.perft(&tasks[i].position, tasks[i].depth)
-			}
-		}()
+	next := 0
+	take := func(*[]byte) func() uint64 {
+		if next == len(tasks) {
+			return nil
+		}
+		t := &tasks[next]
+		next++
+		return func() uint64 { return c.perft(&t.position, t.depth) }
 	}
-	running.Wait()
-	counts := make([]uint64, len(moves))
-	for _, t := range tasks {
-		counts[t.root] += t.leaves
+	counts, i := make([]uint64, len(moves)), 0
+	for leaves := range inorder.Results(c.workers, take) {
+		counts[tasks[i].root] += leaves
+		i++
 	}
 	return counts
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 )
 
 const (
@@ -27,16 +26,16 @@ func diff(out io.Writer, name string, oldText, newText io.Reader) error {
 	h := hunk{out: out, header: fmt.Sprintf("--- %s.orig\n+++ %s\n", name, name)}
 	for a.at(0) != "" || b.at(0) != "" {
 		if a.at(0) == b.at(0) {
-			h.same(a.take())
+			h.add(' ', a.take())
 			b.take()
 			continue
 		}
 		i, j := resync(a, b)
 		for range i {
-			h.change('-', a.take())
+			h.add('-', a.take())
 		}
 		for range j {
-			h.change('+', b.take())
+			h.add('+', b.take())
 		}
 	}
 	h.flush()
@@ -126,72 +125,62 @@ type hunk struct {
 	header string // of the diff, not written yet
 	err    error
 
-	text   []byte   // the lines, with their signs
-	before []string // unchanged lines before the next change
-	at     [2]int   // lines of the old and the new text so far
-	first  [2]int   // those before the hunk
+	lines []string // with their signs
+	same  int      // the number of the last ones that are unchanged
+	at    [2]int   // lines of the old and the new text before these
+	text  []byte   // of lines that were taken
 }
 
-// same adds an unchanged line.
-func (h *hunk) same(line string) {
-	h.before = append(h.before, line)
-	if len(h.text) == 0 && len(h.before) > contextLines {
-		h.before = h.before[1:]
-	}
-	h.at[0]++
-	h.at[1]++
-	if len(h.text) > 0 && len(h.before) > 2*contextLines {
-		h.flush()
-	}
-}
-
-// change adds a removed line for '-' or an added one for '+'.
-func (h *hunk) change(sign byte, line string) {
-	if len(h.text) > 0 && h.count(0)+h.count(1) > mostHunk {
-		h.flush()
-	}
-	if len(h.text) == 0 {
-		h.first = [2]int{h.at[0] - len(h.before), h.at[1] - len(h.before)}
-	}
-	h.addBefore(len(h.before))
-	h.add(sign, line)
-	h.at[strings.IndexByte("-+", sign)]++
-}
-
-// count returns how many lines of the old text, 0, or of the new one, 1, are in the hunk.
-func (h *hunk) count(text int) int { return h.at[text] - h.first[text] - len(h.before) }
-
-// addBefore adds the first n of the unchanged lines.
-func (h *hunk) addBefore(n int) {
-	for _, line := range h.before[:n] {
-		h.add(' ', line)
-	}
-	h.before = append([]string{}, h.before[n:]...)
-}
-
-// add adds a line with its sign.
+// add adds an unchanged line for ' ', a removed one for '-', or an added one for '+'.
 func (h *hunk) add(sign byte, line string) {
-	h.text = append(append(h.text, sign), line...)
-	if line[len(line)-1] != '\n' {
-		h.text = append(h.text, "\n\\ No newline at end of file\n"...)
+	if h.same++; sign != ' ' {
+		h.same = 0
+	}
+	h.lines = append(h.lines, string(sign)+line)
+	switch isChanged := h.same < len(h.lines); {
+	case isChanged && (h.same > 2*contextLines || len(h.lines) > mostHunk):
+		h.flush()
+	case !isChanged && h.same > contextLines:
+		h.take(1)
+		h.same--
 	}
 }
 
-// flush writes the hunk and begins the next one.
+// flush writes the hunk if there are changes, and begins the next one with the lines before it.
 func (h *hunk) flush() {
-	if len(h.text) == 0 {
+	if h.same == len(h.lines) {
 		return
 	}
-	h.addBefore(min(contextLines, len(h.before)))
-	_, err := fmt.Fprintf(h.out, "%s@@ -%s +%s @@\n%s", h.header,
-		span(h.first[0], h.count(0)), span(h.first[1], h.count(1)), h.text)
+	before := h.at
+	text := h.take(len(h.lines) - max(h.same-contextLines, 0))
+	_, err := fmt.Fprintf(h.out, "%s@@ -%s +%s @@\n%s", h.header, span(before[0], h.at[0]), span(before[1], h.at[1]), text)
 	h.err = cmp.Or(h.err, err)
-	h.before = h.before[max(0, len(h.before)-contextLines):]
-	h.header, h.text = "", h.text[:0]
+	h.header = ""
+	h.take(max(len(h.lines)-contextLines, 0))
+	h.same = len(h.lines)
 }
 
-// span returns the lines of a hunk as a diff names them. A span of no lines is named by the line
-// before it.
-func span(first, count int) string {
-	return fmt.Sprintf("%d,%d", first+min(count, 1), count)
+// take returns the text of the first n lines and goes on behind them.
+func (h *hunk) take(n int) []byte {
+	h.text = h.text[:0]
+	for _, line := range h.lines[:n] {
+		h.text = append(h.text, line...)
+		if line[len(line)-1] != '\n' {
+			h.text = append(h.text, "\n\\ No newline at end of file\n"...)
+		}
+		if line[0] != '+' {
+			h.at[0]++
+		}
+		if line[0] != '-' {
+			h.at[1]++
+		}
+	}
+	h.lines = h.lines[n:]
+	return h.text
+}
+
+// span returns the lines of a hunk between two numbers as a diff names them. A span of no lines is named by the
+// line before it.
+func span(before, end int) string {
+	return fmt.Sprintf("%d,%d", min(before+1, end), end-before)
 }

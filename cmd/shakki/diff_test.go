@@ -107,6 +107,20 @@ func TestDiff(t *testing.T) {
 	}
 }
 
+// TestHunks checks which changes stand in one hunk, and with how many lines around them.
+func TestHunks(t *testing.T) {
+	for same, want := range map[string]string{
+		"1\n2\n3\n4\n5\n6\n":    "--- x.orig\n+++ x\n@@ -2,11 +2,12 @@\n b\n c\n d\n-old\n+new\n 1\n 2\n 3\n 4\n 5\n 6\n+new\n e\n\\ No newline at end of file\n",
+		"1\n2\n3\n4\n5\n6\n7\n": "--- x.orig\n+++ x\n@@ -2,7 +2,7 @@\n b\n c\n d\n-old\n+new\n 1\n 2\n 3\n@@ -10,4 +10,5 @@\n 5\n 6\n 7\n+new\n e\n\\ No newline at end of file\n",
+	} {
+		var out strings.Builder
+		err := diff(&out, "x", strings.NewReader("a\nb\nc\nd\nold\n"+same+"e"), strings.NewReader("a\nb\nc\nd\nnew\n"+same+"new\ne"))
+		if got := out.String(); err != nil || got != want {
+			t.Errorf("the diff with %d lines between the changes is\n%s, %v, want\n%s", len(same)/2, got, err, want)
+		}
+	}
+}
+
 // checkDiff checks the diff of two texts.
 func checkDiff(t *testing.T, a, b string) {
 	t.Helper()
@@ -116,6 +130,11 @@ func checkDiff(t *testing.T, a, b string) {
 	}
 	if (out.Len() == 0) != (a == b) {
 		t.Fatalf("diff of %q and %q is %q", a, b, out.String())
+	}
+	for hunk := range strings.SplitSeq(out.String(), "\n@@ ") {
+		if n := strings.Count(hunk, "\n"); n > mostHunk+contextLines {
+			t.Fatalf("a hunk has %d lines", n)
+		}
 	}
 	if got := patched(t, a, out.String()); got != b {
 		t.Fatalf("%.1000q with the diff\n%.2000s\nis %.1000q, want %.1000q", a, out.String(), got, b)

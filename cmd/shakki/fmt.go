@@ -1,11 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"hash/maphash"
 	"io"
-	"math"
 	"os"
 
 	"github.com/shakki/chess"
@@ -57,36 +57,16 @@ type formatter struct {
 
 // file does with a file what the flags say.
 func (f *formatter) file(name string) error {
-	info, err := os.Stat(name)
-	_, isOpen, _ := safefile.Resolve(name)
-	isRegular := name != "-" && !isOpen && (err != nil || info.Mode().IsRegular())
-	if f.write && !isRegular {
+	if f.write && !canRewrite(name) {
 		return fmt.Errorf("%s: only a regular file can be rewritten: leave out -w", name)
 	}
-	file := f.in
-	if name != "-" {
-		opened, err := os.Open(name)
-		if err != nil {
-			return err
-		}
-		defer opened.Close()
-		file = opened
+	file, err := source.Open(name, f.in, nil)
+	if err != nil {
+		return err
 	}
-	switch {
-	case f.write:
-		return f.rewrite(name, file.(*os.File))
-	case f.diff && !isRegular: // it can be read only once
-		spool, err := os.CreateTemp("", "shakki-*")
-		if err != nil {
-			return err
-		}
-		os.Remove(spool.Name()) // now, where the system allows that
-		defer os.Remove(spool.Name())
-		defer spool.Close()
-		if _, err := io.Copy(spool, file); err != nil {
-			return err
-		}
-		file = io.NewSectionReader(spool, 0, math.MaxInt64)
+	defer file.Close()
+	if f.write {
+		return f.rewrite(name, file)
 	}
 	out := io.Discard
 	if !f.list && !f.diff {
@@ -96,8 +76,15 @@ func (f *formatter) file(name string) error {
 	return err
 }
 
+// canRewrite reports whether a file is regular, or perhaps will be.
+func canRewrite(name string) bool {
+	info, err := os.Stat(name)
+	_, isOpen, _ := safefile.Resolve(name)
+	return name != "-" && !isOpen && (err != nil || info.Mode().IsRegular())
+}
+
 // rewrite replaces a file that differs from its standard form, unless that would lose something.
-func (f *formatter) rewrite(name string, file *os.File) error {
+func (f *formatter) rewrite(name string, file *source.File) error {
 	defer f.door.Close() // which does nothing after Commit
 	var written io.Writer
 	written, denied := f.door.Rewrite(name)
@@ -115,8 +102,8 @@ func (f *formatter) rewrite(name string, file *os.File) error {
 		reason = "the warnings show what it would no longer say (-fix rewrites it)"
 	case denied != nil:
 		return denied
-	case games.compression != "":
-		return fmt.Errorf("%s: not rewritten: it is compressed with %s", name, games.compression)
+	case file.Compression != "":
+		return fmt.Errorf("%s: not rewritten: it is compressed with %s", name, file.Compression)
 	default:
 		file.Close() // some systems do not rename over an open file
 		return f.door.Commit()
@@ -128,20 +115,22 @@ func (f *formatter) rewrite(name string, file *os.File) error {
 
 // compare writes the standard form of a file, and shows what the flags ask for. Whether the file differs, hashes
 // of both texts tell, which are random and have 64 bits.
-func (f *formatter) compare(name string, file io.Reader, out io.Writer) (games *formatted, differs bool, err error) {
-	text, err := source.OpenText(name, file)
-	if err != nil {
-		return nil, false, err
-	}
+func (f *formatter) compare(name string, text io.Reader, out io.Writer) (games *formatted, differs bool, err error) {
 	var before, after maphash.Hash
 	after.SetSeed(before.Seed())
-	games = newFormatted(name, io.TeeReader(text, &before), f.language)
-	games.report, games.compression, games.wrote = f.errs, text.Compression, f.wrote
-	form := io.TeeReader(games, &after)
+	var read bytes.Buffer // for the diff
+	seen := io.Writer(&before)
 	if f.diff {
-		err = f.show(name, file.(io.ReaderAt), io.TeeReader(form, out))
+		seen = io.MultiWriter(&before, &read)
+	}
+	games = &formatted{name: name, tape: source.Tape{R: pgntext.Decode(io.TeeReader(text, seen))}, report: f.errs, wrote: f.wrote}
+	games.reader = chess.NewPGNReader(&games.tape)
+	games.reader.Language, games.reader.Strict = f.language, true
+	form := io.TeeReader(half{games, &games.form}, io.MultiWriter(&after, out))
+	if f.diff {
+		err = diff(f.out, name, half{games, &read}, form)
 	} else {
-		_, err = io.Copy(out, form)
+		_, err = io.Copy(io.Discard, form)
 	}
 	f.wrote = games.wrote && out == f.out
 	differs = before.Sum64() != after.Sum64()
@@ -154,62 +143,47 @@ func (f *formatter) compare(name string, file io.Reader, out io.Writer) (games *
 	return games, differs, err
 }
 
-// show shows how a file differs from its standard form.
-func (f *formatter) show(name string, file io.ReaderAt, form io.Reader) error {
-	text, err := source.OpenText(name, io.NewSectionReader(file, 0, math.MaxInt64))
-	if err == nil {
-		err = diff(f.out, name, text, form)
-	}
-	if err != nil {
-		err = fmt.Errorf("%s: %w", name, err)
-	}
-	return err
-}
-
-// A formatted reads the standard form of game records, one game at a time.
+// A formatted is the standard form of game records, which are read one game at a time.
 type formatted struct {
 	name   string
-	games  *chess.PGNReader
+	reader *chess.PGNReader
 	tape   source.Tape
 	number int        // of the last game
 	game   chess.Game // the last one
-	report io.Writer  // of the errors in the records, or nil
+	report io.Writer  // of the errors in the records
 	wrote  bool       // a game has been read
-	text   []byte     // of the last game
-	rest   []byte     // of text, not read yet
 
-	errors, warnings int    // the warnings are about what the standard form does not say
-	compression      string // of the file
+	form  bytes.Buffer // of the games that have been read, unless it has been taken
+	ended error        // of reading, or nil
+
+	errors, warnings int // the warnings are about what the standard form does not say
 }
 
-// newFormatted returns the standard form of the records in r, whose pieces have the letters of the
-// given language.
-func newFormatted(name string, r io.Reader, language chess.Language) *formatted {
-	f := &formatted{name: name, tape: source.Tape{R: pgntext.Decode(r)}}
-	f.games = chess.NewPGNReader(&f.tape)
-	f.games.Language, f.games.Strict = language, true
-	return f
+// A half reads what a formatted adds to a buffer with each game.
+type half struct {
+	*formatted
+	*bytes.Buffer
 }
 
-// Read reads the standard form. The error is that of reading the records.
-func (f *formatted) Read(b []byte) (int, error) {
-	for len(f.rest) == 0 {
-		if err := f.next(); err != nil {
-			return 0, err
-		}
+// Read reads from the buffer. The error is that of reading the records.
+func (h half) Read(b []byte) (int, error) {
+	for h.Len() == 0 && h.ended == nil {
+		h.ended = h.next()
 	}
-	n := copy(b, f.rest)
-	f.rest = f.rest[n:]
-	return n, nil
+	if h.Len() == 0 {
+		return 0, h.ended
+	}
+	return h.Buffer.Read(b)
 }
 
 // next formats the next game.
 func (f *formatted) next() error {
-	err := f.games.ReadInto(&f.game)
-	faults, write := f.games.Faults(), f.game.AppendPGN
-	if fault := new(chess.PGNError); err == nil || errors.As(err, &fault) {
+	err := f.reader.ReadInto(&f.game)
+	faults, write := f.reader.Faults(), f.game.AppendPGN
+	isGame := err == nil || errors.As(err, new(*chess.PGNError))
+	if isGame {
 		f.number++
-		f.tape.Forget(f.games.GameOffset())
+		f.tape.Forget(f.reader.GameOffset())
 		if tag := f.game.Tag("Variant"); tagvalue.ParseVariant(tag) == tagvalue.OtherVariant {
 			faults, write = f.other(tag, faults, write)
 		}
@@ -217,19 +191,14 @@ func (f *formatted) next() error {
 	for _, fault := range faults {
 		f.count(fault)
 	}
-	if err == io.EOF {
+	if !isGame {
 		return err
 	}
-	if fault := new(chess.PGNError); err != nil && !errors.As(err, &fault) {
-		return err
-	}
-	f.text = f.text[:0]
 	if f.wrote {
-		f.text = append(f.text, '\n')
+		f.form.WriteByte('\n')
 	}
 	f.wrote = true
-	f.text = write(f.text, chess.PGNFormat{})
-	f.rest = f.text
+	f.form.Write(write(f.form.AvailableBuffer(), chess.PGNFormat{}))
 	return nil
 }
 
@@ -239,12 +208,12 @@ type appendPGN func(b []byte, format chess.PGNFormat) []byte
 // other returns the faults of a game of another variant, which tag names, and how it is written: as it was read
 // if nobody here plays the variant. If the text has been forgotten, it returns those that are given.
 func (f *formatted) other(tag string, faults []*chess.PGNError, write appendPGN) ([]*chess.PGNError, appendPGN) {
-	offset := f.games.GameOffset()
+	offset := f.reader.GameOffset()
 	if _, ok := otherVariant(tag); !ok {
 		if text := textOf(&f.tape, offset); text != nil {
 			return nil, func(b []byte, _ chess.PGNFormat) []byte { return append(append(b, text...), '\n') }
 		}
-	} else if g, found := readVariant(&f.tape, offset, f.number, f.games.PGNOptions); g != nil {
+	} else if g, found := readVariant(&f.tape, offset, f.number, f.reader.PGNOptions); g != nil {
 		return found, g.AppendPGN
 	}
 	return faults, write
@@ -260,8 +229,6 @@ func (f *formatted) count(fault *chess.PGNError) {
 	default:
 		f.warnings++
 	}
-	if f.report != nil {
-		p := problemOf(f.name, fault)
-		fmt.Fprintln(f.report, &p)
-	}
+	p := problemOf(f.name, fault)
+	fmt.Fprintln(f.report, &p)
 }

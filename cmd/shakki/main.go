@@ -103,27 +103,27 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 	r.door = source.Door{In: in, Out: out, Err: errs}
 	r.bar.out = errs
 	defer r.door.Close()
-	r.find(args)
-	if err := r.run(r); !errors.Is(err, flag.ErrHelp) {
+	if err := r.execute(args); !errors.Is(err, flag.ErrHelp) {
 		r.report(err)
 	}
 	r.report(r.out.Flush())
 	return r.status
 }
 
-// find finds the command that the arguments name, or what to print if they name none.
-func (r *invocation) find(args []string) {
+// execute runs the command that the arguments name, or prints how the program is used.
+func (r *invocation) execute(args []string) error {
 	name := ""
 	for name == "" || len(tasks(name)) > 0 {
 		if len(args) == 0 || args[0] == "" {
-			r.run = func(*invocation) error { r.raise(2); _, err := io.WriteString(r.errs, usage(name)); return err }
-			return
+			r.raise(2)
+			_, err := io.WriteString(r.errs, usage(name))
+			return err
 		}
 		word := args[0]
 		switch word {
 		case "-h", "-help", "--help":
-			r.run = func(*invocation) error { _, err := r.out.WriteString(usage(name)); return err }
-			return
+			_, err := r.out.WriteString(usage(name))
+			return err
 		case "-version", "--version":
 			word = "version"
 		}
@@ -133,7 +133,7 @@ func (r *invocation) find(args []string) {
 	for _, c := range commands {
 		if c.name == name {
 			r.command, r.args = c, args
-			return
+			return r.run(r)
 		}
 		first, _, _ := strings.Cut(c.name, " ")
 		names = append(names, c.name, first)
@@ -142,7 +142,7 @@ func (r *invocation) find(args []string) {
 	if near := cmdline.Nearest(name, names); near != "" {
 		hint = fmt.Sprintf("did you mean %s?", near)
 	}
-	r.run = func(*invocation) error { return fmt.Errorf("no command %q: %s", name, hint) }
+	return fmt.Errorf("no command %q: %s", name, hint)
 }
 
 // report prints an error, unless it is nil, after what has been printed so far. The exit status is then 2.

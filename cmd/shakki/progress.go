@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"math"
@@ -47,18 +48,15 @@ func (r *invocation) open(names []string) ([]source.Input, error) {
 }
 
 // giveUpOnSignal lets a signal end the command without files that are not complete.
-func (r *invocation) giveUpOnSignal() (stop func()) {
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	go func() {
-		if _, ok := <-signals; ok {
-			r.door.Close()
-			os.Exit(130)
-		}
-	}()
+func (r *invocation) giveUpOnSignal() (end func()) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	cancel := context.AfterFunc(ctx, func() {
+		r.door.Close()
+		os.Exit(130)
+	})
 	return func() {
-		signal.Stop(signals)
-		close(signals)
+		cancel()
+		stop()
 	}
 }
 

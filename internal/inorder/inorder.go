@@ -13,21 +13,28 @@ import (
 // the job.
 //
 // If a job or next panics, or ends its goroutine by [runtime.Goexit] as the Fatal method of a test
-// does, so does the loop. If the loop stops early, at most one call of next is still in progress.
+// does, so does the loop in place of its result. If the loop stops early, at most one call of next is
+// still in progress.
 func Results[T any](workers int, next func(buffer *[]byte) (do func() T)) iter.Seq[T] {
 	return func(yield func(T) bool) {
-		t := team[T]{
-			next:   next,
-			order:  make(chan *job[T], workers),
-			stop:   make(chan struct{}),
-			failed: make(chan struct{}),
-		}
+		t := team[T]{next: next, order: make(chan *job[T], workers), stop: make(chan struct{})}
 		defer t.dismiss()
 		for range workers {
 			go t.work()
 		}
-		for j := t.await(); j != nil; j = t.await() {
-			if !yield(j.result) {
+		for {
+			j := <-t.order
+			<-j.done
+			switch {
+			case j.isLast:
+				return
+			case j.panic != nil:
+				t.hasFailed = true
+				panic(j.panic)
+			case !j.hasResult:
+				t.hasFailed = true
+				runtime.Goexit()
+			case !yield(j.result):
 				return
 			}
 		}
@@ -36,88 +43,58 @@ func Results[T any](workers int, next func(buffer *[]byte) (do func() T)) iter.S
 
 // A team is a group of goroutines that do the jobs of one call of Results.
 type team[T any] struct {
-	taking sync.Mutex // guards next and closed
+	taking sync.Mutex // guards next
 	next   func(buffer *[]byte) func() T
-	closed bool // order is closed, since there are no more jobs
 
-	doing sync.RWMutex // the workers that do a job hold it for reading
-	order chan *job[T]
-	stop  chan struct{} // closed when no more results are wanted
-
-	failing sync.Once
-	failed  chan struct{} // closed when a worker has panicked or exited
-	panic   any           // the value of the panic, or nil if the worker has exited by runtime.Goexit
+	doing     sync.RWMutex // the workers that do a job hold it for reading
+	order     chan *job[T]
+	stop      chan struct{} // closed when no more results are wanted
+	hasFailed bool          // the loop ends because a job has failed
 }
 
-// A job is a job that has been taken and its result.
+// A job is a call of next and the job that it returned.
 type job[T any] struct {
-	do     func() T
-	result T
-	done   chan struct{} // closed when result is set
-}
-
-// await waits for the result of the next job. It returns nil after the last one. If a worker panics
-// or exits, so does await.
-func (t *team[T]) await() *job[T] {
-	select {
-	case j, ok := <-t.order:
-		if !ok {
-			return nil
-		}
-		select {
-		case <-j.done:
-			return j
-		case <-t.failed:
-		}
-	case <-t.failed:
-	}
-	if t.panic != nil {
-		panic(t.panic)
-	}
-	runtime.Goexit()
-	return nil
-}
-
-// recover tells the other goroutines that a worker has panicked or exited. It must be deferred.
-func (t *team[T]) recover(done *bool) {
-	if *done {
-		return
-	}
-	value := recover()
-	t.failing.Do(func() {
-		t.panic = value
-		close(t.failed)
-	})
+	done      chan struct{} // closed when the fields below are set
+	isLast    bool          // there was no job
+	hasResult bool
+	result    T
+	panic     any // why there is no result, or nil if the goroutine has exited
 }
 
 // work does jobs until there are no more. A worker takes its jobs itself, because what next reads
 // is then in the cache of the processor that does the job.
 func (t *team[T]) work() {
-	done := false
-	defer t.recover(&done)
 	var buffer []byte
-	for j := t.take(&buffer); j != nil; j = t.take(&buffer) {
-		t.do(j)
+	for t.do(&buffer) {
 	}
-	done = true
 }
 
-// do does a job unless no more results are wanted.
-func (t *team[T]) do(j *job[T]) {
+// do takes a job and does it, unless no more results are wanted. It reports whether there was one.
+func (t *team[T]) do(buffer *[]byte) bool {
+	j := &job[T]{done: make(chan struct{})}
+	defer func() {
+		j.panic = recover()
+		close(j.done)
+	}()
+	do := t.take(j, buffer)
+	if do == nil {
+		j.isLast = true
+		return false
+	}
 	t.doing.RLock()
 	defer t.doing.RUnlock()
 	select {
 	case <-t.stop:
 	default:
-		j.result = j.do()
-		j.do = nil
-		close(j.done)
+		j.result = do()
+		j.hasResult = true
 	}
+	return true
 }
 
-// take takes the next job and queues its result. It returns nil if there are no more jobs or no
-// more results are wanted.
-func (t *team[T]) take(buffer *[]byte) *job[T] {
+// take queues j and takes its job. It returns nil if there are no more jobs or no more results are
+// wanted.
+func (t *team[T]) take(j *job[T], buffer *[]byte) func() T {
 	t.taking.Lock()
 	defer t.taking.Unlock()
 	select {
@@ -125,33 +102,20 @@ func (t *team[T]) take(buffer *[]byte) *job[T] {
 		return nil
 	default:
 	}
-	do := t.next(buffer)
-	if do == nil {
-		if !t.closed {
-			close(t.order)
-			t.closed = true
-		}
-		return nil
-	}
-	j := &job[T]{do: do, done: make(chan struct{})}
 	select {
 	case t.order <- j:
-		return j
+		return t.next(buffer)
 	case <-t.stop:
 		return nil
 	}
 }
 
 // dismiss stops the workers. It waits for those that do a job, but not for one in a call of next.
-// After a panic it does not wait, because a worker may be waiting for the one that has panicked.
+// After a failure it does not wait, because a worker may be waiting for the one that has failed.
 func (t *team[T]) dismiss() {
-	select {
-	case <-t.failed:
-		close(t.stop)
-		return
-	default:
+	if !t.hasFailed {
+		t.doing.Lock()
+		defer t.doing.Unlock()
 	}
-	t.doing.Lock()
 	close(t.stop)
-	t.doing.Unlock()
 }

@@ -68,3 +68,44 @@ func TestFailure(t *testing.T) {
 		}
 	}
 }
+
+// twoJobs yields the results of two jobs, which two workers do at once.
+func twoJobs(first, second func() int) iter.Seq[int] {
+	jobs := []func() int{first, second}
+	return Results(2, func(*[]byte) (do func() int) {
+		if len(jobs) > 0 {
+			do, jobs = jobs[0], jobs[1:]
+		}
+		return do
+	})
+}
+
+// TestFailureAwaited: a failure ends the loop although another job waits for something.
+func TestFailureAwaited(t *testing.T) {
+	for _, fail := range []func(){func() { panic("bad job") }, runtime.Goexit} {
+		started, free, ended := make(chan bool), make(chan bool), make(chan any)
+		go func() {
+			defer func() { ended <- recover() }()
+			for range twoJobs(func() int { <-started; fail(); return 0 }, func() int { close(started); <-free; return 1 }) {
+			}
+		}()
+		<-ended
+		close(free)
+	}
+}
+
+// TestStopWaits: when the loop has ended, no job is being done.
+func TestStopWaits(t *testing.T) {
+	for range 200 {
+		started, free := make(chan bool), make(chan bool)
+		isDone := false
+		for range twoJobs(func() int { return 0 }, func() int { close(started); <-free; isDone = true; return 1 }) {
+			<-started
+			close(free)
+			break
+		}
+		if !isDone {
+			t.Fatal("the loop ends before the job that was begun")
+		}
+	}
+}

@@ -132,21 +132,18 @@ func (d Difference) has(white, black int) bool {
 	return d.Range.has(n)
 }
 
-// A Dates is a range of dates with its ends, as numbers such as 20240131.
-type Dates struct{ from, to int }
-
 // ParseDates parses a date or a range of dates: "2024", "2024.06", "2024.06.15", "1990..1999", or
-// "2020.07..". The parts of a date may also be separated by hyphens.
-func ParseDates(s string) (Dates, error) {
+// "2020.07..". The parts of a date may also be separated by hyphens. The ends are numbers such as 20240131.
+func ParseDates(s string) (Range, error) {
 	first, last := cutRange(s)
 	from, okFirst := tagvalue.ParseDate(first)
 	to, okLast := tagvalue.ParseDate(last)
-	d := Dates{from.First, to.Last}
+	r := Range{from.First, to.Last}
 	isGood := okFirst && okLast && isDate(first) && isDate(last)
-	if !isGood || first == last && first == "" || d.from > d.to {
-		return d, fmt.Errorf("%q is not a date or a range of dates such as 2024, 2024.06.15, or 1990..1999", s)
+	if !isGood || first == last && first == "" || r.From > r.To {
+		return r, fmt.Errorf("%q is not a date or a range of dates such as 2024, 2024.06.15, or 1990..1999", s)
 	}
-	return d, nil
+	return r, nil
 }
 
 // isDate reports whether there is such a day, month, or year, or none is asked for.
@@ -157,9 +154,6 @@ func isDate(s string) bool {
 		return err == nil
 	})
 }
-
-// has reports whether every day that a date can mean is in d.
-func (d Dates) has(date tagvalue.Date) bool { return d.from <= date.First && date.Last <= d.to }
 
 // A Codes is a range of ECO codes.
 type Codes struct{ from, to string }
@@ -193,7 +187,8 @@ func ParseResult(s string) (chess.Result, error) {
 // A TagCondition is a condition on a tag with any name.
 type TagCondition struct {
 	name     string
-	operator string // "", "!", "=", "!=", "~", "!~", "<", "<=", ">", or ">="
+	isNot    bool   // the rest must not hold
+	operator string // "=", "~", "<", "<=", ">", ">=", or "" if the tag must exist
 	value    string
 	text     Text // of the operators for text
 }
@@ -212,16 +207,16 @@ func ParseTag(s string) (TagCondition, error) {
 			at, operator = i, o
 		}
 	}
-	t := TagCondition{name: strings.TrimSpace(s[:at]), operator: operator}
-	if t.operator == "" && strings.HasPrefix(t.name, "!") {
-		t.name, t.operator = t.name[1:], "!"
+	t := TagCondition{name: strings.TrimSpace(s[:at])}
+	if t.operator, t.isNot = strings.CutPrefix(operator, "!"); operator == "" {
+		t.name, t.isNot = strings.CutPrefix(t.name, "!")
 	}
 	if t.name == "" || strings.ContainsAny(t.name, "!\"[] \t") {
 		return t, fmt.Errorf("%q is not a condition on a tag such as Round=3, Event~regexp, WhiteElo>=2500, or Annotator", s)
 	}
 	t.value = strings.TrimSpace(s[at+len(operator):])
 	var err error
-	switch strings.TrimPrefix(operator, "!") {
+	switch t.operator {
 	case "=":
 		t.text = wildcards(t.value, true)
 	case "~":
@@ -243,22 +238,22 @@ func isComparable(tag, value string) bool {
 }
 
 // isAlternative reports whether another such condition on the same tag is an alternative.
-func (t *TagCondition) isAlternative() bool { return t.operator == "=" || t.operator == "~" }
+func (t *TagCondition) isAlternative() bool {
+	return !t.isNot && (t.operator == "=" || t.operator == "~")
+}
 
 // matches reports whether the condition holds for the value of the tag.
 func (t *TagCondition) matches(value []byte, has bool) bool {
+	holds := has
 	switch t.operator {
 	case "":
-		return has
-	case "!":
-		return !has
-	case "!=", "!~":
-		return !has || !t.text.matches(value)
 	case "=", "~":
-		return has && t.text.matches(value)
+		holds = has && t.text.matches(value)
+	default:
+		order, ok := compareTags(t.name, string(value), t.value)
+		holds = has && ok && allows(t.operator, order)
 	}
-	order, ok := compareTags(t.name, string(value), t.value)
-	return has && ok && allows(t.operator, order)
+	return holds != t.isNot
 }
 
 // allows reports whether an operator allows an order of two values, which is -1, 0, or 1.

@@ -78,7 +78,7 @@ func TestRanges(t *testing.T) {
 		}
 		return func(text string) bool {
 			date, ok := tagvalue.ParseDate(text)
-			return ok && d.has(date)
+			return ok && d.has(date.First) && d.has(date.Last)
 		}
 	}
 	code := func(s string) func(string) bool {

@@ -122,15 +122,16 @@ func (m *Material) flip() positional {
 }
 
 // matches reports whether the condition holds.
-func (m *Material) matches(_ *chess.Position, c *counts) bool {
+func (m *Material) matches(p *chess.Position) bool {
+	c := countsOf(p)
 	other := counts{c[1], c[0]}
 	if m.exact[0][chess.King] != 0 {
-		return *c == m.exact || other == m.exact
+		return c == m.exact || other == m.exact
 	}
 	if m.isFlipped {
-		c = &other
+		c = other
 	}
 	return !slices.ContainsFunc(m.comparings, func(x comparing) bool {
-		return !allows(x.operator, cmp.Compare(x.left.of(c), x.right.of(c)))
+		return !allows(x.operator, cmp.Compare(x.left.of(&c), x.right.of(&c)))
 	})
 }

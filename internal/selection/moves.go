@@ -149,18 +149,19 @@ func ParseOpening(words string) (Openings, error) {
 	return found, nil
 }
 
-// A positional is a condition on a position, whose pieces have been counted.
+// A positional is a condition on a position.
 type positional interface {
-	matches(p *chess.Position, c *counts) bool
+	matches(p *chess.Position) bool
 	flip() positional // the condition with the colors exchanged
 }
 
 // A sight is a condition that a position of the main line must fulfill.
 type sight struct {
 	positional
-	value      positional // from which it comes
-	isMaterial bool       // it depends on the numbers of pieces alone
-	least      int        // the number of positions in a row in which it must hold
+	value      int  // the index of the sight with the value from which it comes
+	isFlipped  bool // it holds only if the colors may be exchanged
+	isReached  bool // it need hold in one position only
+	isMaterial bool // it depends on the numbers of pieces alone
 
 	// In a game:
 	holds   bool // in the last position
@@ -173,12 +174,12 @@ type watcher struct {
 	q        *Query
 	hashes   bool // the hash of the moves is needed
 	names    bool // the name of the opening is needed
+	castles  bool // castling is a condition
 	plies    int
 	traits   Trait
 	misses   []bool // for each line, whether a move does not fit
 	sights   []sight
-	pieces   [2]int       // the numbers of pieces and of pawns on the board, if they are counted
-	counts   counts       // of the pieces
+	pieces   [2]int       // the numbers of pieces and of pawns on the board
 	earlier  []uint64     // the hashes of the positions since the last capture or pawn move
 	repeated int          // how often a position has occurred
 	named    book.Opening // the last opening on the board
@@ -190,7 +191,7 @@ type watcher struct {
 func (w *watcher) start(p *chess.Position, needsOpening bool) {
 	q := w.q
 	*w = watcher{
-		q: q, hashes: w.hashes, names: needsOpening || q.names,
+		q: q, hashes: w.hashes, names: needsOpening || q.has("opening"), castles: q.has("castles"),
 		sights: append(w.sights[:0], q.sights...), misses: make([]bool, len(q.lines)), earlier: w.earlier[:0],
 		matchPly: -1, hash: mix(startHash, p.Hash()), traits: w.traits & Commented, // of a comment before the moves
 	}
@@ -225,7 +226,7 @@ func (w *watcher) move(before *chess.Position, m chess.Move, after *chess.Positi
 	if t := m.Promotion(); t != chess.NoPieceType && t != chess.Queen {
 		w.traits |= Underpromotion
 	}
-	if w.q.castles {
+	if w.castles {
 		if _, _, wing, ok := before.CastlingSquares(m); ok {
 			w.traits |= whiteKingside << (2*Trait(before.Turn()) + Trait(wing))
 		}
@@ -253,38 +254,35 @@ func (w *watcher) position(p *chess.Position) {
 }
 
 // fits reports whether the game has begun with a line.
-func (w *watcher) fits(line *Line) bool {
-	return !w.misses[slices.Index(w.q.lines, line)] && w.plies >= len(line.moves)
+func (w *watcher) fits(line int) bool {
+	return !w.misses[line] && w.plies >= len(w.q.lines[line].moves)
 }
 
 // hasSeen reports whether a condition on positions has held.
-func (w *watcher) hasSeen(value positional) bool {
+func (w *watcher) hasSeen(value int) bool {
 	return slices.ContainsFunc(w.sights, func(s sight) bool { return s.value == value && s.isFound })
 }
 
 // look looks whether the conditions on positions hold. Those on material change only when the number of
 // pieces or of pawns does.
 func (w *watcher) look(p *chess.Position) {
-	isNew := false
-	if w.q.counts {
-		if pieces := [2]int{p.Occupied().Count(), p.ByType(chess.Pawn).Count()}; w.pieces != pieces {
-			w.pieces, w.counts, isNew = pieces, countsOf(p), true
-		}
-	}
+	pieces := [2]int{p.Occupied().Count(), p.ByType(chess.Pawn).Count()}
+	isNew := w.pieces != pieces
+	w.pieces = pieces
 	for i := range w.sights {
 		s := &w.sights[i]
-		if s.isFound {
+		if s.isFound || s.isFlipped && !w.q.AnyColor {
 			continue
 		}
 		if isNew || !s.isMaterial {
-			s.holds = s.matches(p, &w.counts)
+			s.holds = s.matches(p)
 		}
 		if !s.holds {
 			s.row = 0
 			continue
 		}
 		s.row++
-		if s.isFound = s.row >= s.least; s.isFound && w.matchPly < 0 {
+		if s.isFound = s.row >= w.q.For || s.isReached; s.isFound && w.matchPly < 0 {
 			w.matchPly = w.plies
 		}
 	}

@@ -209,7 +209,7 @@ func (b *board) flip() (f board) {
 }
 
 // matches reports whether the position fits the pattern.
-func (p *Pattern) matches(q *chess.Position, _ *counts) bool {
+func (p *Pattern) matches(q *chess.Position) bool {
 	if p.isExact {
 		return p.exact.SamePosition(*q)
 	}

@@ -1,6 +1,7 @@
 package selection
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -21,14 +22,18 @@ type Query struct {
 	Want, Avoid Trait       // what a game must have and must not have
 	Rules       chess.Rules // by which Findings judges
 
-	values map[string]any // the values of each condition that were added, as a *[]T
-	rules  []rule
+	rules  []rule // in the order in which they were added
+	lines  []*Line
+	sights []sight
+}
 
-	compiled                         bool
-	lines                            []*Line
-	sights                           []sight
-	names, castles, counts, eco      bool // whether there are conditions on these
-	needsTags, needsMoves, needsTree bool
+// A rule is a condition with all its values. It decides by the tags of a game, and at its end by the watcher,
+// which is nil before.
+type rule struct {
+	name      string
+	isOfMoves bool
+	values    any // a *[]T
+	decide    func(l *tagList, w *watcher) verdict
 }
 
 // A Condition is a kind of condition on a game. It holds if one of its values does.
@@ -68,12 +73,12 @@ var TagConditions = []Condition{
 	{"estimate", "the time of a player for 40 moves is in `RANGE`, in seconds", onTime(ParseRange, estimate)},
 	{"speed", "the `SPEED` is bullet, blitz (from 180 s for 40 moves), rapid (480 s), classical (1500 s),\n" +
 		"or correspondence (a day)", onTime(ParseSpeed, estimate)},
-	{"date", "the date is in `DATES`: 2024, 2024.06, 1990..1999, or 2020.07..", onTags(ParseDates, func(l *tagList, d Dates) verdict {
+	{"date", "the date is in `DATES`: 2024, 2024.06, 1990..1999, or 2020.07..", onTags(ParseDates, func(l *tagList, r Range) verdict {
 		date, ok := tagvalue.ParseDate(l.text("Date"))
 		if !ok || !date.HasYear() {
 			date, ok = tagvalue.ParseDate(l.text("UTCDate"))
 		}
-		return when(ok && d.has(date))
+		return when(ok && r.has(date.First) && r.has(date.Last)) // every day that it can mean
 	})},
 	{"result", "the result is `RESULT`: 1-0, 0-1, 1/2-1/2, 0-0, or *", onTags(ParseResult, func(l *tagList, want chess.Result) verdict {
 		result, ok := l.result()
@@ -83,7 +88,7 @@ var TagConditions = []Condition{
 		return when(result == want)
 	})},
 	{"eco", "the ECO `CODE` is C65, B9 (B90 to B99), or in C60..C99; without a tag, that of the moves", onTags(ParseCodes, func(l *tagList, c Codes) verdict {
-		code := l.known("ECO")
+		code := cmp.Or(l.known("ECO"), l.code)
 		if code == "" {
 			return undecided
 		}
@@ -98,52 +103,39 @@ var MoveConditions = []Condition{
 	{"moves", "the number of moves is in `RANGE`", onMoves(ParseRange, func(w *watcher, r Range) bool { return r.has((w.plies + 1) / 2) })},
 	{"plies", "the number of plies is in `RANGE`", onMoves(ParseRange, func(w *watcher, r Range) bool { return r.has(w.plies) })},
 	{"opening", "the name of the opening on the board has these `WORDS`", onMoves(ParseOpening, func(w *watcher, o Openings) bool { return o[w.named] })},
-	{"line", "the game begins with these `MOVES`; * is any move, Nf3|Nc3 one of them, !Nf3 any other", onMoves(ParseLine, (*watcher).fits)},
-	{"reach", "the game reaches the position after `MOVES`, by these moves or others", onPositions(ParseReached)},
+	{"line", "the game begins with these `MOVES`; * is any move, Nf3|Nc3 one of them, !Nf3 any other", addLine},
+	{"reach", "the game reaches the position after `MOVES`, by these moves or others", onPositions(ParseReached, sight{isReached: true})},
 	{"fen", "a position is `FEN`, or a placement: ? is any square, ! a piece, A a white and a a black\n" +
-		"piece, [Qq] one of them, [^Qq] anything else, * any number of squares; w or b may follow", onPositions(ParsePattern)},
-	{"material", "the `PIECES` are KRPvKR (on either side), or fulfill all of Q=0,q=0,R>=1,P>p,N+B=n+b+1", onPositions(ParseMaterial)},
+		"piece, [Qq] one of them, [^Qq] anything else, * any number of squares; w or b may follow", onPositions(ParsePattern, sight{})},
+	{"material", "the `PIECES` are KRPvKR (on either side), or fulfill all of Q=0,q=0,R>=1,P>p,N+B=n+b+1", onPositions(ParseMaterial, sight{isMaterial: true})},
 	{"castles", "`WHO` castles where: K, Q, k, or q; both to the same or opposite sides; or none", onMoves(ParseCastles, func(w *watcher, ways []Castles) bool {
 		return slices.ContainsFunc(ways, func(c Castles) bool { return c.want&^w.traits == 0 && c.avoid&w.traits == 0 })
 	})},
 }
 
-// A rule is a condition with all its values. It decides by the tags of a game, and at its end by the watcher,
-// which is nil before.
-type rule func(l *tagList, w *watcher) verdict
-
 // An adder adds a value to the condition with a name.
 type adder func(q *Query, name, value string) error
 
-// on returns the adder of a condition that holds as holds says for all values, which parse parses.
-func on[T any](parse func(string) (T, error), holds func(l *tagList, w *watcher, values []T) verdict) adder {
+// on returns the adder of a condition on the tags or the moves that holds as holds says for all values, which
+// parse parses.
+func on[T any](isOfMoves bool, parse func(string) (T, error), holds func(l *tagList, w *watcher, values []T) verdict) adder {
 	return func(q *Query, name, value string) error {
 		v, err := parse(value)
-		values, isThere := q.values[name].(*[]T)
-		if !isThere {
-			if q.values == nil {
-				q.values = map[string]any{}
-			}
-			values = new([]T)
-			q.values[name] = values
-			q.rules = append(q.rules, func(l *tagList, w *watcher) verdict { return holds(l, w, *values) })
+		i := slices.IndexFunc(q.rules, func(r rule) bool { return r.name == name })
+		if i < 0 {
+			i = len(q.rules)
+			values := new([]T)
+			q.rules = append(q.rules, rule{name, isOfMoves, values, func(l *tagList, w *watcher) verdict { return holds(l, w, *values) }})
 		}
+		values := q.rules[i].values.(*[]T)
 		*values = append(*values, v)
 		return err
 	}
 }
 
-// valuesOf returns the values of a condition.
-func valuesOf[T any](q *Query, name string) []T {
-	if values, ok := q.values[name].(*[]T); ok {
-		return *values
-	}
-	return nil
-}
-
 // onTags returns the adder of a condition on tags that holds for one of the values.
 func onTags[T any](parse func(string) (T, error), holds func(l *tagList, v T) verdict) adder {
-	return on(parse, func(l *tagList, _ *watcher, values []T) verdict {
+	return on(false, parse, func(l *tagList, _ *watcher, values []T) verdict {
 		most := rejected
 		for _, v := range values {
 			most = max(most, holds(l, v))
@@ -154,14 +146,14 @@ func onTags[T any](parse func(string) (T, error), holds func(l *tagList, v T) ve
 
 // onText returns the adder of a condition on the text of one of some tags.
 func onText(tags ...string) adder {
-	return on(ParseText, func(l *tagList, _ *watcher, texts []Text) verdict {
+	return on(false, ParseText, func(l *tagList, _ *watcher, texts []Text) verdict {
 		return when(slices.ContainsFunc(tags, func(tag string) bool { return l.hasText(tag, texts) }))
 	})
 }
 
 // onSide returns the adder of a condition on White's name if the result is white, and Black's if it is black.
 func onSide(white, black chess.Result) adder {
-	return on(ParseText, func(l *tagList, _ *watcher, texts []Text) verdict {
+	return on(false, ParseText, func(l *tagList, _ *watcher, texts []Text) verdict {
 		switch r, ok := l.result(); {
 		case !ok && (l.hasText("White", texts) || l.hasText("Black", texts)):
 			return undecided
@@ -203,7 +195,7 @@ func addTag(q *Query, name, value string) error {
 
 // onMoves returns the adder of a condition on the main line that holds for one of the values.
 func onMoves[T any](parse func(string) (T, error), holds func(w *watcher, v T) bool) adder {
-	return on(parse, func(_ *tagList, w *watcher, values []T) verdict {
+	return on(true, parse, func(_ *tagList, w *watcher, values []T) verdict {
 		if w == nil {
 			return undecided
 		}
@@ -211,9 +203,31 @@ func onMoves[T any](parse func(string) (T, error), holds func(w *watcher, v T) b
 	})
 }
 
-// onPositions returns the adder of a condition that a position must fulfill.
-func onPositions[T positional](parse func(string) (T, error)) adder {
-	return onMoves(parse, func(w *watcher, v T) bool { return w.hasSeen(v) })
+// addLine is the adder of a condition on the first moves.
+func addLine(q *Query, name, value string) error {
+	line, err := ParseLine(value)
+	q.lines = append(q.lines, line)
+	add := onMoves(func(string) (int, error) { return len(q.lines) - 1, err }, (*watcher).fits)
+	return add(q, name, value)
+}
+
+// onPositions returns the adder of a condition that a position must fulfill, for which s is looked for.
+func onPositions[T positional](parse func(string) (T, error), s sight) adder {
+	return func(q *Query, name, value string) error {
+		v, err := parse(value)
+		if err != nil {
+			return err
+		}
+		s := s
+		s.positional, s.value = v, len(q.sights)
+		q.sights = append(q.sights, s)
+		if !s.isReached {
+			s.positional, s.isFlipped = v.flip(), true
+			q.sights = append(q.sights, s)
+		}
+		add := onMoves(func(string) (int, error) { return s.value, nil }, (*watcher).hasSeen)
+		return add(q, name, value)
+	}
 }
 
 // A verdict is what the tags say about a game.
@@ -230,13 +244,18 @@ const (
 type tagList struct {
 	tags   []tag
 	copied []byte // the text of the tags
+
+	// At the end of the game, what counts if the tags do not say it.
+	ended  bool
+	ending chess.Result
+	code   string // of the opening on the board
 }
 
 // A tag is a tag of a game.
 type tag struct{ name, value []byte }
 
 // reset removes all tags.
-func (l *tagList) reset() { l.tags, l.copied = l.tags[:0], l.copied[:0] }
+func (l *tagList) reset() { *l = tagList{tags: l.tags[:0], copied: l.copied[:0]} }
 
 // addCopy adds a copy of a tag.
 func (l *tagList) addCopy(name, value []byte) {
@@ -283,46 +302,13 @@ func (l *tagList) hasText(name string, texts []Text) bool {
 	return ok && slices.ContainsFunc(texts, func(t Text) bool { return t.matches(value) })
 }
 
-// result returns the result in the tags. It reports false if they have none.
+// result returns the result in the tags, or that of the movetext if they have none. It reports false if it
+// has not been read.
 func (l *tagList) result() (r chess.Result, ok bool) {
-	return pgntext.ParseResultTag[chess.Result](l.text("Result"))
-}
-
-// compile prepares q.
-func (q *Query) compile() {
-	if q.compiled {
-		return
+	if r, ok = pgntext.ParseResultTag[chess.Result](l.text("Result")); !ok {
+		return l.ending, l.ended
 	}
-	q.compiled = true
-	q.For = max(q.For, 1)
-	q.lines = valuesOf[*Line](q, "line")
-	for _, p := range valuesOf[*Pattern](q, "reach") {
-		q.sights = append(q.sights, sight{positional: p, value: p, least: 1})
-	}
-	for _, p := range valuesOf[*Pattern](q, "fen") {
-		q.addSight(p, false)
-	}
-	for _, m := range valuesOf[*Material](q, "material") {
-		q.addSight(m, true)
-	}
-	has := func(name string) bool { return q.values[name] != nil }
-	q.names, q.castles, q.counts, q.eco = has("opening"), has("castles"), has("material"), has("eco")
-	q.needsTree = (q.Want|q.Avoid)&Findings != 0
-	q.needsMoves = q.Repetition > 0 || (q.Want|q.Avoid)&^Findings != 0
-	for name := range q.values {
-		isOfMoves := slices.ContainsFunc(MoveConditions, func(c Condition) bool { return c.Name == name })
-		q.needsMoves, q.needsTags = q.needsMoves || isOfMoves, q.needsTags || !isOfMoves
-	}
-}
-
-// addSight adds a condition on positions, and the same one with the colors exchanged if that is asked for.
-func (q *Query) addSight(p positional, isMaterial bool) {
-	s := sight{positional: p, value: p, isMaterial: isMaterial, least: q.For}
-	q.sights = append(q.sights, s)
-	if q.AnyColor {
-		s.positional = p.flip()
-		q.sights = append(q.sights, s)
-	}
+	return r, true
 }
 
 // when returns the verdict of a condition.
@@ -337,19 +323,31 @@ func when(holds bool) verdict {
 func (q *Query) judge(l *tagList, w *watcher) verdict {
 	least := fulfilled
 	for i := 0; i < len(q.rules) && least != rejected; i++ {
-		least = min(least, q.rules[i](l, w))
+		least = min(least, q.rules[i].decide(l, w))
 	}
 	return least
 }
 
-// judgeEnd returns whether the conditions hold at the end of the game. The result and the opening come before
-// tags that do not say them.
+// needs reports whether there is a condition that must be asked with the moves, or with the tags.
+func (q *Query) needs(moves bool) bool {
+	return slices.ContainsFunc(q.rules, func(r rule) bool { return r.isOfMoves == moves })
+}
+
+// needsMoves reports whether the moves decide.
+func (q *Query) needsMoves() bool {
+	return q.Repetition > 0 || (q.Want|q.Avoid)&^Findings != 0 || q.needs(true)
+}
+
+// needsTree reports whether the tree of a game decides.
+func (q *Query) needsTree() bool { return (q.Want|q.Avoid)&Findings != 0 }
+
+// has reports whether there is a condition with a name.
+func (q *Query) has(name string) bool {
+	return slices.ContainsFunc(q.rules, func(r rule) bool { return r.name == name })
+}
+
+// judgeEnd returns whether the conditions hold at the end of a game with the result r.
 func (q *Query) judgeEnd(l *tagList, w *watcher, r chess.Result) bool {
-	if _, ok := l.result(); !ok && q.needsTags {
-		l.tags = slices.Insert(l.tags, 0, tag{[]byte("Result"), []byte(r.String())})
-	}
-	if q.eco && l.known("ECO") == "" {
-		l.tags = slices.Insert(l.tags, 0, tag{[]byte("ECO"), []byte(w.named.ECO)})
-	}
+	l.ended, l.ending, l.code = true, r, w.named.ECO
 	return q.judge(l, w) == fulfilled
 }

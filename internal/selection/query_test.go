@@ -134,8 +134,12 @@ func TestQuery(t *testing.T) {
 		{"rapid", with("speed=rapid"), "3"},
 		{"classical", with("speed=classical"), "4"},
 		{"date", with("date=2020"), "4 5 6"},
+		{"date that is partly unknown", with("date=2020..2020.05"), "4 6"},
 		{"ECO", with("eco=B20"), "6 7"},
 		{"ECO by moves", with("eco=B01"), "13"},
+		{"ECO by moves without a tag", with("tag=!ECO", "eco=B01"), "13"},
+		{"ECO of the tag beside the opening on the board", with("eco=B20", "opening=queen's pawn"), "7"},
+		{"result without a tag", with("tag=!Result", "result=0-1"), "4"},
 		{"opening", with("opening=scandinavian"), "13"},
 		{"plies", with("plies=2..4"), "2 5 6 7 8 12 13"},
 		{"moves", with("moves=2"), "2 8 13"},
@@ -201,6 +205,17 @@ func TestQuery(t *testing.T) {
 		if got := selectNumbers(t, without, queryGames[1:]); got != not(want) {
 			t.Errorf("without the trait %b, the games are %q, want %q", trait, got, not(want))
 		}
+	}
+}
+
+// TestReachedColors checks that a position which must be reached keeps its colors.
+func TestReachedColors(t *testing.T) {
+	games := []string{"1. Nf3 *", "[SetUp \"1\"] [FEN \"rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n1. e4 *"}
+	s := &Selection{}
+	with("reach=Nf3")(&s.Query)
+	s.Query.AnyColor = true
+	if got := selectNumbers(t, s, games); got != "1" {
+		t.Errorf("the position after Nf3 is reached in the games %q, want 1", got)
 	}
 }
 

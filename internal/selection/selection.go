@@ -80,7 +80,6 @@ func (s *Selection) Done() bool { return s.First > 0 && s.Selected >= s.First }
 
 // start prepares the selection.
 func (s *Selection) start() {
-	s.Query.compile()
 	if s.Workers <= 0 {
 		s.Workers = runtime.GOMAXPROCS(0)
 	}

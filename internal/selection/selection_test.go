@@ -367,6 +367,7 @@ func TestFaulty(t *testing.T) {
 		{Keep, PGN, "", none, "1 2 3 4", 2},
 		{Pass, PGN, "", none, "1 2 3 4", 2},
 		{Drop, Source, "", none, "1 2 4", 1}, // the moves are not read
+		{Drop, Source, "round=~.", none, "1 2 4", 1},
 		{Drop, Source, "plies=0..9", none, "1 4", 2},
 		{Keep, Source, "plies=0..9", none, "1 2 3 4", 2},
 		{Pass, PGN, "plies=2..9", none, "4", 2},

@@ -103,7 +103,7 @@ func (w *worker) flush(flush func() bool) bool {
 func (w *worker) reset() {
 	w.tags.reset()
 	w.watch.traits, w.watch.named = 0, book.Opening{}
-	w.pending, w.hasBegun, w.isWatched = w.pending[:0], false, false
+	w.pending, w.hasBegun = w.pending[:0], false
 }
 
 // process selects the games of the chunk, or of a stream, of which flush takes what has been found after each game.
@@ -142,7 +142,7 @@ func (w *worker) keepsText() bool { return w.keepsRaw() || w.needsGame() && !w.n
 // the games first.
 func (w *worker) needsTreesOnly() bool {
 	q := &w.Query
-	return w.needsGame() && !w.keepsRaw() && !q.needsTags && !q.needsMoves && w.Unique == NotUnique && w.Split.key == nil
+	return w.needsGame() && !w.keepsRaw() && !q.needs(false) && !q.needsMoves() && w.Unique == NotUnique && w.Split.key == nil
 }
 
 // readAll is process by the trees of the games.
@@ -174,7 +174,7 @@ func (w *worker) note(event chess.PGNEvent) {
 	q, s := &w.Query, w.scanner
 	switch event {
 	case chess.PGNTag:
-		if q.needsTags || w.Split.key != nil || w.Unique == ByPlayers {
+		if q.needs(false) || w.Split.key != nil || w.Unique == ByPlayers {
 			w.tags.addCopy(s.Tag())
 		}
 	case chess.PGNMovetext:
@@ -204,8 +204,8 @@ func isComment(text []byte) bool {
 func (w *worker) begin(p *chess.Position) {
 	q := &w.Query
 	w.hasBegun, w.verdict = true, q.judge(&w.tags, nil)
-	needsOpening := w.verdict == undecided && q.eco && w.tags.known("ECO") == ""
-	w.isWatched = w.verdict != rejected && (needsOpening || q.needsMoves || w.Unique != NotUnique)
+	needsOpening := w.verdict == undecided && q.has("eco") && w.tags.known("ECO") == ""
+	w.isWatched = w.verdict != rejected && (needsOpening || q.needsMoves() || w.Unique != NotUnique)
 	if w.isWatched {
 		w.watch.start(p, needsOpening)
 	} else {
@@ -316,7 +316,7 @@ func (w *worker) report(faults []*chess.PGNError, number int) {
 }
 
 // needsGame reports whether the tree of a game is needed.
-func (w *worker) needsGame() bool { return w.Output.needsGame() || w.Query.needsTree }
+func (w *worker) needsGame() bool { return w.Output.needsGame() || w.Query.needsTree() }
 
 // read reads the game as a tree and takes it.
 func (w *worker) read(f *foundGame) bool {
@@ -346,7 +346,7 @@ func (w *worker) isSelected(err error) bool {
 	if err == io.EOF || err != nil && w.Faults == Drop {
 		return false
 	}
-	if w.Query.needsTree {
+	if w.Query.needsTree() {
 		has := err != nil || len(chess.Arbiter{Rules: w.Query.Rules}.Judge(&w.game)) > 0
 		return has == (w.Query.Want&Findings != 0)
 	}

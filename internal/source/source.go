@@ -71,22 +71,12 @@ func Open(name string, in io.Reader, count func(io.Reader) io.Reader) (*File, er
 	if count != nil {
 		in = count(in)
 	}
-	f, err := OpenText(name, in)
+	text, f, err := decompress(in)
 	if err != nil {
 		file.Close()
-		return nil, err
-	}
-	f.Closer = file
-	return f, nil
-}
-
-// OpenText is Open for a file with a name that is read from r.
-func OpenText(name string, r io.Reader) (*File, error) {
-	text, f, err := decompress(r)
-	if err != nil {
 		return nil, fault.Errorf("%s: %w", name, err)
 	}
-	return &File{&named{Reader: text, name: name}, io.NopCloser(nil), f.name}, nil
+	return &File{&named{Reader: text, name: name}, file, f.name}, nil
 }
 
 // A named reader reports errors with the name of the file. A file without a game is one, but standard
