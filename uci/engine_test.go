@@ -291,15 +291,27 @@ func TestZeroValues(t *testing.T) {
 func TestTooLong(t *testing.T) {
 	e := connect(t, Program{Searcher: quick, Options: []Option{NewString("S", "", nil)}})
 	var wrong *OptionError
-	if err := e.SetOption("S", strings.Repeat("x", maxValue+1)); !errors.As(err, &wrong) || len(err.Error()) > 1000 {
+	if err := e.SetOption("S", strings.Repeat("x", 64<<10+1)); !errors.As(err, &wrong) || len(err.Error()) > 1000 {
 		t.Errorf("a long value: %v", err)
+	}
+	if err := e.SetOption("S", strings.Repeat("x", 64<<10)); err != nil {
+		t.Errorf("the longest value: %v", err)
 	}
 	shuffle := mustMoves(t, start, "g1f3 g8f6 f3g1 f6g8")
 	moves := slices.Repeat(shuffle, maxCommand/len(" g1f3")/4+1)
 	if err := new(Search).prepare(From(start, moves...)); err == nil || !strings.Contains(err.Error(), "too long") {
 		t.Errorf("a long history: %v", err)
 	}
-	if err := new(Search).prepare(From(start, moves[:len(moves)-8]...)); err != nil {
-		t.Errorf("the longest history: %v", err)
+	for _, more := range []int{0, 1} {
+		setup := make([]byte, maxLine-1+more)
+		if err := new(Search).setUpMoves(setup, standardPosition{start}, nil, nil); (err != nil) != (more > 0) {
+			t.Errorf("a command of 1 MiB with its end, and %d more bytes: %v", more, err)
+		}
+	}
+	var talkative Engine
+	for n := range 1001 {
+		if reason := talkative.introduce("option name A type button"); (reason != "") != (n == 1000) {
+			t.Errorf("after %d options: %q", n+1, reason)
+		}
 	}
 }

@@ -48,6 +48,32 @@ func TestLastReport(t *testing.T) {
 	}
 }
 
+// TestHistories checks the command that sets up a history. Chess960 is only for castling that cannot be
+// written in the usual way.
+func TestHistories(t *testing.T) {
+	for _, test := range []struct {
+		fen      string
+		chess960 bool
+		want     string
+	}{
+		{start.FEN(), false, "position startpos"},
+		{start.FEN(), true, "position startpos"},
+		{"4k3/8/8/8/8/8/8/4K2R w K - 0 1", true, "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
+		{"4k3/8/8/8/8/8/8/5KR1 w K - 0 1", true, "position fen 4k3/8/8/8/8/8/8/5KR1 w G - 0 1"},
+	} {
+		setup := chess.MustParseFEN(test.fen).Setup()
+		setup.Chess960 = test.chess960
+		p, err := setup.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := new(Search)
+		if err := s.prepare(From(p)); err != nil || s.setup != test.want || s.chess960 != strings.Contains(s.setup, "G") {
+			t.Errorf("%s, Chess960 %v: %q with UCI_Chess960 %v, %v, want %q", test.fen, test.chess960, s.setup, s.chess960, err, test.want)
+		}
+	}
+}
+
 // TestOverstepping checks that an engine that goes on after its time and does not stop is killed, although the context
 // has no deadline, and that one that ponders is given its time first.
 func TestOverstepping(t *testing.T) {

@@ -353,7 +353,8 @@ func (s *server) search(w words) {
 	}()
 }
 
-// start notes that the search does not ponder, so that its time counts. The caller holds server.mu.
+// start notes that the search does not ponder, so that its time counts. Another call changes nothing. The
+// caller holds server.mu.
 func (r *Request) start() {
 	closeIfOpen(r.hit)
 	if r.Limits.Infinite {
@@ -425,7 +426,7 @@ func (s *server) stop(within time.Duration) {
 func (s *server) ponderHit() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.current != nil && s.current.Limits.Ponder {
+	if s.current != nil {
 		s.current.start()
 	}
 }

@@ -300,6 +300,12 @@ func TestServeHolds(t *testing.T) {
 	}
 	s.send("stop", "ponderhit", "isready")
 	s.expect("readyok")
+	s.send("go infinite")
+	s.expect("info .*")
+	s.send("ucinewgame")
+	s.expect("info string ucinewgame ignored during a search")
+	s.send("stop")
+	s.expect("bestmove a2a3")
 }
 
 // TestServeStop checks the ways to end a search, and what a program does meanwhile.

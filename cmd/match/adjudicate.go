@@ -90,14 +90,13 @@ func (r *round) decide() error {
 
 // lookUp returns what the endgame tables say about p, or Unfinished if they say nothing.
 func (a *arbiter) lookUp(p chess.Position) chess.Result {
-	pieces := p.Occupied().Count()
-	if p.HalfmoveClock() != 0 && !a.ignore50 || p.Castling() != 0 || pieces > a.tables.MaxPieces() || a.pieces > 0 && pieces > a.pieces {
+	if p.HalfmoveClock() != 0 && !a.ignore50 || a.pieces > 0 && p.Occupied().Count() > a.pieces {
 		return chess.Unfinished
 	}
 	wdl, err := a.tables.WDL(p)
 	result := chess.Drawn
 	switch {
-	case err != nil: // a table is missing
+	case err != nil: // no table has the position
 		return chess.Unfinished
 	case wdl == syzygy.Win, wdl == syzygy.CursedWin && a.ignore50:
 		result = chess.WinFor(p.Turn())

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/shakki/chess"
 )
@@ -48,6 +49,24 @@ func TestFailures(t *testing.T) {
 				t.Errorf("the report is\n%s", p.out)
 			}
 		})
+	}
+}
+
+// TestAllowed checks how long a move may take.
+func TestAllowed(t *testing.T) {
+	for properties, want := range map[string]time.Duration{
+		"tc=10+3": 10*time.Second + 50*time.Millisecond, "tc=10;margin=2;nodes=5": 12 * time.Second, "movetime=2": 2050 * time.Millisecond,
+		"movetime=2;margin=0;depth=3": 2 * time.Second, "nodes=5": time.Minute, "depth=5;margin=2": time.Minute, "tc=inf;nodes=5": time.Minute,
+	} {
+		p, err := parsePlayer("x;"+properties, player{margin: seconds(50 * time.Millisecond)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &round{match: &match{patience: seconds(time.Minute), setup: seconds(time.Hour)}, players: [2]*player{p, p}}
+		r.clocks[chess.White], r.clocks[chess.Black] = p.control.clock.Clock(), p.control.clock.Clock()
+		if _, allowed := r.limits(chess.Black); allowed != want {
+			t.Errorf("%s: a move may take %v, want %v", properties, allowed, want)
+		}
 	}
 }
 
