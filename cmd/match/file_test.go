@@ -74,10 +74,14 @@ func TestCut(t *testing.T) {
 			}
 		}
 	}
-	stripped := write(t, "stripped.pgn", strings.TrimRight(string(text), "\n"))
 	args[3] = "3"
-	if p := play(t, stripped, args...); p.status != 0 || len(p.games) != 3 || p.errs != "" {
-		t.Errorf("without the last line ends: status %d, %d games, errors %q", p.status, len(p.games), p.errs)
+	stripped := ""
+	for n := range 3 {
+		stripped = write(t, "stripped.pgn", string(text[:len(text)-n]))
+		p := play(t, stripped, args...)
+		if got, _ := os.ReadFile(stripped); p.status != 0 || len(p.games) != 3 || p.errs != "" || !strings.HasPrefix(string(got), string(text)+"[Event ") {
+			t.Errorf("without the last %d line ends: status %d, %d games, errors %q", n, p.status, len(p.games), p.errs)
+		}
 	}
 	lock, err := safefile.NewLock(stripped)
 	if err != nil {
@@ -91,6 +95,7 @@ func TestCut(t *testing.T) {
 	}
 	for name, foreign := range map[string]string{
 		"another file":    "hello\n",
+		"a game twice":    games[0] + games[0],
 		"text before":     "hello\n\n" + games[0] + games[1],
 		"text after":      games[0] + games[1] + "hello\n",
 		"another record":  "[Event \"Match\"]\n[White \"x\"]\n\n1. e4",

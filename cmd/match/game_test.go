@@ -45,7 +45,7 @@ func TestFailures(t *testing.T) {
 					t.Errorf("game %d: %v, want a loss because of %v:\n%v", n, g.Outcome(), tt.reason, g)
 				}
 			}
-			if !regexp.MustCompile(`(?m)^` + tt.name + ` .* ` + tt.column + `$`).MatchString(p.out) {
+			if !regexp.MustCompile(`(?m)^`+tt.name+` .* `+tt.column+`$`).MatchString(p.out) || !regexp.MustCompile(`(?m)^random .* 0 +0 +0$`).MatchString(p.out) {
 				t.Errorf("the report is\n%s", p.out)
 			}
 		})

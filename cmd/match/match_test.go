@@ -106,7 +106,11 @@ func (b *bot) Search(_ context.Context, r *uci.Request) (uci.Best, error) {
 	if b.kind == "first" {
 		best.Move = moves[0]
 	}
-	r.Report(uci.Info{Depth: 7, Score: score, Nodes: 1234, NodesPerSecond: 5678, PV: []chess.Move{best.Move}})
+	info := uci.Info{Depth: 7, Score: score, Nodes: 1234, NodesPerSecond: 5678, PV: []chess.Move{best.Move}}
+	if b.kind == "ponders" {
+		info.TablebaseHits = 1
+	}
+	r.Report(info)
 	return best, nil
 }
 
@@ -237,6 +241,12 @@ func TestTournaments(t *testing.T) {
 		}
 		if !regexp.MustCompile(`(?s)^engine .*(\n[^\n]+){3}\n\n +1 +2 +3\n1 \w+ +- +[\d.]+/\d`).MatchString(p.out) || strings.Count(p.out, "\n") != 9 {
 			t.Errorf("%v: the report is\n%s", tt.flags, p.out)
+		}
+	}
+	m := &match{pairings: make([][2]*player, 3), openings: []opening{{number: 1}, {number: 2}}}
+	for number, want := range map[int]int{1: 1, 2: 1, 6: 1, 7: 2, 12: 2, 13: 1} {
+		if got := m.fixture(number).opening.number; got != want {
+			t.Errorf("game %d of three engines has the opening %d, want %d", number, got, want)
 		}
 	}
 	p := play(t, newPGN(t), "-nodes", "1", "-games", "2", "-maxmoves", "2", engine("random"), engine("random"))

@@ -55,6 +55,10 @@ func TestPicture(t *testing.T) {
 	if games, low, high := wide.ranges(); games != 1 || low < -2 || high > 2 {
 		t.Errorf("the axes go to %v games and from %v to %v: the wide interval at the beginning does not count", games, low, high)
 	}
+	wide.points[0] = point{1, 50, 0}
+	if _, low, high := wide.ranges(); low < -10 || high < 50 {
+		t.Errorf("the axis goes from %v to %v: a first value without an interval counts", low, high)
+	}
 	single := string(drawing("t", panel{"p", []point{{10, 2, 1}}, nil}))
 	if !strings.Contains(single, `class="band" clip-path="url(#area0)" points="784.0,287.5  784.0,78.5"`) || !strings.Contains(single, `points=" 784.0,183.0"`) {
 		t.Errorf("a point with its interval is drawn as\n%s", single)
