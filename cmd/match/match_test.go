@@ -244,7 +244,7 @@ func TestTournaments(t *testing.T) {
 		}
 	}
 	m := &match{pairings: make([][2]*player, 3), openings: []opening{{number: 1}, {number: 2}}}
-	for number, want := range map[int]int{1: 1, 2: 1, 6: 1, 7: 2, 12: 2, 13: 1} {
+	for number, want := range map[int]int{1: 1, 2: 1, 3: 1, 6: 1, 7: 2, 9: 2, 12: 2, 13: 1} {
 		if got := m.fixture(number).opening.number; got != want {
 			t.Errorf("game %d of three engines has the opening %d, want %d", number, got, want)
 		}
