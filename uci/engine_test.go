@@ -77,7 +77,7 @@ func TestCloseFakes(t *testing.T) {
 			}
 			e.Grace = patience
 			if kind == ErrTimeout {
-				e.Grace = 200 * time.Millisecond
+				e.Grace = 20 * time.Millisecond
 			}
 			search := e.Search(background(t), From(start), Limits{Depth: 1})
 			if _, err := search.Best(); err != nil {
@@ -149,10 +149,10 @@ func TestSetup(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e.Setup, e.Grace = 50*time.Millisecond, patience
+		e.Setup, e.Grace = 10*time.Millisecond, patience
 		var failure *Error
-		if err := call(e); !errors.As(err, &failure) || failure.Kind != ErrTimeout || failure.Detail != "not ready after 50ms" {
-			t.Errorf("%s: error %v, want that it is not ready after 50ms", name, err)
+		if err := call(e); !errors.As(err, &failure) || failure.Kind != ErrTimeout || failure.Detail != "not ready after 10ms" {
+			t.Errorf("%s: error %v, want that it is not ready after 10ms", name, err)
 		}
 		if err := e.Close(); err != error(failure) {
 			t.Errorf("Close() = %v, want %v", err, failure)
