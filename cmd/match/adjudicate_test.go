@@ -153,7 +153,7 @@ func TestLookUp(t *testing.T) {
 func TestCannotWin(t *testing.T) {
 	rook := write(t, "rook.epd", "k7/8/8/8/8/1r6/8/K7 w - - 0 1\n") // White has only a king
 	for kind, reason := range map[string]chess.Reason{"slow": chess.OutOfTime, "dies": chess.Abandonment} {
-		p := play(t, newPGN(t), "-games", "2", "-tc", "60", "-recover", "-openings", rook, engine(kind)+";tc=0.2", engine("random"))
+		p := play(t, newPGN(t), "-games", "2", "-tc", "60", "-recover", "-openings", rook, engine(kind)+";tc=0.05", engine("random"))
 		for n, want := range map[int]chess.Result{1: chess.BlackWins, 2: chess.Drawn} {
 			if g := p.games[n]; g == nil || g.Outcome() != (chess.Outcome{Result: want, Reason: reason}) {
 				t.Errorf("%s, game %d: %v, want %v; %s", kind, n, g, want, p.errs)

@@ -16,7 +16,7 @@ import (
 // under the same conditions.
 func TestResume(t *testing.T) {
 	pgn := newPGN(t)
-	args := []string{"-nodes", "5", "-games", "3", engine("random"), engine("losing")}
+	args := []string{"-nodes", "5", "-games", "3", "-maxmoves", "9", engine("random"), engine("losing")}
 	play(t, pgn, args...)
 	before, err := os.ReadFile(pgn)
 	if err != nil {
@@ -29,12 +29,12 @@ func TestResume(t *testing.T) {
 		t.Errorf("status %d, %d games, error %v, %s", p.status, len(p.games), err, p.errs)
 	}
 	for name, args := range map[string][]string{
-		"another engine":  {"-nodes", "5", engine("random"), engine("winning")},
-		"fewer engines":   {"-nodes", "5", engine("random"), engine("losing"), engine("winning")},
-		"another limit":   {"-nodes", "6", engine("random"), engine("losing")},
-		"another option":  {"-nodes", "5", engine("random"), engine("losing") + ";Value=3"},
-		"other openings":  {"-nodes", "5", "-openings", write(t, "a.pgn", "1. e4 *"), engine("random"), engine("losing")},
-		"another verdict": {"-nodes", "5", "-draw", "movecount=4,score=10", engine("random"), engine("losing")},
+		"another engine":  {"-nodes", "5", "-maxmoves", "9", engine("random"), engine("winning")},
+		"fewer engines":   {"-nodes", "5", "-maxmoves", "9", engine("random"), engine("losing"), engine("winning")},
+		"another limit":   {"-nodes", "6", "-maxmoves", "9", engine("random"), engine("losing")},
+		"another option":  {"-nodes", "5", "-maxmoves", "9", engine("random"), engine("losing") + ";Value=3"},
+		"other openings":  {"-nodes", "5", "-maxmoves", "9", "-openings", write(t, "a.pgn", "1. e4 *"), engine("random"), engine("losing")},
+		"another verdict": {"-nodes", "5", "-maxmoves", "9", "-draw", "movecount=4,score=10", engine("random"), engine("losing")},
 	} {
 		if p := play(t, pgn, args...); p.status != 1 || len(p.games) != 6 || !strings.Contains(p.errs, pgn+": the game") {
 			t.Errorf("%s: status %d, %d games, errors %q, want the first game that differs", name, p.status, len(p.games), p.errs)

@@ -20,7 +20,7 @@ func TestFailures(t *testing.T) {
 		comment, column     string // in the game, and in the report: crashes, losses on time, illegal moves
 		stops               bool   // without -recover
 	}{
-		{"slow", engine("slow") + ";tc=0.2", "-tc 60", chess.OutOfTime, "slow took ", "0 +2 +0", false},
+		{"slow", engine("slow") + ";tc=0.05", "-tc 60", chess.OutOfTime, "slow took ", "0 +2 +0", false},
 		{"hang", engine("hang") + ";nodes=9;tc=inf", "-tc 60 -patience 100ms -setup 1h", chess.OutOfTime, "hang took ", "0 +2 +0", false}, // the setup is not a part of the patience
 		{"illegal", engine("illegal"), "-tc 60", chess.RulesInfraction, "illegal broke the rules: ", "0 +0 +2", false},
 		{"crash", engine("crash"), "-tc 60", chess.Abandonment, "crash crashed: ", "2 +0 +0", true},

@@ -84,7 +84,7 @@ func (b *bot) Search(_ context.Context, r *uci.Request) (uci.Best, error) {
 	score := &uci.Score{Centipawns: 25}
 	switch {
 	case b.kind == "slow":
-		time.Sleep(400 * time.Millisecond)
+		time.Sleep(150 * time.Millisecond)
 	case b.kind == "crash" && b.moves == 3 || b.kind == "dies":
 		os.Exit(3)
 	case b.kind == "illegal" && b.moves == 3:
