@@ -83,7 +83,8 @@ func TestCloseFakes(t *testing.T) {
 			if _, err := search.Best(); err != nil {
 				t.Errorf("Best: %v", err)
 			}
-			if err := e.Close(); !errors.Is(err, kind) {
+			err = e.Close()
+			if !errors.Is(err, kind) || kind != nil && !strings.HasSuffix(err.Error(), `(last output: "bestmove e2e4 ponder e7e5")`) {
 				t.Errorf("Close() = %v, want %v", err, kind)
 			}
 			if err := e.Close(); err != nil {
@@ -247,6 +248,9 @@ func TestZeroValues(t *testing.T) {
 		if !errors.Is(err, ErrClosed) || !strings.Contains(err.Error(), "never started") {
 			t.Errorf("%s of the zero Engine: %v", name, err)
 		}
+	}
+	if negative := (&Engine{Grace: -1, Setup: -1}); negative.grace() != time.Second || negative.setup() != time.Minute {
+		t.Errorf("negative times stand for %v and %v", negative.grace(), negative.setup())
 	}
 	if err := e.SetOption("Hash", 1); err == nil || e.Close() != nil || e.Name() != "" || e.Options() != nil {
 		t.Errorf("the zero Engine: %v", err)

@@ -88,7 +88,8 @@ func TestOverstepping(t *testing.T) {
 // TestCloseDuringSearch checks that Close ends a search.
 func TestCloseDuringSearch(t *testing.T) {
 	checkLeftovers(t)
-	e, err := startFake(background(t), "ignores stop")
+	var said []string
+	e, err := startFake(WithLog(background(t), func(_ LogKind, line string) { said = append(said, line) }), "ignores stop")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,6 +102,9 @@ func TestCloseDuringSearch(t *testing.T) {
 	}
 	if best, err := search.Best(); !errors.Is(err, ErrClosed) || best.Move.String() != "d2d4" {
 		t.Errorf("Best() = %v, %v, want d2d4, %v", best.Move, err, ErrClosed)
+	}
+	if !strings.Contains(strings.Join(said, "|"), "|stop|quit") {
+		t.Errorf("the conversation was %q, want stop and quit at its end", said)
 	}
 	e.handle("info depth 9 pv e2e4") // which came too late
 	if lines := search.Lines(); len(lines) != 1 || lines[0].Depth == 9 {
