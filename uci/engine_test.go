@@ -161,6 +161,36 @@ func TestSetup(t *testing.T) {
 	}
 }
 
+// TestCanceledSetup checks that an engine can go on if a search is canceled before it has begun.
+func TestCanceledSetup(t *testing.T) {
+	checkLeftovers(t)
+	ctx, cancel := context.WithCancel(background(t))
+	defer cancel()
+	asked := 0
+	e, err := newGolden(t, func(command string) string {
+		switch command {
+		case "isready":
+			if asked++; asked == 2 {
+				cancel()
+				time.Sleep(20 * time.Millisecond)
+			}
+		case "go":
+			return "bestmove e2e4\n"
+		}
+		return ""
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if _, err := e.Search(ctx, From(start), Limits{Depth: 1}).Best(); err != nil && err != context.Canceled {
+		t.Errorf("a canceled search: %v", err)
+	}
+	if best, err := e.Search(background(t), From(start), Limits{Depth: 1}).Best(); err != nil || best.Move.String() != "e2e4" {
+		t.Errorf("the search after it: %v, %v", best, err)
+	}
+}
+
 // TestStart checks the errors of programs that cannot be started, and that standard error can be
 // captured.
 func TestStart(t *testing.T) {
@@ -189,6 +219,10 @@ func TestStart(t *testing.T) {
 	_, input := io.Pipe()
 	if _, err := New(background(t), broken, input); !strings.Contains(fmt.Sprint(err), io.ErrNoProgress.Error()) {
 		t.Errorf("New with an output that cannot be read: %v, want %v", err, io.ErrNoProgress)
+	}
+	_, input = io.Pipe()
+	if _, err := New(background(t), io.NopCloser(strings.NewReader("")), input); !strings.Contains(err.Error(), "closed its output") {
+		t.Errorf("New with an output that ends: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

@@ -85,6 +85,24 @@ func TestOverstepping(t *testing.T) {
 	}
 }
 
+// TestCanceledSearch checks that the error of an engine that does not stop has the cause for which it was told to.
+func TestCanceledSearch(t *testing.T) {
+	checkLeftovers(t)
+	e, err := startFake(background(t), "ignores stop")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Grace = 20 * time.Millisecond
+	ctx, cancel := context.WithCancelCause(background(t))
+	search := e.Search(ctx, From(start), Limits{Infinite: true})
+	for range search.Infos() {
+		cancel(io.ErrNoProgress)
+	}
+	if _, err := search.Best(); !errors.Is(err, ErrTimeout) || !errors.Is(err, io.ErrNoProgress) || e.Close() != err {
+		t.Errorf("Best() = %v, want the cause", err)
+	}
+}
+
 // TestCloseDuringSearch checks that Close ends a search.
 func TestCloseDuringSearch(t *testing.T) {
 	checkLeftovers(t)
