@@ -94,6 +94,7 @@ func TestCanceledSearch(t *testing.T) {
 	}
 	e.Grace = 20 * time.Millisecond
 	ctx, cancel := context.WithCancelCause(background(t))
+	defer cancel(nil)
 	search := e.Search(ctx, From(start), Limits{Infinite: true})
 	for range search.Infos() {
 		cancel(io.ErrNoProgress)
