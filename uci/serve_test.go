@@ -374,12 +374,13 @@ func TestServeNext(t *testing.T) {
 func TestServeBadMoves(t *testing.T) {
 	s := serve(t, Program{Searcher: searchFunc(func(ctx context.Context, r *Request) Best {
 		if r.Limits.Depth == 1 {
+			r.Report(Info{PV: mustMoves(t, start, "e2e4 e7e5")})
 			r.Report(Info{PV: mustMoves(t, start, "g1f3 d7d5")})
 		}
 		return Best{Move: chess.MustParseMove("e2e5"), Ponder: chess.MustParseMove("e2e5")}
 	})})
 	s.send("go depth 1")
-	s.expect("info .*pv g1f3 d7d5", "bestmove g1f3 ponder d7d5")
+	s.expect("info .*pv e2e4 e7e5", "info .*pv g1f3 d7d5", "bestmove g1f3 ponder d7d5")
 	s.send("go depth 2")
 	s.expect("bestmove ....")
 	s.send("go depth 2 searchmoves b1c3 e2e5 h2h3")

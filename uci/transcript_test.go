@@ -325,6 +325,7 @@ func TestConversation(t *testing.T) {
 			}
 		}
 		best, err := search.Best()
+		e.tell(search, "stop") // says nothing, because the search has ended
 		if got := fmt.Sprint(best.Move, " ", best.Ponder); got != test.want || err != nil || reports != test.reports {
 			t.Errorf("search %d: %s, %v after %d reports, want %s after %d", i+1, got, err, reports, test.want, test.reports)
 		}

@@ -1,10 +1,33 @@
 package main
 
 import (
+	"fmt"
+	"io"
 	"os"
 	"strings"
 	"testing"
 )
+
+// TestDefaults checks what the flags are that were not given.
+func TestDefaults(t *testing.T) {
+	for args, want := range map[string]string{
+		"":             "20 games, test <nil>, setup 1m0s, patience 1m0s, margin 50ms, tables both",
+		"-sprt elo1=5": "100000 games, test elo0=0 elo1=5 alpha=0.05 beta=0.05 logistic, setup 1m0s, patience 1m0s, margin 50ms, tables both",
+		"-sprt elo0=-3,elo1=5,alpha=0.1 -games 7":    "7 games, test elo0=-3 elo1=5 alpha=0.1 beta=0.05 logistic, setup 1m0s, patience 1m0s, margin 50ms, tables both",
+		"-setup 2 -patience 3 -margin 4 -games 2":    "2 games, test <nil>, setup 2s, patience 3s, margin 4s, tables both",
+		"-sprt elo1=5,beta=0.2,normalized -games 20": "20 games, test elo0=0 elo1=5 alpha=0.05 beta=0.2 normalized, setup 1m0s, patience 1m0s, margin 50ms, tables both",
+	} {
+		m := new(match)
+		if err := m.parse(append(strings.Fields(args), "a", "b"), io.Discard); err != nil {
+			t.Fatal(err)
+		}
+		got := fmt.Sprintf("%d games, test %v, setup %v, patience %v, margin %v, tables %s",
+			m.games, m.sprt, &m.setup, &m.patience, &m.players[1].margin, m.decided)
+		if got != want {
+			t.Errorf("%s: %s, want %s", args, got, want)
+		}
+	}
+}
 
 // TestArguments checks that wrong arguments are explained.
 func TestArguments(t *testing.T) {
