@@ -371,13 +371,13 @@ func (r *Request) after(d time.Duration, f func()) {
 	}))
 }
 
-// stop ends the search. If Search does not return within the given time, r is answered without it.
+// stop ends the search. If Search does not return within the given time, r is answered without its move.
 // The caller holds server.mu.
 func (r *Request) stop(within time.Duration) {
 	r.cancel()
 	r.stopped = true
 	closeIfOpen(r.release)
-	r.after(within, func() { r.answer(bestOf(r.pv)) })
+	r.after(within, func() { r.answer(Best{}) })
 }
 
 // answer sends the best move, unless it has been sent. The caller holds server.mu.

@@ -342,7 +342,9 @@ var slow = searchFunc(func(ctx context.Context, r *Request) Best {
 // TestServeWithoutTime checks that nothing stops a search of a given depth, and that one of a given time is
 // stopped.
 func TestServeWithoutTime(t *testing.T) {
+	var last *Request
 	s := serve(t, Program{Searcher: searchFunc(func(ctx context.Context, r *Request) Best {
+		last = r
 		select {
 		case <-ctx.Done():
 			r.Report(Info{Text: "stopped"})
@@ -354,6 +356,13 @@ func TestServeWithoutTime(t *testing.T) {
 	s.expect("bestmove a2a3")
 	s.send("go movetime 1")
 	s.expect("info .*string stopped", "bestmove a2a3")
+	s.send("go movetime 3600000", "isready")
+	s.expect("readyok", "bestmove a2a3")
+	last.server.mu.Lock()
+	defer last.server.mu.Unlock()
+	if len(last.timers) != 1 || last.timers[0].Stop() {
+		t.Error("the timer of a search that was answered runs on")
+	}
 }
 
 // TestServeNext checks a client that starts the next search without waiting for the answer to stop. The answers do not
