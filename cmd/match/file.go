@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -17,7 +16,7 @@ import (
 // setTags sets the tags of a game.
 func (m *match) setTags(g *chess.Game, f fixture) {
 	g.SetTag("Event", m.event)
-	g.SetTag("Site", cmp.Or(m.site, "?"))
+	g.SetTag("Site", m.site)
 	g.SetTag("Date", time.Now().Format("2006.01.02"))
 	g.SetTag("Round", fmt.Sprint(f.number))
 	white, black := f.players[chess.White], f.players[chess.Black]
@@ -40,9 +39,6 @@ func (m *match) resume() (err error) {
 		return err
 	}
 	text := string(read)
-	if text != "" {
-		clear(m.written)
-	}
 	if found := conditionsTag.FindStringSubmatch(text); found != nil {
 		for hash := range strings.SplitSeq(found[1], ",") {
 			m.written[hash] = true

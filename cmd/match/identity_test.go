@@ -222,6 +222,11 @@ func TestWritten(t *testing.T) {
 	if g, err := os.ReadFile(pgn); err != nil || strings.Count(string(g), without) != 6 {
 		t.Errorf("the games do not say which files do not count, error %v:\n%s", err, g)
 	}
+	late := newPGN(t)
+	p := play(t, late, "-nodes", "1", "-maxmoves", "1", "-games", "6", "-concurrency", "1", engine("random")+";Late="+net, engine("losing"))
+	if g, err := os.ReadFile(late); err != nil || len(p.games) != 6 || strings.Contains(string(g), without) {
+		t.Errorf("a file that is written in the second game has changed the conditions, error %v:\n%s", err, g)
+	}
 	if err := os.WriteFile(net, []byte("2"), 0o644); err != nil {
 		t.Fatal(err)
 	}

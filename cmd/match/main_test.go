@@ -65,6 +65,7 @@ func TestArguments(t *testing.T) {
 		{[]string{"-tbadjudicate", "none", a, b}, "must be win, draw, or both"},
 		{[]string{"-random", "1", a, b}, "-random needs -openings"},
 		{[]string{"-event", strings.Repeat("x", 256), a, b}, "longer than the 255 bytes of a tag"},
+		{[]string{"-site", strings.Repeat("x", 256), a, b}, "longer than the 255 bytes of a tag"},
 		{[]string{a, b + strings.Repeat("x", 256)}, "longer than the 255 bytes of a tag"},
 		{[]string{a, b + "\tx"}, "control characters"},
 		{[]string{"-plot", "x/../x.svg", "-log", "x.svg", a, b}, "x.svg: it is also written as x/../x.svg"},

@@ -54,8 +54,10 @@ func TestMain(m *testing.M) {
 type bot struct {
 	kind    string
 	random  *rand.Rand
+	games   int
 	moves   int    // in this game
 	learned string // the file to which it writes in each search, or ""
+	late    string // the file to which it writes in each search from the second game on, or ""
 }
 
 func serve(kind string) int {
@@ -68,8 +70,9 @@ func serve(kind string) int {
 		uci.NewSpin("Value", 0, 0, 10, nil), uci.NewString("Password", "", nil), uci.NewString("EvalFile", "", nil), uci.NewCheck("UCI_ShowWDL", false, nil),
 		uci.NewString("Debug Log File", "", func(name string) error { return os.WriteFile(name, []byte(time.Now().String()), 0o644) }),
 		uci.NewString("Learned", "", func(name string) error { b.learned = name; return nil }),
+		uci.NewString("Late", "", func(name string) error { b.late = name; return nil }),
 	}
-	program := uci.Program{Name: kind, Searcher: b, Options: options, NewGame: func() { b.moves = 0 }}
+	program := uci.Program{Name: kind, Searcher: b, Options: options, NewGame: func() { b.games, b.moves = b.games+1, 0 }}
 	if err := uci.Serve(os.Stdin, os.Stdout, program); err != nil {
 		return 1
 	}
@@ -80,6 +83,9 @@ func (b *bot) Search(_ context.Context, r *uci.Request) (uci.Best, error) {
 	b.moves++
 	if b.learned != "" {
 		os.WriteFile(b.learned, []byte(time.Now().String()), 0o644)
+	}
+	if b.late != "" && b.games > 1 {
+		os.WriteFile(b.late, []byte(time.Now().String()), 0o644)
 	}
 	score := &uci.Score{Centipawns: 25}
 	switch {
@@ -190,7 +196,7 @@ func TestMatch(t *testing.T) {
 		if g.Position().Turn() == chess.White { // Black has moved
 			eval.Centipawns = -25
 		}
-		if last.Clock == nil || last.Elapsed == nil || last.Eval == nil || *last.Eval != eval {
+		if last.Text != "" || last.Clock == nil || last.Elapsed == nil || last.Eval == nil || *last.Eval != eval {
 			t.Errorf("game %d: the last move has the info %v, want a clock, the time, and an evaluation", n, last)
 		}
 		// Nothing is added after the move that ends the game.
