@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -137,6 +138,10 @@ func TestLookUp(t *testing.T) {
 		tables, err := syzygy.Open(dir)
 		if err != nil {
 			t.Fatal(err)
+		}
+		m := new(match)
+		if err := m.parse([]string{"-syzygy", dir, "a", "b"}, io.Discard); err != nil || m.tablesHash != hashOf(dir) || m.tablesHash == "" {
+			t.Errorf("the conditions have the tables %q, %v, want %q", m.tablesHash, err, hashOf(dir))
 		}
 		a := arbiter{tables: tables, ignore50: tt.ignore50, pieces: tt.pieces, decided: tt.decided}
 		if got := a.lookUp(chess.MustParseFEN(tt.fen)); got != tt.want {
