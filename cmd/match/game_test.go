@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/uci"
 )
 
 // TestFailures checks that an engine that fails loses its game for the right reason, and that the
@@ -67,6 +68,43 @@ func TestAllowed(t *testing.T) {
 		if _, allowed := r.limits(chess.Black); allowed != want {
 			t.Errorf("%s: a move may take %v, want %v", properties, allowed, want)
 		}
+	}
+}
+
+// TestPondering checks that an engine ponders only if it is told to, that its search is dropped if the opponent
+// makes another move, and that the time in which it ponders is the opponent's.
+func TestPondering(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "log.txt")
+	p := play(t, newPGN(t), "-games", "1", "-maxmoves", "9", "-log", log, engine("ponders")+";ponder", engine("ponders")+";name=quiet")
+	said, err := os.ReadFile(log)
+	if err != nil || p.status != 0 || len(p.games) != 1 {
+		t.Fatal(err, p.errs)
+	}
+	for text, want := range map[string]bool{"ponders sent: go ponder": true, "ponders sent: stop\n": true, "quiet sent: go ponder": false} {
+		if strings.Contains(string(said), text) != want {
+			t.Errorf("the log has %q: %v, want %v:\n%s", text, !want, want, said)
+		}
+	}
+	p = play(t, newPGN(t), "-games", "1", "-maxmoves", "2", engine("ponders")+";ponder", engine("slowfirst"))
+	if p.status != 0 || len(p.games) != 1 {
+		t.Fatal(p.errs)
+	}
+	last := p.games[1].LastNode().Parent() // the second move of the engine that ponders
+	if took, before := last.Info().Elapsed, last.Parent().Info().Elapsed; *took >= *before {
+		t.Errorf("the engine has taken %v after it has pondered for %v:\n%v", *took, *before, p.games[1])
+	}
+}
+
+// TestNotStarted checks the result of a game in which an engine does not start.
+func TestNotStarted(t *testing.T) {
+	p, err := parsePlayer("/nowhere;nodes=1", player{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := fixture{1, [2]*player{p, p}, opening{1, start(chess.StartPosition())}}
+	g, crash := (&match{setup: seconds(time.Minute)}).play(t.Context(), f, map[*player]*uci.Engine{})
+	if want := (chess.Outcome{Result: chess.BlackWins, Reason: chess.Abandonment}); g.Outcome() != want || crash == nil || !strings.Contains(crash.Error(), "did not start") {
+		t.Errorf("%v, %v, want %v", g.Outcome(), crash, want)
 	}
 }
 

@@ -89,7 +89,7 @@ func (b *bot) Search(_ context.Context, r *uci.Request) (uci.Best, error) {
 	}
 	score := &uci.Score{Centipawns: 25}
 	switch {
-	case b.kind == "slow":
+	case b.kind == "slow" || b.kind == "slowfirst":
 		time.Sleep(150 * time.Millisecond)
 	case b.kind == "crash" && b.moves == 3 || b.kind == "dies":
 		os.Exit(3)
@@ -109,7 +109,7 @@ func (b *bot) Search(_ context.Context, r *uci.Request) (uci.Best, error) {
 	if next := p.After(best.Move); b.kind == "ponders" && next.HasLegalMove() {
 		best.Ponder = next.LegalMoves()[0]
 	}
-	if b.kind == "first" {
+	if b.kind == "first" || b.kind == "slowfirst" {
 		best.Move = moves[0]
 	}
 	info := uci.Info{Depth: 7, Score: score, Nodes: 1234, NodesPerSecond: 5678, PV: []chess.Move{best.Move}}
