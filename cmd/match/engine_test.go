@@ -98,6 +98,12 @@ func TestGrace(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer e.Close()
+	if p, err = parsePlayer("sleep 3600;nodes=1", player{}); err == nil {
+		_, err = p.start(t.Context(), &match{setup: seconds(20 * time.Millisecond)})
+	}
+	if err == nil {
+		t.Error("an engine that says nothing has started")
+	}
 	if e.Grace <= 3*time.Second || e.Setup != time.Minute || e.Patience != time.Hour {
 		t.Errorf("grace %v, setup %v, patience %v", e.Grace, e.Setup, e.Patience)
 	}
