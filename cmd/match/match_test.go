@@ -62,8 +62,12 @@ type bot struct {
 
 func serve(kind string) int {
 	fmt.Fprintln(os.Stderr, kind, "begins")
-	if kind == "pid" {
+	switch kind {
+	case "pid":
 		fmt.Fprintln(os.Stderr, os.Getpid())
+	case "where":
+		dir, _ := os.Getwd()
+		fmt.Fprintln(os.Stderr, dir)
 	}
 	b := &bot{kind: kind, random: rand.New(rand.NewPCG(1, 2))}
 	options := []uci.Option{

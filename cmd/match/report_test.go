@@ -38,6 +38,14 @@ func TestCrosstable(t *testing.T) {
 	if got := m.report(); !strings.HasSuffix(got, want) {
 		t.Errorf("the report is\n%s\nwant at the end\n%s", got, want)
 	}
+	m.byOpening = true
+	if got := m.report(); !strings.Contains(got, "\n1        4      1           1      2           rnbqkbnr/") {
+		t.Errorf("the report is\n%s", got)
+	}
+	m = &match{players: m.players[:2], scores: map[[2]*player]*score{}}
+	if got := m.report(); strings.Count(got, "\n") != 3 {
+		t.Errorf("the report before the first game is\n%s", got)
+	}
 }
 
 // TestPlot checks the picture of a match.
