@@ -134,6 +134,9 @@ func TestMiddleOfPair(t *testing.T) {
 			}
 			m.count(f, g)
 		}
+		if s := m.score(m.players[0], nil); s.pairs.count() > 0 && (s.all().variance != s.pairs.sample().variance || s.all().games != 2) {
+			t.Errorf("%v: the sample is %v, want the variance of the pairs %v", games, s.all(), s.pairs)
+		}
 		if row := regexp.MustCompile(`(?m)^a .*$`).FindString(m.report()); !strings.Contains(row, want) {
 			t.Errorf("%v: %s, want %s", games, row, want)
 		}

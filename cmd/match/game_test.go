@@ -34,7 +34,7 @@ func TestFailures(t *testing.T) {
 				if p.status != 1 || len(p.games) != 1 || !strings.Contains(p.errs, tt.comment) {
 					t.Errorf("without -recover: status %d, %d games, errors %q", p.status, len(p.games), p.errs)
 				}
-				args = append(args, "-recover")
+				args = append(args, "-concurrency", "1", "-recover") // so that the engine is started again
 			}
 			p := play(t, newPGN(t), append(args, engine("random"), tt.engine)...)
 			if p.status != 0 || len(p.games) != 2 {
@@ -42,6 +42,9 @@ func TestFailures(t *testing.T) {
 			}
 			for n, g := range p.games {
 				winner, ok := g.Outcome().Winner()
+				if tt.stops && g.Plies() < 4 {
+					t.Errorf("game %d: the engine was not started again:\n%v", n, g)
+				}
 				if !ok || winner != chess.Color((n-1)%2) || g.Outcome().Reason != tt.reason || !strings.Contains(g.String(), "{"+tt.comment) && !strings.Contains(strings.ReplaceAll(g.String(), "\n", " "), tt.comment) {
 					t.Errorf("game %d: %v, want a loss because of %v:\n%v", n, g.Outcome(), tt.reason, g)
 				}

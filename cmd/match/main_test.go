@@ -56,6 +56,7 @@ func TestArguments(t *testing.T) {
 		{[]string{"-draw", "score=5", a, b}, "movecount is missing"},
 		{[]string{"-resign", "moves=5", a, b}, "no such flag"},
 		{[]string{"-patience", "5n", a, b}, "not a time"},
+		{[]string{"-patience", "-5s", a, b}, "not a time"},
 		{[]string{"-nodes", "-1", a, b}, "-nodes"},
 		{[]string{"-tc", "inf", a, b}, "needs a limit"},
 		{[]string{"-openings", write(t, "o.pgn", "1. e4 *"), "-start", "2", a, b}, "there are 1 openings"},
