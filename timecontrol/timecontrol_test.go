@@ -87,7 +87,7 @@ func TestGranted(t *testing.T) {
 		{"40/60", 39, 60}, {"40/60", 40, 120}, {"40/60", 120, 240}, {"2/5+1:3/6", 5, 5 + 2 + 6 + 6}, {"2/5+1:3/6", 7, 5 + 2 + 6 + 6},
 		{"40/60:*30", 39, 60}, {"40/60:*30", 40, -1}, {"*30", 0, -1}, {"?", 0, -1}, {"-", 0, -1}, {"300", -1, -1},
 		{"0+1000000000", 9, 9e9}, {"0+1000000000", 10, math.MaxInt64 / time.Second}, // the first fits exactly
-		{"1/1000000000+1000000000", math.MaxInt, math.MaxInt64 / time.Second},
+		{"1/1000000000+1000000000", math.MaxInt, math.MaxInt64 / time.Second}, {"0+1000", math.MaxInt, math.MaxInt64 / time.Second},
 	}
 	for _, test := range tests {
 		control, err := timecontrol.Parse(test.control)

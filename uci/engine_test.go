@@ -77,13 +77,14 @@ func TestCloseFakes(t *testing.T) {
 			}
 			e.Grace = patience
 			if kind == ErrTimeout {
-				e.Grace = 200 * time.Millisecond
+				e.Grace = 20 * time.Millisecond
 			}
 			search := e.Search(background(t), From(start), Limits{Depth: 1})
 			if _, err := search.Best(); err != nil {
 				t.Errorf("Best: %v", err)
 			}
-			if err := e.Close(); !errors.Is(err, kind) {
+			err = e.Close()
+			if !errors.Is(err, kind) || kind != nil && !strings.HasSuffix(err.Error(), `(last output: "bestmove e2e4 ponder e7e5")`) {
 				t.Errorf("Close() = %v, want %v", err, kind)
 			}
 			if err := e.Close(); err != nil {
@@ -149,14 +150,44 @@ func TestSetup(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e.Setup, e.Grace = 50*time.Millisecond, patience
+		e.Setup, e.Grace = 10*time.Millisecond, patience
 		var failure *Error
-		if err := call(e); !errors.As(err, &failure) || failure.Kind != ErrTimeout || failure.Detail != "not ready after 50ms" {
-			t.Errorf("%s: error %v, want that it is not ready after 50ms", name, err)
+		if err := call(e); !errors.As(err, &failure) || failure.Kind != ErrTimeout || failure.Detail != "not ready after 10ms" {
+			t.Errorf("%s: error %v, want that it is not ready after 10ms", name, err)
 		}
 		if err := e.Close(); err != error(failure) {
 			t.Errorf("Close() = %v, want %v", err, failure)
 		}
+	}
+}
+
+// TestCanceledSetup checks that an engine can go on if a search is canceled before it has begun.
+func TestCanceledSetup(t *testing.T) {
+	checkLeftovers(t)
+	ctx, cancel := context.WithCancel(background(t))
+	defer cancel()
+	asked := 0
+	e, err := newGolden(t, func(command string) string {
+		switch command {
+		case "isready":
+			if asked++; asked == 2 {
+				cancel()
+				time.Sleep(20 * time.Millisecond)
+			}
+		case "go":
+			return "bestmove e2e4\n"
+		}
+		return ""
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if _, err := e.Search(ctx, From(start), Limits{Depth: 1}).Best(); err != nil && err != context.Canceled {
+		t.Errorf("a canceled search: %v", err)
+	}
+	if best, err := e.Search(background(t), From(start), Limits{Depth: 1}).Best(); err != nil || best.Move.String() != "e2e4" {
+		t.Errorf("the search after it: %v, %v", best, err)
 	}
 }
 
@@ -188,6 +219,10 @@ func TestStart(t *testing.T) {
 	_, input := io.Pipe()
 	if _, err := New(background(t), broken, input); !strings.Contains(fmt.Sprint(err), io.ErrNoProgress.Error()) {
 		t.Errorf("New with an output that cannot be read: %v, want %v", err, io.ErrNoProgress)
+	}
+	_, input = io.Pipe()
+	if _, err := New(background(t), io.NopCloser(strings.NewReader("")), input); !strings.Contains(err.Error(), "closed its output") {
+		t.Errorf("New with an output that ends: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -248,6 +283,9 @@ func TestZeroValues(t *testing.T) {
 			t.Errorf("%s of the zero Engine: %v", name, err)
 		}
 	}
+	if negative := (&Engine{Grace: -1, Setup: -1}); negative.grace() != time.Second || negative.setup() != time.Minute {
+		t.Errorf("negative times stand for %v and %v", negative.grace(), negative.setup())
+	}
 	if err := e.SetOption("Hash", 1); err == nil || e.Close() != nil || e.Name() != "" || e.Options() != nil {
 		t.Errorf("the zero Engine: %v", err)
 	}
@@ -291,15 +329,27 @@ func TestZeroValues(t *testing.T) {
 func TestTooLong(t *testing.T) {
 	e := connect(t, Program{Searcher: quick, Options: []Option{NewString("S", "", nil)}})
 	var wrong *OptionError
-	if err := e.SetOption("S", strings.Repeat("x", maxValue+1)); !errors.As(err, &wrong) || len(err.Error()) > 1000 {
+	if err := e.SetOption("S", strings.Repeat("x", 64<<10+1)); !errors.As(err, &wrong) || len(err.Error()) > 1000 {
 		t.Errorf("a long value: %v", err)
+	}
+	if err := e.SetOption("S", strings.Repeat("x", 64<<10)); err != nil {
+		t.Errorf("the longest value: %v", err)
 	}
 	shuffle := mustMoves(t, start, "g1f3 g8f6 f3g1 f6g8")
 	moves := slices.Repeat(shuffle, maxCommand/len(" g1f3")/4+1)
 	if err := new(Search).prepare(From(start, moves...)); err == nil || !strings.Contains(err.Error(), "too long") {
 		t.Errorf("a long history: %v", err)
 	}
-	if err := new(Search).prepare(From(start, moves[:len(moves)-8]...)); err != nil {
-		t.Errorf("the longest history: %v", err)
+	for _, more := range []int{0, 1} {
+		setup := make([]byte, maxLine-1+more)
+		if err := new(Search).setUpMoves(setup, standardPosition{start}, nil, nil); (err != nil) != (more > 0) {
+			t.Errorf("a command of 1 MiB with its end, and %d more bytes: %v", more, err)
+		}
+	}
+	var talkative Engine
+	for n := range 1001 {
+		if reason := talkative.introduce("option name A type button"); (reason != "") != (n == 1000) {
+			t.Errorf("after %d options: %q", n+1, reason)
+		}
 	}
 }

@@ -50,7 +50,7 @@ var fakes = map[string]fake{
 	"waits for the end":  {"quit": ignore}, // of its input
 	"leaves a child":     {"uci": spawn + "\nuciok"},
 	"fails to exit well": {"quit": exit},
-	"exits slowly":       {"quit": pause + "\nexit 0"},
+	"exits slowly":       {"quit": shut + "\n" + pause + "\nexit 0"},
 	// strange, but no fault
 	"talks too much": {
 		"uci": "info string Found 0 tablebases\nbestmove a2a3\nuciok", "setoption": "bestmove a2a3",

@@ -185,7 +185,7 @@ func (f fake) say(answer string) {
 				fmt.Println("id author", child.Process.Pid)
 			}
 		case pause:
-			time.Sleep(200 * time.Millisecond)
+			time.Sleep(50 * time.Millisecond)
 		case ignore:
 		default:
 			fmt.Println(line)

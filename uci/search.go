@@ -156,11 +156,10 @@ func (s *Search) prepare(history History) error {
 func (e *Engine) run(ctx context.Context, s *Search) {
 	err := e.sync(ctx, e.setup(), e.grace())
 	e.mu.Lock()
-	switch {
-	case err != nil:
+	if err != nil {
 		e.search, e.during = nil, waiting
 		s.end(Best{}, err)
-	case e.search == s: // the engine has not been closed
+	} else {
 		s.mu.Lock()
 		s.began = time.Now()
 		s.mu.Unlock()

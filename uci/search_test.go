@@ -29,6 +29,25 @@ func TestRanks(t *testing.T) {
 	}
 }
 
+// TestLastReport checks which report comes with the best move: the last line of the first rank, or without
+// one the last score.
+func TestLastReport(t *testing.T) {
+	for lines, want := range map[string]int{ // its depth
+		"": 0, "depth 1 pv e2e4": 1, "depth 2 score cp 3": 2, "depth 2 score cp 3|depth 4": 2, "depth 1 pv e2e4|depth 2 score cp 3": 1,
+		"depth 2 score cp 3|depth 5 multipv 2 pv d2d4": 2, "depth 1 pv e2e4|depth 5 multipv 2 pv d2d4|depth 6 multipv 1 pv d2d4": 6,
+	} {
+		s := Search{position: standardPosition{start}, done: make(chan struct{})}
+		s.change.L = &s.mu
+		for line := range strings.SplitSeq(lines, "|") {
+			s.add(words(line))
+		}
+		s.end(Best{}, nil)
+		if best, err := s.Best(); best.Info.Depth != want || err != nil {
+			t.Errorf("%q: the report of depth %d, %v, want that of depth %d", lines, best.Info.Depth, err, want)
+		}
+	}
+}
+
 // TestOverstepping checks that an engine that goes on after its time and does not stop is killed, although the context
 // has no deadline, and that one that ponders is given its time first.
 func TestOverstepping(t *testing.T) {
@@ -57,8 +76,8 @@ func TestOverstepping(t *testing.T) {
 		if !errors.As(err, &failure) || failure.Kind != ErrTimeout || failure.Detail != "no best move after stop" || failure.During != searching {
 			t.Errorf("%+v: error %v, want that there is no best move after stop", limits, err)
 		}
-		if search.Elapsed() < e.Grace {
-			t.Errorf("%+v: the engine has only %v, want the grace period too", limits, search.Elapsed())
+		if search.Elapsed() < 2*e.Grace { // before it is told to stop, and to stop
+			t.Errorf("%+v: the engine has only %v, want the grace period twice", limits, search.Elapsed())
 		}
 		if err := e.Close(); err != error(failure) {
 			t.Errorf("Close() = %v, want %v", err, failure)
@@ -66,10 +85,30 @@ func TestOverstepping(t *testing.T) {
 	}
 }
 
+// TestCanceledSearch checks that the error of an engine that does not stop has the cause for which it was told to.
+func TestCanceledSearch(t *testing.T) {
+	checkLeftovers(t)
+	e, err := startFake(background(t), "ignores stop")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Grace = 20 * time.Millisecond
+	ctx, cancel := context.WithCancelCause(background(t))
+	defer cancel(nil)
+	search := e.Search(ctx, From(start), Limits{Infinite: true})
+	for range search.Infos() {
+		cancel(io.ErrNoProgress)
+	}
+	if _, err := search.Best(); !errors.Is(err, ErrTimeout) || !errors.Is(err, io.ErrNoProgress) || e.Close() != err {
+		t.Errorf("Best() = %v, want the cause", err)
+	}
+}
+
 // TestCloseDuringSearch checks that Close ends a search.
 func TestCloseDuringSearch(t *testing.T) {
 	checkLeftovers(t)
-	e, err := startFake(background(t), "ignores stop")
+	var said []string
+	e, err := startFake(WithLog(background(t), func(_ LogKind, line string) { said = append(said, line) }), "ignores stop")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,6 +121,13 @@ func TestCloseDuringSearch(t *testing.T) {
 	}
 	if best, err := search.Best(); !errors.Is(err, ErrClosed) || best.Move.String() != "d2d4" {
 		t.Errorf("Best() = %v, %v, want d2d4, %v", best.Move, err, ErrClosed)
+	}
+	if !strings.Contains(strings.Join(said, "|"), "|stop|quit") {
+		t.Errorf("the conversation was %q, want stop and quit at its end", said)
+	}
+	e.handle("info depth 9 pv e2e4") // which came too late
+	if lines := search.Lines(); len(lines) != 1 || lines[0].Depth == 9 {
+		t.Errorf("after the end, the lines have changed to %v", lines)
 	}
 }
 
@@ -222,6 +268,12 @@ func TestReports(t *testing.T) {
 	if _, err := search.Best(); err != nil {
 		t.Error(err)
 	}
+	e.setDuring(newGame)
+	var busy *Error
+	if err := e.SetOption("B", nil); !errors.As(err, &busy) || busy.Kind != ErrBusy || busy.During != newGame {
+		t.Errorf("SetOption during a new game: %v, want %v", err, ErrBusy)
+	}
+	e.setDuring(waiting)
 	var kept []Info
 	for info := range search.Infos() {
 		kept = append(kept, info)

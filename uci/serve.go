@@ -289,13 +289,8 @@ func (s *server) parseGame(w words) (*chess.Game, error) {
 	}
 	setup := start.Setup()
 	setup.Chess960 = s.chess960
-	if start, err = setup.Position(); err != nil {
-		return nil, err
-	}
-	g, err := chess.NewGameFrom(start, servedRules)
-	if err != nil {
-		return nil, err
-	}
+	start, _ = setup.Position() // which is legal as before
+	g, _ := chess.NewGameFrom(start, servedRules)
 	for word := w.next(); word != ""; word = w.next() {
 		if err := g.PlayUCI(word); err != nil {
 			return nil, fault.Errorf("move %d: %w", g.Plies()+1, err)
@@ -353,7 +348,8 @@ func (s *server) search(w words) {
 	}()
 }
 
-// start notes that the search does not ponder, so that its time counts. The caller holds server.mu.
+// start notes that the search does not ponder, so that its time counts. Another call changes nothing. The
+// caller holds server.mu.
 func (r *Request) start() {
 	closeIfOpen(r.hit)
 	if r.Limits.Infinite {
@@ -375,13 +371,13 @@ func (r *Request) after(d time.Duration, f func()) {
 	}))
 }
 
-// stop ends the search. If Search does not return within the given time, r is answered without it.
+// stop ends the search. If Search does not return within the given time, r is answered without its move.
 // The caller holds server.mu.
 func (r *Request) stop(within time.Duration) {
 	r.cancel()
 	r.stopped = true
 	closeIfOpen(r.release)
-	r.after(within, func() { r.answer(bestOf(r.pv)) })
+	r.after(within, func() { r.answer(Best{}) })
 }
 
 // answer sends the best move, unless it has been sent. The caller holds server.mu.
@@ -425,7 +421,7 @@ func (s *server) stop(within time.Duration) {
 func (s *server) ponderHit() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.current != nil && s.current.Limits.Ponder {
+	if s.current != nil {
 		s.current.start()
 	}
 }

@@ -207,6 +207,7 @@ func TestServeRequest(t *testing.T) {
 // TestServeSpeed checks that a report gets the time and the speed if it has none.
 func TestServeSpeed(t *testing.T) {
 	s := serve(t, Program{Searcher: searchFunc(func(ctx context.Context, r *Request) Best {
+		r.Report(Info{Nodes: 1000})
 		r.Report(Info{Nodes: 1, Time: time.Minute, NodesPerSecond: 7})
 		time.Sleep(2 * time.Millisecond)
 		r.Report(Info{Nodes: 1e9})
@@ -217,7 +218,8 @@ func TestServeSpeed(t *testing.T) {
 		return Best{}
 	})})
 	s.send("go")
-	s.expect("info nodes 1 nps 7 time 60000", `info nodes 1000000000 nps \d{6,12} time \d{1,5}`, "info nodes 2 nps 8 time .*", "info multipv 1 time .* pv d2d4 d7d5",
+	s.expect(`info nodes 1000 (nps (\d{1,6}|1000000) )?time \d+`, // there is no speed in the first millisecond
+		"info nodes 1 nps 7 time 60000", `info nodes 1000000000 nps \d{6,12} time \d{1,5}`, "info nodes 2 nps 8 time .*", "info multipv 1 time .* pv d2d4 d7d5",
 		"info multipv 2 time .* pv e2e4 e7e5", "info time .*", "bestmove d2d4 ponder d7d5")
 }
 
@@ -298,6 +300,12 @@ func TestServeHolds(t *testing.T) {
 	}
 	s.send("stop", "ponderhit", "isready")
 	s.expect("readyok")
+	s.send("go infinite")
+	s.expect("info .*")
+	s.send("ucinewgame")
+	s.expect("info string ucinewgame ignored during a search")
+	s.send("stop")
+	s.expect("bestmove a2a3")
 }
 
 // TestServeStop checks the ways to end a search, and what a program does meanwhile.
@@ -334,7 +342,9 @@ var slow = searchFunc(func(ctx context.Context, r *Request) Best {
 // TestServeWithoutTime checks that nothing stops a search of a given depth, and that one of a given time is
 // stopped.
 func TestServeWithoutTime(t *testing.T) {
+	var last *Request
 	s := serve(t, Program{Searcher: searchFunc(func(ctx context.Context, r *Request) Best {
+		last = r
 		select {
 		case <-ctx.Done():
 			r.Report(Info{Text: "stopped"})
@@ -346,6 +356,13 @@ func TestServeWithoutTime(t *testing.T) {
 	s.expect("bestmove a2a3")
 	s.send("go movetime 1")
 	s.expect("info .*string stopped", "bestmove a2a3")
+	s.send("go movetime 3600000", "isready")
+	s.expect("readyok", "bestmove a2a3")
+	last.server.mu.Lock()
+	defer last.server.mu.Unlock()
+	if len(last.timers) != 1 || last.timers[0].Stop() {
+		t.Error("the timer of a search that was answered runs on")
+	}
 }
 
 // TestServeNext checks a client that starts the next search without waiting for the answer to stop. The answers do not
@@ -366,12 +383,13 @@ func TestServeNext(t *testing.T) {
 func TestServeBadMoves(t *testing.T) {
 	s := serve(t, Program{Searcher: searchFunc(func(ctx context.Context, r *Request) Best {
 		if r.Limits.Depth == 1 {
+			r.Report(Info{PV: mustMoves(t, start, "e2e4 e7e5")})
 			r.Report(Info{PV: mustMoves(t, start, "g1f3 d7d5")})
 		}
 		return Best{Move: chess.MustParseMove("e2e5"), Ponder: chess.MustParseMove("e2e5")}
 	})})
 	s.send("go depth 1")
-	s.expect("info .*pv g1f3 d7d5", "bestmove g1f3 ponder d7d5")
+	s.expect("info .*pv e2e4 e7e5", "info .*pv g1f3 d7d5", "bestmove g1f3 ponder d7d5")
 	s.send("go depth 2")
 	s.expect("bestmove ....")
 	s.send("go depth 2 searchmoves b1c3 e2e5 h2h3")

@@ -30,12 +30,11 @@ var errLineTooLong = fault.New("a line of more than 1 MiB")
 // A lineReader reads lines of bounded length.
 type lineReader struct {
 	*bufio.Reader
-	isInside bool // of a line that is too long
+	line     []byte // the memory for a line
+	isInside bool   // of a line that is too long
 }
 
-func newLineReader(r io.Reader) *lineReader {
-	return &lineReader{Reader: bufio.NewReaderSize(r, maxLine+1)}
-}
+func newLineReader(r io.Reader) *lineReader { return &lineReader{Reader: bufio.NewReader(r)} }
 
 // next returns the next line without its end. errLineTooLong comes with the start of the line, and
 // the next call skips the rest.
@@ -44,15 +43,20 @@ func (l *lineReader) next() (string, error) {
 		_, err := l.ReadSlice('\n')
 		l.isInside = err == bufio.ErrBufferFull
 	}
-	line, err := l.ReadSlice('\n')
-	l.isInside = err == bufio.ErrBufferFull
+	l.line, l.isInside = l.line[:0], true
+	var err error
+	for l.isInside && len(l.line) <= maxLine {
+		var part []byte
+		part, err = l.ReadSlice('\n')
+		l.line, l.isInside = append(l.line, part...), err == bufio.ErrBufferFull
+	}
 	switch {
-	case len(line) > maxLine:
-		return string(line[:maxLine]), errLineTooLong
-	case len(line) == 0: // only at the end or an error
+	case len(l.line) > maxLine:
+		return string(l.line[:maxLine]), errLineTooLong
+	case len(l.line) == 0: // only at the end or an error
 		return "", err
 	}
-	return strings.TrimRight(string(line), "\r\n"), nil
+	return strings.TrimRight(string(l.line), "\r\n"), nil
 }
 
 // words is the rest of a command, from which words are taken one by one.

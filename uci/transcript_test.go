@@ -251,9 +251,12 @@ func TestServerTranscripts(t *testing.T) {
 // TestConversation checks a whole conversation, in which the engine says more than it should.
 func TestConversation(t *testing.T) {
 	checkLeftovers(t)
+	full := "option name Full type string default "
+	value := strings.Repeat("x", maxOptionBytes-len(full))
+	full += value
 	const castle = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
 	r, w := replay(t, "> uci\n< id name  A \t B\x07 \n< id author C\t\x07D\n< id other D\n"+
-		"< option name X type combo default a var a var b\n< option name Long type string default "+strings.Repeat("x", maxOptionBytes)+"\n"+
+		"< option name X type combo default a var a var b\n< "+full+"\n< "+full+"x\n"+
 		"< option name UCI_Chess960 type check default false\n< option name S type string default\n"+
 		"< uciok\n< id name Late\n< option name Late type button\n< uciok\n> isready\n< id name Later\n< readyok\n"+
 		"> setoption name X value b\n> setoption name S value <empty>\n"+
@@ -272,7 +275,7 @@ func TestConversation(t *testing.T) {
 	}
 	e.Grace = patience
 	want := []Option{
-		{Name: "X", Type: Combo, Default: "a", Choices: []string{"a", "b"}},
+		{Name: "X", Type: Combo, Default: "a", Choices: []string{"a", "b"}}, {Name: "Full", Type: String, Default: value},
 		{Name: chess960Option, Type: Check, Default: "false"}, {Name: "S", Type: String},
 	}
 	e.Options()[0].Choices[0] = "changed"
@@ -322,6 +325,7 @@ func TestConversation(t *testing.T) {
 			}
 		}
 		best, err := search.Best()
+		e.tell(search, "stop") // says nothing, because the search has ended
 		if got := fmt.Sprint(best.Move, " ", best.Ponder); got != test.want || err != nil || reports != test.reports {
 			t.Errorf("search %d: %s, %v after %d reports, want %s after %d", i+1, got, err, reports, test.want, test.reports)
 		}

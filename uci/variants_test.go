@@ -11,6 +11,21 @@ import (
 	"github.com/shakki/chess/variant"
 )
 
+// An emptyHistory has no position.
+type emptyHistory struct{}
+
+func (emptyHistory) Start() variant.Position { return variant.Position{} }
+func (emptyHistory) Moves() []variant.Move   { return nil }
+
+// TestNoVariantHistory checks that a search without a position is an error.
+func TestNoVariantHistory(t *testing.T) {
+	for want, history := range map[string]VariantHistory{"no history to search": nil, "no position to search": emptyHistory{}} {
+		if err := new(Search).prepareVariant(history); err == nil || err.Error() != want {
+			t.Errorf("the error is %v, want %s", err, want)
+		}
+	}
+}
+
 // TestSearchVariant plays games of other rules with Fairy-Stockfish, and standard chess between them. What the
 // engine does not list is refused.
 func TestSearchVariant(t *testing.T) {

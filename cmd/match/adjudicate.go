@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"math"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/syzygy"
@@ -46,39 +47,24 @@ func (r *scoreRule) set(text string) error {
 	return err
 }
 
-// A scoreSheet counts the moves in a row whose scores fulfil the conditions of an arbiter.
-type scoreSheet struct {
-	plies         int // of all engines, with any score
-	level         int // plies that are level
-	behind, ahead [2]int
-}
+// scores are those that the engines have reported with their moves, in order, or nil for none.
+type scores []*uci.Score
 
-// add adds the score that an engine has reported with the move that led to p, or nil. A capture or a
-// pawn move begins a new row of level scores.
-func (s *scoreSheet) add(a *arbiter, p chess.Position, score *uci.Score) {
-	turn, known := p.Turn().Other(), score != nil
-	if !known {
-		score = new(uci.Score)
+// agree reports whether the last n scores, or every other one for a step of 2, are known and from low
+// to high.
+func (s scores) agree(n, step, low, high int) bool {
+	for i := len(s) - 1; n > 0; i, n = i-step, n-1 {
+		if i < 0 || s[i] == nil || s[i].Number() < low || s[i].Number() > high {
+			return false
+		}
 	}
-	value := score.Number()
-	s.plies++
-	extend(&s.level, known && p.HalfmoveClock() > 0 && -a.draw.score <= value && value <= a.draw.score)
-	extend(&s.behind[turn], value <= -a.resign.score)
-	extend(&s.ahead[turn], value >= a.resign.score)
-}
-
-// extend adds a move to a row, or ends the row.
-func extend(row *int, fulfilled bool) {
-	if *row++; !fulfilled {
-		*row = 0
-	}
+	return true
 }
 
 // decide ends the game if its result is clear.
 func (r *round) decide() error {
-	p, a, s := r.game.Position(), &r.arbiter, &r.scores
-	made := p.FullmoveNumber() - 1 // complete moves
-	mover, winner := p.Turn().Other(), p.Turn()
+	p, a, s := r.game.Position(), &r.arbiter, r.scores
+	made, winner := p.FullmoveNumber()-1, p.Turn() // complete moves, and who wins if the last score is right
 	end := func(result chess.Result, why string) error {
 		r.say("adjudicated " + why)
 		return r.game.Adjudicate(chess.Outcome{Result: result, Reason: chess.Adjudication})
@@ -86,16 +72,17 @@ func (r *round) decide() error {
 	if result := a.lookUp(p); result != chess.Unfinished {
 		return end(result, "by endgame tables")
 	}
-	if d := a.draw; d.count > 0 && made >= d.from && s.level >= 2*d.count {
+	if d := a.draw; d.count > 0 && made >= d.from && p.HalfmoveClock() >= 2*d.count && s.agree(2*d.count, 1, -d.score, d.score) {
 		return end(chess.Drawn, fmt.Sprintf("as a draw: scores within %d for %d moves", d.score, d.count))
 	}
-	if d := a.resign; d.count > 0 && made >= d.from && s.behind[mover] >= d.count && (!d.twosided || s.ahead[winner] >= d.count) {
+	if d := a.resign; d.count > 0 && made >= d.from && s.agree(d.count, 2, math.MinInt, -d.score) &&
+		(!d.twosided || s[:len(s)-1].agree(d.count, 2, d.score, math.MaxInt)) {
 		if !p.CanWin(winner) {
 			return end(chess.Drawn, "as a draw: the side ahead cannot win")
 		}
 		return end(chess.WinFor(winner), fmt.Sprintf("as lost: score below %d for %d moves", -d.score, d.count))
 	}
-	if a.maxMoves > 0 && s.plies >= 2*a.maxMoves {
+	if a.maxMoves > 0 && len(s) >= 2*a.maxMoves {
 		return end(chess.Drawn, fmt.Sprintf("as a draw after %d moves", a.maxMoves))
 	}
 	return nil
@@ -103,21 +90,20 @@ func (r *round) decide() error {
 
 // lookUp returns what the endgame tables say about p, or Unfinished if they say nothing.
 func (a *arbiter) lookUp(p chess.Position) chess.Result {
-	pieces := p.Occupied().Count()
-	if p.HalfmoveClock() != 0 && !a.ignore50 || p.Castling() != 0 || pieces > a.tables.MaxPieces() || a.pieces > 0 && pieces > a.pieces {
+	if p.HalfmoveClock() != 0 && !a.ignore50 || a.pieces > 0 && p.Occupied().Count() > a.pieces {
 		return chess.Unfinished
 	}
 	wdl, err := a.tables.WDL(p)
 	result := chess.Drawn
 	switch {
-	case err != nil: // a table is missing
+	case err != nil: // no table has the position
 		return chess.Unfinished
 	case wdl == syzygy.Win, wdl == syzygy.CursedWin && a.ignore50:
 		result = chess.WinFor(p.Turn())
 	case wdl == syzygy.Loss, wdl == syzygy.BlessedLoss && a.ignore50:
 		result = chess.WinFor(p.Turn().Other())
 	}
-	if skipped := map[bool]string{true: "win", false: "draw"}[result == chess.Drawn]; a.decided == skipped {
+	if (result == chess.Drawn) == (a.decided == "win") && a.decided != "both" {
 		return chess.Unfinished
 	}
 	return result

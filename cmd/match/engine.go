@@ -29,10 +29,11 @@ type player struct {
 	dir     string      // the folder in which it runs, or "" for the current one
 	options [][2]string // names and values
 	control control
-	margin  seconds // how far a move may exceed its time
-	restart bool    // it is started for every game
-	ponder  bool    // it thinks while the opponent does
-	stderr  string  // the file for what it prints on standard error, or ""
+	margin  seconds  // how far a move may exceed its time
+	restart bool     // it is started for every game
+	ponder  bool     // it thinks while the opponent does
+	stderr  string   // the file for what it prints on standard error, or ""
+	errs    *os.File // that file when it is open, or nil
 
 	files map[string]string // hashes of the files that decide how it plays, by path
 }
@@ -120,13 +121,8 @@ func (p *player) start(ctx context.Context, m *match) (e *uci.Engine, err error)
 	defer cancel()
 	cmd := exec.Command(p.command[0], p.command[1:]...)
 	cmd.Dir = p.dir
-	if p.stderr != "" {
-		f, err := os.OpenFile(p.stderr, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close() // the engine has its own
-		cmd.Stderr = f
+	if p.errs != nil {
+		cmd.Stderr = p.errs
 	}
 	if e, err = uci.StartCommand(limited, cmd); err != nil {
 		return nil, err

@@ -45,7 +45,8 @@ func TestProperties(t *testing.T) {
 			t.Errorf("game %d has the tags\n%v", n, g)
 		}
 		last := g.LastNode()
-		if want := "1234 nodes, 5678 nodes/s, " + last.Parent().Position().Line([]chess.Move{last.Move()}, chess.PGNFormat{}); last.Info().Text != want {
+		hits := []string{"1 tbhits, ", ""}[(g.Plies()+n)%2] // the first engine has White in the first game
+		if want := "1234 nodes, 5678 nodes/s, " + hits + last.Parent().Position().Line([]chess.Move{last.Move()}, chess.PGNFormat{}); last.Info().Text != want {
 			t.Errorf("game %d: the last move has the comments %q, want %q", n, last.Comments(), want)
 		}
 	}
@@ -86,6 +87,16 @@ func TestProperties(t *testing.T) {
 	}
 }
 
+// TestFolder checks that an engine runs in its folder.
+func TestFolder(t *testing.T) {
+	dir := t.TempDir()
+	stderr := filepath.Join(dir, "stderr.txt")
+	p := play(t, newPGN(t), "-nodes", "1", "-games", "1", "-maxmoves", "1", engine("where")+";dir="+dir+";stderr="+stderr, engine("random"))
+	if text, err := os.ReadFile(stderr); err != nil || p.status != 0 || !strings.Contains(string(text), filepath.Base(dir)+"\n") {
+		t.Errorf("the engine has run in %q, error %v, %s", text, err, p.errs)
+	}
+}
+
 // TestGrace checks that an engine may exceed its time by the margin before it is killed.
 func TestGrace(t *testing.T) {
 	p, err := parsePlayer(engine("random")+";margin=3s", player{})
@@ -97,6 +108,12 @@ func TestGrace(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer e.Close()
+	if p, err = parsePlayer("sleep 3600;nodes=1", player{}); err == nil {
+		_, err = p.start(t.Context(), &match{setup: seconds(20 * time.Millisecond)})
+	}
+	if err == nil {
+		t.Error("an engine that says nothing has started")
+	}
 	if e.Grace <= 3*time.Second || e.Setup != time.Minute || e.Patience != time.Hour {
 		t.Errorf("grace %v, setup %v, patience %v", e.Grace, e.Setup, e.Patience)
 	}
@@ -110,7 +127,7 @@ func TestTimeControls(t *testing.T) {
 		"40/90m+30,30m+30": "40/5400+30:1800+30", "40/5400+30:1800+30": "40/5400+30:1800+30", "2/1,3/1+1,1": "2/1:3/1+1:1", "40/10,5": "40/10:5",
 		"60,60": "", "40/60,": "", ",": "", "40/90:30": "", "1/1,1/1,1/1,1/1,1/1,1/1,1/1,1/1,1": "", "40/60,*30": "", "40/60:*30": "",
 		"": "", "x": "", "0": "", "-1": "", "40/": "", "0/10": "", "a/10": "", "10+": "", "10+x": "", "NaN": "", "1e9": "",
-		"5n": "", "5ns": "", "1:5n": "", "5 s": "", ".": "", "+5": "", "1m:30": "", "inf+1": "",
+		"5n": "", "5ns": "", "1:5n": "", "5 s": "", ".": "", "+5": "", "-1s": "", "10+-5s": "", "1m:30": "", "inf+1": "",
 	} {
 		var c control
 		err := c.setClock(text)

@@ -1,14 +1,11 @@
 package main
 
 import (
-	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -19,7 +16,7 @@ import (
 // setTags sets the tags of a game.
 func (m *match) setTags(g *chess.Game, f fixture) {
 	g.SetTag("Event", m.event)
-	g.SetTag("Site", cmp.Or(m.site, "?"))
+	g.SetTag("Site", m.site)
 	g.SetTag("Date", time.Now().Format("2006.01.02"))
 	g.SetTag("Round", fmt.Sprint(f.number))
 	white, black := f.players[chess.White], f.players[chess.Black]
@@ -37,66 +34,66 @@ func (m *match) resume() (err error) {
 	if m.file, err = os.OpenFile(m.pgn, os.O_RDWR|os.O_APPEND|os.O_CREATE, 0o644); err != nil {
 		return err
 	}
-	text, err := io.ReadAll(m.file)
+	read, err := io.ReadAll(m.file)
 	if err != nil {
 		return err
 	}
-	if len(text) > 0 {
-		clear(m.written)
-	}
-	if found := conditionsTag.FindSubmatch(text); found != nil {
-		for hash := range strings.SplitSeq(string(found[1]), ",") {
+	text := string(read)
+	if found := conditionsTag.FindStringSubmatch(text); found != nil {
+		for hash := range strings.SplitSeq(found[1], ",") {
 			m.written[hash] = true
 		}
 	}
-	whole, missing := 0, ""
-	if all := ends.FindAllSubmatchIndex(text, -1); all != nil {
-		last := all[len(all)-1]
-		whole, missing = last[1], "\n\n"[last[1]-last[3]:]
+	whole, missing := len(text), ""
+	if end := gameEnd.FindStringSubmatch(text); end != nil {
+		missing = "\n\n"[len(end[1]):]
+	} else { // in the last game
+		whole = max(strings.LastIndex("\n\n"+text, "\n\n["), 0)
 	}
 	if err := m.countAll(text[:whole]); err != nil {
 		return err
 	}
 	rest := text[whole:]
-	if len(rest) == 0 {
+	if rest == "" {
 		_, err = m.file.WriteString(missing)
 		return err
 	}
-	if !m.isBegun(string(rest)) {
+	if !m.isBegun(rest) {
 		return m.countAll(rest) // says what is wrong
 	}
 	fmt.Fprintf(m.errs, "match: %s: the last game was cut short and will be played again\n", m.pgn)
 	return m.file.Truncate(int64(whole))
 }
 
-// ends matches the end of a game: a result and a blank line, or what is left of it.
-var ends = regexp.MustCompile(`[ \n](1-0|0-1|1/2-1/2)(\n\n|\n?$)`)
+// gameEnd matches the end of a last game: a result and a blank line, or what is left of it.
+var gameEnd = regexp.MustCompile(`[ \n](?:1-0|0-1|1/2-1/2)(\n{0,2})$`)
 
 // varying matches the beginning of tags that are not the same in all games of a match, and of the
 // line in which a text ends.
 var varying = regexp.MustCompile(`^\[((Date|Round|SetUp|FEN|Variant|PlyCount|Termination|EndReason) |Result "[01])|^(\[[A-Za-z]*)?$`)
 
-// isBegun reports whether text is the beginning of a game of this match.
+// isBegun reports whether text is the beginning of a game of this match: each line of its tags is one
+// of theirs, and no other text follows.
 func (m *match) isBegun(text string) bool {
-	tags, _, _ := strings.Cut(text, "\n\n")
-	lines := strings.Split(tags, "\n")
+	known := ""
 	for n := range 2 * len(m.pairings) {
 		g := start(chess.StartPosition())
 		m.setTags(g, m.fixture(n+1))
-		want := "\n" + g.String()
-		if !slices.ContainsFunc(lines, func(line string) bool {
-			return !varying.MatchString(line) && !strings.Contains(want, "\n"+line)
-		}) {
-			return true
+		known += "\n" + g.String()
+	}
+	tags, moves, _ := strings.Cut(text, "\n\n")
+	for line := range strings.SplitSeq(tags, "\n") {
+		if !varying.MatchString(line) && !strings.Contains(known, "\n"+line) {
+			return false
 		}
 	}
-	return false
+	return !strings.Contains(moves, "\n\n")
 }
 
 // countAll counts the games in text. It returns an error if one of them does not belong to the
 // match.
-func (m *match) countAll(text []byte) error {
-	games := chess.NewPGNReader(bytes.NewReader(text))
+func (m *match) countAll(text string) error {
+	games := chess.NewPGNReader(strings.NewReader(text))
 	games.Rules = rules
 	for {
 		g, err := games.Read()

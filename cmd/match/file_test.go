@@ -16,7 +16,7 @@ import (
 // under the same conditions.
 func TestResume(t *testing.T) {
 	pgn := newPGN(t)
-	args := []string{"-nodes", "5", "-games", "3", engine("random"), engine("losing")}
+	args := []string{"-nodes", "5", "-games", "3", "-maxmoves", "9", engine("random"), engine("losing")}
 	play(t, pgn, args...)
 	before, err := os.ReadFile(pgn)
 	if err != nil {
@@ -29,12 +29,12 @@ func TestResume(t *testing.T) {
 		t.Errorf("status %d, %d games, error %v, %s", p.status, len(p.games), err, p.errs)
 	}
 	for name, args := range map[string][]string{
-		"another engine":  {"-nodes", "5", engine("random"), engine("winning")},
-		"fewer engines":   {"-nodes", "5", engine("random"), engine("losing"), engine("winning")},
-		"another limit":   {"-nodes", "6", engine("random"), engine("losing")},
-		"another option":  {"-nodes", "5", engine("random"), engine("losing") + ";Value=3"},
-		"other openings":  {"-nodes", "5", "-openings", write(t, "a.pgn", "1. e4 *"), engine("random"), engine("losing")},
-		"another verdict": {"-nodes", "5", "-draw", "movecount=4,score=10", engine("random"), engine("losing")},
+		"another engine":  {"-nodes", "5", "-maxmoves", "9", engine("random"), engine("winning")},
+		"fewer engines":   {"-nodes", "5", "-maxmoves", "9", engine("random"), engine("losing"), engine("winning")},
+		"another limit":   {"-nodes", "6", "-maxmoves", "9", engine("random"), engine("losing")},
+		"another option":  {"-nodes", "5", "-maxmoves", "9", engine("random"), engine("losing") + ";Value=3"},
+		"other openings":  {"-nodes", "5", "-maxmoves", "9", "-openings", write(t, "a.pgn", "1. e4 *"), engine("random"), engine("losing")},
+		"another verdict": {"-nodes", "5", "-maxmoves", "9", "-draw", "movecount=4,score=10", engine("random"), engine("losing")},
 	} {
 		if p := play(t, pgn, args...); p.status != 1 || len(p.games) != 6 || !strings.Contains(p.errs, pgn+": the game") {
 			t.Errorf("%s: status %d, %d games, errors %q, want the first game that differs", name, p.status, len(p.games), p.errs)
@@ -74,10 +74,14 @@ func TestCut(t *testing.T) {
 			}
 		}
 	}
-	stripped := write(t, "stripped.pgn", strings.TrimRight(string(text), "\n"))
 	args[3] = "3"
-	if p := play(t, stripped, args...); p.status != 0 || len(p.games) != 3 || p.errs != "" {
-		t.Errorf("without the last line ends: status %d, %d games, errors %q", p.status, len(p.games), p.errs)
+	stripped := ""
+	for n := range 3 {
+		stripped = write(t, "stripped.pgn", string(text[:len(text)-n]))
+		p := play(t, stripped, args...)
+		if got, _ := os.ReadFile(stripped); p.status != 0 || len(p.games) != 3 || p.errs != "" || !strings.HasPrefix(string(got), string(text)+"[Event ") {
+			t.Errorf("without the last %d line ends: status %d, %d games, errors %q", n, p.status, len(p.games), p.errs)
+		}
 	}
 	lock, err := safefile.NewLock(stripped)
 	if err != nil {
@@ -91,6 +95,7 @@ func TestCut(t *testing.T) {
 	}
 	for name, foreign := range map[string]string{
 		"another file":    "hello\n",
+		"a game twice":    games[0] + games[0],
 		"text before":     "hello\n\n" + games[0] + games[1],
 		"text after":      games[0] + games[1] + "hello\n",
 		"another record":  "[Event \"Match\"]\n[White \"x\"]\n\n1. e4",
@@ -111,7 +116,7 @@ func TestCut(t *testing.T) {
 // TestMiddleOfPair checks that the score and Elo agree after a game whose second one is missing.
 func TestMiddleOfPair(t *testing.T) {
 	for games, want := range map[[2]int]string{{1, 0}: "100.0 %  -", {2, 1}: "66.7 %  +120.4 ", {3, 0}: "100.0 %  -"} {
-		m := &match{players: []*player{{name: "a"}, {name: "b"}}, results: map[int]result{}}
+		m := &match{players: []*player{{name: "a"}, {name: "b"}}, results: map[int]result{}, scores: map[[2]*player]*score{}}
 		m.pairings = [][2]*player{{m.players[0], m.players[1]}}
 		m.openings = []opening{{1, chess.NewGame()}}
 		for n := range games[0] + games[1] {
@@ -128,6 +133,9 @@ func TestMiddleOfPair(t *testing.T) {
 				t.Fatal(err)
 			}
 			m.count(f, g)
+		}
+		if s := m.score(m.players[0], nil); s.pairs.count() > 0 && (s.all().variance != s.pairs.sample().variance || s.all().games != 2) {
+			t.Errorf("%v: the sample is %v, want the variance of the pairs %v", games, s.all(), s.pairs)
 		}
 		if row := regexp.MustCompile(`(?m)^a .*$`).FindString(m.report()); !strings.Contains(row, want) {
 			t.Errorf("%v: %s, want %s", games, row, want)

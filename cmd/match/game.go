@@ -48,7 +48,7 @@ type round struct {
 	engines [2]*uci.Engine
 	clocks  [2]timecontrol.Clock
 	guesses [2]guess // what the engines ponder on
-	scores  scoreSheet
+	scores  scores
 }
 
 // A guess is the reply that an engine expects, and the search in which it ponders on its answer, or
@@ -198,7 +198,7 @@ func (r *round) note(turn chess.Color, info uci.Info, elapsed time.Duration) {
 		}
 		note.Text += last.Parent().Position().Line(info.PV, chess.PGNFormat{})
 	}
-	r.scores.add(&r.arbiter, r.game.Position(), info.Score)
+	r.scores = append(r.scores, info.Score)
 	last.SetInfo(note)
 }
 

@@ -6,8 +6,10 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/uci"
 )
 
 // TestFailures checks that an engine that fails loses its game for the right reason, and that the
@@ -19,7 +21,7 @@ func TestFailures(t *testing.T) {
 		comment, column     string // in the game, and in the report: crashes, losses on time, illegal moves
 		stops               bool   // without -recover
 	}{
-		{"slow", engine("slow") + ";tc=0.2", "-tc 60", chess.OutOfTime, "slow took ", "0 +2 +0", false},
+		{"slow", engine("slow") + ";tc=0.05", "-tc 60", chess.OutOfTime, "slow took ", "0 +2 +0", false},
 		{"hang", engine("hang") + ";nodes=9;tc=inf", "-tc 60 -patience 100ms -setup 1h", chess.OutOfTime, "hang took ", "0 +2 +0", false}, // the setup is not a part of the patience
 		{"illegal", engine("illegal"), "-tc 60", chess.RulesInfraction, "illegal broke the rules: ", "0 +0 +2", false},
 		{"crash", engine("crash"), "-tc 60", chess.Abandonment, "crash crashed: ", "2 +0 +0", true},
@@ -32,7 +34,7 @@ func TestFailures(t *testing.T) {
 				if p.status != 1 || len(p.games) != 1 || !strings.Contains(p.errs, tt.comment) {
 					t.Errorf("without -recover: status %d, %d games, errors %q", p.status, len(p.games), p.errs)
 				}
-				args = append(args, "-recover")
+				args = append(args, "-concurrency", "1", "-recover") // so that the engine is started again
 			}
 			p := play(t, newPGN(t), append(args, engine("random"), tt.engine)...)
 			if p.status != 0 || len(p.games) != 2 {
@@ -40,14 +42,72 @@ func TestFailures(t *testing.T) {
 			}
 			for n, g := range p.games {
 				winner, ok := g.Outcome().Winner()
+				if tt.stops && g.Plies() < 4 {
+					t.Errorf("game %d: the engine was not started again:\n%v", n, g)
+				}
 				if !ok || winner != chess.Color((n-1)%2) || g.Outcome().Reason != tt.reason || !strings.Contains(g.String(), "{"+tt.comment) && !strings.Contains(strings.ReplaceAll(g.String(), "\n", " "), tt.comment) {
 					t.Errorf("game %d: %v, want a loss because of %v:\n%v", n, g.Outcome(), tt.reason, g)
 				}
 			}
-			if !regexp.MustCompile(`(?m)^` + tt.name + ` .* ` + tt.column + `$`).MatchString(p.out) {
+			if !regexp.MustCompile(`(?m)^`+tt.name+` .* `+tt.column+`$`).MatchString(p.out) || !regexp.MustCompile(`(?m)^random .* 0 +0 +0$`).MatchString(p.out) {
 				t.Errorf("the report is\n%s", p.out)
 			}
 		})
+	}
+}
+
+// TestAllowed checks how long a move may take.
+func TestAllowed(t *testing.T) {
+	for properties, want := range map[string]time.Duration{
+		"tc=10+3": 10*time.Second + 50*time.Millisecond, "tc=10;margin=2;nodes=5": 12 * time.Second, "movetime=2": 2050 * time.Millisecond,
+		"movetime=2;margin=0;depth=3": 2 * time.Second, "nodes=5": time.Minute, "depth=5;margin=2": time.Minute, "tc=inf;nodes=5": time.Minute,
+	} {
+		p, err := parsePlayer("x;"+properties, player{margin: seconds(50 * time.Millisecond)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &round{match: &match{patience: seconds(time.Minute), setup: seconds(time.Hour)}, players: [2]*player{p, p}}
+		r.clocks[chess.White], r.clocks[chess.Black] = p.control.clock.Clock(), p.control.clock.Clock()
+		if _, allowed := r.limits(chess.Black); allowed != want {
+			t.Errorf("%s: a move may take %v, want %v", properties, allowed, want)
+		}
+	}
+}
+
+// TestPondering checks that an engine ponders only if it is told to, that its search is dropped if the opponent
+// makes another move, and that the time in which it ponders is the opponent's.
+func TestPondering(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "log.txt")
+	p := play(t, newPGN(t), "-games", "1", "-maxmoves", "9", "-log", log, engine("ponders")+";ponder", engine("ponders")+";name=quiet")
+	said, err := os.ReadFile(log)
+	if err != nil || p.status != 0 || len(p.games) != 1 {
+		t.Fatal(err, p.errs)
+	}
+	for text, want := range map[string]bool{"ponders sent: go ponder": true, "ponders sent: stop\n": true, "quiet sent: go ponder": false} {
+		if strings.Contains(string(said), text) != want {
+			t.Errorf("the log has %q: %v, want %v:\n%s", text, !want, want, said)
+		}
+	}
+	p = play(t, newPGN(t), "-games", "1", "-maxmoves", "2", engine("ponders")+";ponder", engine("slowfirst"))
+	if p.status != 0 || len(p.games) != 1 {
+		t.Fatal(p.errs)
+	}
+	last := p.games[1].LastNode().Parent() // the second move of the engine that ponders
+	if took, before := last.Info().Elapsed, last.Parent().Info().Elapsed; *took >= *before {
+		t.Errorf("the engine has taken %v after it has pondered for %v:\n%v", *took, *before, p.games[1])
+	}
+}
+
+// TestNotStarted checks the result of a game in which an engine does not start.
+func TestNotStarted(t *testing.T) {
+	p, err := parsePlayer("/nowhere;nodes=1", player{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := fixture{1, [2]*player{p, p}, opening{1, start(chess.StartPosition())}}
+	g, crash := (&match{setup: seconds(time.Minute)}).play(t.Context(), f, map[*player]*uci.Engine{})
+	if want := (chess.Outcome{Result: chess.BlackWins, Reason: chess.Abandonment}); g.Outcome() != want || crash == nil || !strings.Contains(crash.Error(), "did not start") {
+		t.Errorf("%v, %v, want %v", g.Outcome(), crash, want)
 	}
 }
 

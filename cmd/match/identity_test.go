@@ -66,6 +66,10 @@ func TestIdentity(t *testing.T) {
 		{"run.sh --files=A,net.pb;dir=" + dir, "net.pb", true},
 		{"run.sh;EvalFile=net.pb;dir=" + dir, "net.pb", true},
 		{"run.sh;EvalFile=" + dir + "/net.pb", "net.pb", true},
+		{"run.sh;EvalFile=" + dir + "/net.pb;dir=" + dir, "net.pb", true},
+		{"run.sh --options=@net.pb;dir=" + dir, "net.pb", true},
+		{"run.sh --weights='net.pb';dir=" + dir, "net.pb", true},
+		{"run.sh --weights=\"net.pb\";dir=" + dir, "net.pb", true},
 		{"run.sh;Books=A:f/book.bin;dir=" + dir, "f/book.bin", true},
 		{"run.sh;Folder=f;EvalFile=net.pb;dir=" + dir, "f/net.pb", true},
 		{"run.sh;SyzygyPath=tables;dir=" + dir, "tables/KQvK.rtbw", true},
@@ -93,7 +97,7 @@ func TestIdentity(t *testing.T) {
 	const tables = "run.sh;SyzygyPath=tables"
 	table := filepath.Join(dir, "tables", "KQvK.rtbw")
 	for what, change := range map[string]func() error{
-		"name":   func() error { return os.Rename(table, filepath.Join(dir, "tables", "KRvK.rtbw")) },
+		"name":   func() error { return os.Rename(table, filepath.Join(dir, "tables", "KBvK.rtbw")) },
 		"length": func() error { return os.WriteFile(table, []byte(strings.Repeat("x", 200)), 0o644) },
 	} {
 		if err := os.WriteFile(table, []byte(strings.Repeat("x", 100)), 0o644); err != nil {
@@ -122,6 +126,29 @@ func TestIdentity(t *testing.T) {
 		if conditionsOf(t, engines[0]) == conditionsOf(t, engines[1]) {
 			t.Errorf("%s and %s have the same conditions", engines[0], engines[1])
 		}
+	}
+}
+
+// TestLookAgain checks that files that have changed since the match has begun are written by engines, unless
+// they are programs.
+func TestLookAgain(t *testing.T) {
+	program, learned := write(t, "program", "1"), write(t, "learned", "1")
+	if err := os.Chmod(program, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	p, err := parsePlayer(program+";File="+learned, player{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &match{players: []*player{p}, written: map[string]bool{}}
+	for _, name := range []string{program, learned} {
+		if err := os.WriteFile(name, []byte("2"), 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m.lookAgain()
+	if len(m.written) != 1 || !m.written[shortHash(learned)] {
+		t.Errorf("the engine writes %v, want %s only", m.written, shortHash(learned))
 	}
 }
 
@@ -167,6 +194,13 @@ func TestSecrets(t *testing.T) {
 	if got := masked("--token", "x"); got != "…" {
 		t.Errorf("the value after --token is shown as %s", got)
 	}
+	if got := masked("./token", "./token"); got != "./token" {
+		t.Errorf("the command ./token is shown as %s", got)
+	}
+	m := new(match)
+	if err := m.addPlayers([]string{"x " + long, "x " + long}, player{}); err != nil || checkTag("name", m.players[1].name) != nil || m.players[1].name == m.players[0].name {
+		t.Errorf("%v, two engines with long names are called %v", err, m.players)
+	}
 }
 
 // TestWritten checks that a match goes on although an engine writes to files that its options name, at its
@@ -191,6 +225,11 @@ func TestWritten(t *testing.T) {
 	}
 	if g, err := os.ReadFile(pgn); err != nil || strings.Count(string(g), without) != 6 {
 		t.Errorf("the games do not say which files do not count, error %v:\n%s", err, g)
+	}
+	late := newPGN(t)
+	p := play(t, late, "-nodes", "1", "-maxmoves", "1", "-games", "6", "-concurrency", "1", engine("random")+";Late="+net, engine("losing"))
+	if g, err := os.ReadFile(late); err != nil || len(p.games) != 6 || strings.Contains(string(g), without) {
+		t.Errorf("a file that is written in the second game has changed the conditions, error %v:\n%s", err, g)
 	}
 	if err := os.WriteFile(net, []byte("2"), 0o644); err != nil {
 		t.Fatal(err)

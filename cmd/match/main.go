@@ -104,21 +104,19 @@ func (m *match) parse(args []string, errs io.Writer) (err error) {
 		m.sprt, m.games = &test, cmp.Or(m.games, 100_000)
 	}
 	m.games = cmp.Or(m.games, 20)
-	if err := cmp.Or(m.check(flags.Args()), m.addPlayers(flags.Args(), common), m.checkFiles(logFile)); err != nil {
+	if err := cmp.Or(m.check(flags.Args()), m.addPlayers(flags.Args(), common)); err != nil {
 		return err
 	}
 	if m.openings, err = m.book.read(errs); err != nil {
 		return err
 	}
-	if m.tables, err = syzygy.Open(filepath.SplitList(folders)...); err != nil || logFile == "" {
+	if m.tables, err = syzygy.Open(filepath.SplitList(folders)...); err != nil {
 		return err
 	}
 	for _, folder := range filepath.SplitList(folders) {
 		m.tablesHash += hashOf(folder)
 	}
-	f, err := os.OpenFile(logFile, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644) // closed when the program exits
-	m.log = log.New(f, "", log.Ltime|log.Lmicroseconds)
-	return err
+	return m.openFiles(logFile)
 }
 
 // addPlayers adds the engines that the command line describes, with unique names.
@@ -151,28 +149,29 @@ func (m *match) check(engines []string) error {
 	return cmp.Or(checkTag("-event", m.event), checkTag("-site", m.site))
 }
 
-// checkFiles returns an error if a file that is written is another one, too.
-func (m *match) checkFiles(logFile string) error {
+// openFiles opens the files to which the match adds what is said. A file that the match writes must not be
+// read, or written for something else, except that engines may share one.
+func (m *match) openFiles(logFile string) error {
 	var door source.Door
-	if m.book.file != "" {
-		if err := door.Reads(m.book.file); err != nil {
-			return err
+	err := door.Reads(m.book.file)
+	for _, name := range []string{m.pgn, m.plot} {
+		if name != "" {
+			err = cmp.Or(err, door.Writes(name))
 		}
 	}
-	var stderr []string // which engines may share
+	files := map[string]*os.File{} // open until the program exits, as the log is
 	for _, p := range m.players {
-		stderr = append(stderr, p.stderr)
-	}
-	slices.Sort(stderr)
-	for _, name := range append([]string{m.pgn, m.plot, logFile}, slices.Compact(stderr)...) {
-		if name == "" {
-			continue
+		if p.stderr != "" && files[p.stderr] == nil && err == nil {
+			files[p.stderr], err = door.Append(p.stderr)
 		}
-		if err := door.Writes(name); err != nil {
-			return err
-		}
+		p.errs = files[p.stderr]
 	}
-	return nil
+	if logFile == "" || err != nil {
+		return err
+	}
+	f, err := door.Append(logFile)
+	m.log = log.New(f, "", log.Ltime|log.Lmicroseconds)
+	return err
 }
 
 // Set parses a list such as "elo0=0,elo1=5,alpha=0.05,beta=0.05,normalized". It implements

@@ -1,10 +1,33 @@
 package main
 
 import (
+	"fmt"
+	"io"
 	"os"
 	"strings"
 	"testing"
 )
+
+// TestDefaults checks what the flags are that were not given.
+func TestDefaults(t *testing.T) {
+	for args, want := range map[string]string{
+		"":             "20 games, test <nil>, setup 1m0s, patience 1m0s, margin 50ms, tables both",
+		"-sprt elo1=5": "100000 games, test elo0=0 elo1=5 alpha=0.05 beta=0.05 logistic, setup 1m0s, patience 1m0s, margin 50ms, tables both",
+		"-sprt elo0=-3,elo1=5,alpha=0.1 -games 7":    "7 games, test elo0=-3 elo1=5 alpha=0.1 beta=0.05 logistic, setup 1m0s, patience 1m0s, margin 50ms, tables both",
+		"-setup 2 -patience 3 -margin 4 -games 2":    "2 games, test <nil>, setup 2s, patience 3s, margin 4s, tables both",
+		"-sprt elo1=5,beta=0.2,normalized -games 20": "20 games, test elo0=0 elo1=5 alpha=0.05 beta=0.2 normalized, setup 1m0s, patience 1m0s, margin 50ms, tables both",
+	} {
+		m := new(match)
+		if err := m.parse(append(strings.Fields(args), "a", "b"), io.Discard); err != nil {
+			t.Fatal(err)
+		}
+		got := fmt.Sprintf("%d games, test %v, setup %v, patience %v, margin %v, tables %s",
+			m.games, m.sprt, &m.setup, &m.patience, &m.players[1].margin, m.decided)
+		if got != want {
+			t.Errorf("%s: %s, want %s", args, got, want)
+		}
+	}
+}
 
 // TestArguments checks that wrong arguments are explained.
 func TestArguments(t *testing.T) {
@@ -21,6 +44,10 @@ func TestArguments(t *testing.T) {
 		{[]string{a, b + ";tc=x"}, "not a time"},
 		{[]string{a, b + ";nodes=x"}, "nodes"},
 		{[]string{"-sprt", "elo0=0,elo1=0", a, b}, "elo0 must be less than elo1"},
+		{[]string{"-sprt", "elo1=5,alpha=0", a, b}, "between 0 and 0.5"},
+		{[]string{"-sprt", "elo1=5,alpha=0.5", a, b}, "between 0 and 0.5"},
+		{[]string{"-sprt", "elo1=5,beta=0", a, b}, "between 0 and 0.5"},
+		{[]string{"-sprt", "elo1=5,beta=0.5", a, b}, "between 0 and 0.5"},
 		{[]string{"-sprt", "elo=0", a, b}, "no such flag"},
 		{[]string{"-sprt", "elo0=0,elo1=5", a, b, a}, "exactly two engines"},
 		{[]string{"-resign", "movecount=5", a, b}, "-resign needs a score"},
@@ -29,6 +56,7 @@ func TestArguments(t *testing.T) {
 		{[]string{"-draw", "score=5", a, b}, "movecount is missing"},
 		{[]string{"-resign", "moves=5", a, b}, "no such flag"},
 		{[]string{"-patience", "5n", a, b}, "not a time"},
+		{[]string{"-patience", "-5s", a, b}, "not a time"},
 		{[]string{"-nodes", "-1", a, b}, "-nodes"},
 		{[]string{"-tc", "inf", a, b}, "needs a limit"},
 		{[]string{"-openings", write(t, "o.pgn", "1. e4 *"), "-start", "2", a, b}, "there are 1 openings"},
@@ -42,6 +70,7 @@ func TestArguments(t *testing.T) {
 		{[]string{"-tbadjudicate", "none", a, b}, "must be win, draw, or both"},
 		{[]string{"-random", "1", a, b}, "-random needs -openings"},
 		{[]string{"-event", strings.Repeat("x", 256), a, b}, "longer than the 255 bytes of a tag"},
+		{[]string{"-site", strings.Repeat("x", 256), a, b}, "longer than the 255 bytes of a tag"},
 		{[]string{a, b + strings.Repeat("x", 256)}, "longer than the 255 bytes of a tag"},
 		{[]string{a, b + "\tx"}, "control characters"},
 		{[]string{"-plot", "x/../x.svg", "-log", "x.svg", a, b}, "x.svg: it is also written as x/../x.svg"},

@@ -7,7 +7,6 @@ import (
 	"io"
 	"log"
 	"os"
-	"slices"
 	"sync"
 
 	"github.com/shakki/chess"
@@ -46,6 +45,7 @@ type match struct {
 	mu       sync.Mutex
 	arranged int            // the number of the last game that was begun or left out
 	results  map[int]result // of the games that were played, by their number
+	scores   map[[2]*player]*score
 }
 
 // A fixture is a game to play.
@@ -69,7 +69,7 @@ func (m *match) fixture(number int) fixture {
 // prepare arranges who meets whom, and starts every engine once. An error means that nothing was
 // touched. It says which engines do not start, or do not have an option that they are to be given.
 func (m *match) prepare(ctx context.Context) (err error) {
-	m.results, m.written = map[int]result{}, map[string]bool{}
+	m.results, m.scores, m.written = map[int]result{}, map[[2]*player]*score{}, map[string]bool{}
 	for i, p := range m.players {
 		for _, q := range m.players[i+1:] {
 			if i == 0 || !m.gauntlet {
@@ -150,7 +150,7 @@ type result struct {
 	reason chess.Reason
 }
 
-// count counts a game. The caller holds m.mu, or is alone.
+// count counts a game, alone and as one of a pair. The caller holds m.mu, or is alone.
 func (m *match) count(f fixture, g *chess.Game) {
 	r := result{f, [2]int{1, 1}, f.players[g.Position().Turn()], g.Outcome().Reason}
 	if winner, ok := g.Outcome().Winner(); ok {
@@ -158,39 +158,46 @@ func (m *match) count(f fixture, g *chess.Game) {
 		r.loser = f.players[winner.Other()]
 	}
 	m.results[f.number] = r
+	other, isPair := m.results[f.number-1+2*(f.number%2)]
+	for c, p := range f.players {
+		for _, opponent := range []*player{f.players[1-c], nil} {
+			s := m.score(p, opponent)
+			s.games[r.points[c]]++
+			if isPair {
+				s.pairs[r.points[c]+other.points[1-c]]++
+			}
+			if r.loser == p {
+				s.endings[r.reason]++
+			}
+		}
+	}
 }
 
 // A score holds the results of a player.
 type score struct {
 	games   distribution         // loss, draw, win
 	pairs   distribution         // 0 to 2 points
-	all     sample               // with the mean of all games, also in the middle of a pair, and the variance of pairs
 	endings map[chess.Reason]int // of the games that the player lost, or drew as the player to move
 }
 
 // score returns the results of p against q, or against everybody if q is nil. The caller holds m.mu, or
 // is alone.
-func (m *match) score(p, q *player) score {
-	s := score{games: make(distribution, 3), pairs: make(distribution, 5), endings: map[chess.Reason]int{}}
-	for n, r := range m.results {
-		c := slices.Index(r.players[:], p)
-		if c < 0 || q != nil && r.players[1-c] != q {
-			continue
-		}
-		s.games[r.points[c]]++
-		if r.loser == p {
-			s.endings[r.reason]++
-		}
-		if second, ok := m.results[n+1]; ok && n%2 == 1 {
-			s.pairs[r.points[c]+second.points[1-c]]++
-		}
+func (m *match) score(p, q *player) *score {
+	key := [2]*player{p, q}
+	if m.scores[key] == nil {
+		m.scores[key] = &score{make(distribution, 3), make(distribution, 5), map[chess.Reason]int{}}
 	}
-	s.all = s.games.sample()
+	return m.scores[key]
+}
+
+// all returns a sample with the mean of all games, also in the middle of a pair, and the variance of pairs.
+func (s *score) all() sample {
+	all := s.games.sample()
 	if s.pairs.count() > 0 {
 		pairs := s.pairs.sample()
-		s.all.variance, s.all.games = pairs.variance, pairs.games
+		all.variance, all.games = pairs.variance, pairs.games
 	}
-	return s
+	return all
 }
 
 // isDecided reports whether the test of the first player against the second is decided. The caller

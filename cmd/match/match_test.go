@@ -54,22 +54,29 @@ func TestMain(m *testing.M) {
 type bot struct {
 	kind    string
 	random  *rand.Rand
+	games   int
 	moves   int    // in this game
 	learned string // the file to which it writes in each search, or ""
+	late    string // the file to which it writes in each search from the second game on, or ""
 }
 
 func serve(kind string) int {
 	fmt.Fprintln(os.Stderr, kind, "begins")
-	if kind == "pid" {
+	switch kind {
+	case "pid":
 		fmt.Fprintln(os.Stderr, os.Getpid())
+	case "where":
+		dir, _ := os.Getwd()
+		fmt.Fprintln(os.Stderr, dir)
 	}
 	b := &bot{kind: kind, random: rand.New(rand.NewPCG(1, 2))}
 	options := []uci.Option{
 		uci.NewSpin("Value", 0, 0, 10, nil), uci.NewString("Password", "", nil), uci.NewString("EvalFile", "", nil), uci.NewCheck("UCI_ShowWDL", false, nil),
 		uci.NewString("Debug Log File", "", func(name string) error { return os.WriteFile(name, []byte(time.Now().String()), 0o644) }),
 		uci.NewString("Learned", "", func(name string) error { b.learned = name; return nil }),
+		uci.NewString("Late", "", func(name string) error { b.late = name; return nil }),
 	}
-	program := uci.Program{Name: kind, Searcher: b, Options: options, NewGame: func() { b.moves = 0 }}
+	program := uci.Program{Name: kind, Searcher: b, Options: options, NewGame: func() { b.games, b.moves = b.games+1, 0 }}
 	if err := uci.Serve(os.Stdin, os.Stdout, program); err != nil {
 		return 1
 	}
@@ -81,10 +88,13 @@ func (b *bot) Search(_ context.Context, r *uci.Request) (uci.Best, error) {
 	if b.learned != "" {
 		os.WriteFile(b.learned, []byte(time.Now().String()), 0o644)
 	}
+	if b.late != "" && b.games > 1 {
+		os.WriteFile(b.late, []byte(time.Now().String()), 0o644)
+	}
 	score := &uci.Score{Centipawns: 25}
 	switch {
-	case b.kind == "slow":
-		time.Sleep(400 * time.Millisecond)
+	case b.kind == "slow" || b.kind == "slowfirst":
+		time.Sleep(150 * time.Millisecond)
 	case b.kind == "crash" && b.moves == 3 || b.kind == "dies":
 		os.Exit(3)
 	case b.kind == "illegal" && b.moves == 3:
@@ -103,10 +113,14 @@ func (b *bot) Search(_ context.Context, r *uci.Request) (uci.Best, error) {
 	if next := p.After(best.Move); b.kind == "ponders" && next.HasLegalMove() {
 		best.Ponder = next.LegalMoves()[0]
 	}
-	if b.kind == "first" {
+	if b.kind == "first" || b.kind == "slowfirst" {
 		best.Move = moves[0]
 	}
-	r.Report(uci.Info{Depth: 7, Score: score, Nodes: 1234, NodesPerSecond: 5678, PV: []chess.Move{best.Move}})
+	info := uci.Info{Depth: 7, Score: score, Nodes: 1234, NodesPerSecond: 5678, PV: []chess.Move{best.Move}}
+	if b.kind == "ponders" {
+		info.TablebaseHits = 1
+	}
+	r.Report(info)
 	return best, nil
 }
 
@@ -186,7 +200,7 @@ func TestMatch(t *testing.T) {
 		if g.Position().Turn() == chess.White { // Black has moved
 			eval.Centipawns = -25
 		}
-		if last.Clock == nil || last.Elapsed == nil || last.Eval == nil || *last.Eval != eval {
+		if last.Text != "" || last.Clock == nil || last.Elapsed == nil || last.Eval == nil || *last.Eval != eval {
 			t.Errorf("game %d: the last move has the info %v, want a clock, the time, and an evaluation", n, last)
 		}
 		// Nothing is added after the move that ends the game.
@@ -237,6 +251,12 @@ func TestTournaments(t *testing.T) {
 		}
 		if !regexp.MustCompile(`(?s)^engine .*(\n[^\n]+){3}\n\n +1 +2 +3\n1 \w+ +- +[\d.]+/\d`).MatchString(p.out) || strings.Count(p.out, "\n") != 9 {
 			t.Errorf("%v: the report is\n%s", tt.flags, p.out)
+		}
+	}
+	m := &match{pairings: make([][2]*player, 3), openings: []opening{{number: 1}, {number: 2}}}
+	for number, want := range map[int]int{1: 1, 2: 1, 3: 1, 6: 1, 7: 2, 9: 2, 12: 2, 13: 1} {
+		if got := m.fixture(number).opening.number; got != want {
+			t.Errorf("game %d of three engines has the opening %d, want %d", number, got, want)
 		}
 	}
 	p := play(t, newPGN(t), "-nodes", "1", "-games", "2", "-maxmoves", "2", engine("random"), engine("random"))

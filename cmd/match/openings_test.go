@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -57,6 +58,33 @@ func TestOpenings(t *testing.T) {
 		if diff := cmp.Diff(tt.want, got); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", tt.text, diff)
 		}
+	}
+	file := write(t, "order.epd", strings.Repeat(start+"\n", 6))
+	order := func(b book) (numbers []int) {
+		b.file = file
+		openings, err := b.read(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range openings {
+			numbers = append(numbers, o.number)
+		}
+		return numbers
+	}
+	sorted, shuffled := []int{1, 2, 3, 4, 5, 6}, order(book{seed: 1, first: 1})
+	for _, tt := range []struct {
+		book book
+		want []int
+	}{
+		{book{first: 1}, sorted}, {book{first: 3}, []int{3, 4, 5, 6, 1, 2}}, {book{first: 6}, []int{6, 1, 2, 3, 4, 5}},
+		{book{seed: 1, first: 1}, shuffled}, {book{seed: 1, first: 2}, append(slices.Clone(shuffled[1:]), shuffled[0])},
+	} {
+		if diff := cmp.Diff(tt.want, order(tt.book)); diff != "" {
+			t.Errorf("%+v (-want +got):\n%s", tt.book, diff)
+		}
+	}
+	if again := order(book{seed: 2, first: 1}); slices.Equal(shuffled, sorted) || slices.Equal(shuffled, again) || !slices.Equal(slices.Sorted(slices.Values(shuffled)), sorted) {
+		t.Errorf("the random orders are %v and %v", shuffled, again)
 	}
 	if _, err := (book{file: "/nowhere.pgn", first: 1}).read(nil); err == nil {
 		t.Error("a missing file is no error")

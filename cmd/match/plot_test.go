@@ -34,19 +34,15 @@ func TestSVG(t *testing.T) {
 func TestPicture(t *testing.T) {
 	a, b := &player{name: "a"}, &player{name: "b"}
 	m := &match{players: []*player{a, b}, sprt: &sprt{elo1: 5, alpha: 0.05, beta: 0.05}, results: map[int]result{}}
-	for _, number := range []int{1, 2, 4, 5, 7, 8} { // a wins with White and draws with Black
-		points := [2]int{2, 0}
-		if number%2 == 0 {
-			points = [2]int{1, 1}
-		}
-		m.results[number] = result{fixture: fixture{number: number, players: [2]*player{a, b}}, points: points}
+	for _, number := range []int{1, 2, 4, 5, 7, 8} { // White wins all games
+		m.results[number] = result{fixture: fixture{number: number, players: [2]*player{a, b}}, points: [2]int{2, 0}}
 	}
-	pairs := distribution{0, 0, 0, 2, 0}
+	pairs := distribution{0, 0, 2, 0, 0}
 	elo := pairs.sample().elo()
 	want := drawing("a against b",
-		panel{"Elo difference with its 95 % confidence interval", []point{{2, elo.value, distribution{0, 0, 0, 1, 0}.sample().elo().margin}, {4, elo.value, elo.margin}}, nil},
+		panel{"Elo difference with its 95 % confidence interval", []point{{2, elo.value, distribution{0, 0, 1, 0, 0}.sample().elo().margin}, {4, elo.value, elo.margin}}, nil},
 		panel{"log-likelihood ratio, with the bounds at which H0 (0) and H1 (5) are accepted",
-			[]point{{2, m.sprt.llr(distribution{0, 0, 0, 1, 0}), 0}, {4, m.sprt.llr(pairs), 0}}, []float64{math.Log(0.05 / 0.95), math.Log(0.95 / 0.05)}})
+			[]point{{2, m.sprt.llr(distribution{0, 0, 1, 0, 0}), 0}, {4, m.sprt.llr(pairs), 0}}, []float64{math.Log(0.05 / 0.95), math.Log(0.95 / 0.05)}})
 	if got := m.picture(); string(got) != string(want) {
 		t.Errorf("the picture is\n%s\nwant\n%s", got, want)
 	}
@@ -54,6 +50,10 @@ func TestPicture(t *testing.T) {
 	wide.points[0].margin = 1000
 	if games, low, high := wide.ranges(); games != 1 || low < -2 || high > 2 {
 		t.Errorf("the axes go to %v games and from %v to %v: the wide interval at the beginning does not count", games, low, high)
+	}
+	wide.points[0] = point{1, 50, 0}
+	if _, low, high := wide.ranges(); low < -10 || high < 50 {
+		t.Errorf("the axis goes from %v to %v: a first value without an interval counts", low, high)
 	}
 	single := string(drawing("t", panel{"p", []point{{10, 2, 1}}, nil}))
 	if !strings.Contains(single, `class="band" clip-path="url(#area0)" points="784.0,287.5  784.0,78.5"`) || !strings.Contains(single, `points=" 784.0,183.0"`) {

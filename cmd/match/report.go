@@ -31,19 +31,16 @@ func (m *match) report() string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0) // an empty line begins a new table
 	fmt.Fprintln(w, "engine\tgames\twins\tdraws\tlosses\tscore\tElo\tcrashes\ttime\tillegal")
-	players, scores := slices.Clone(m.players), map[*player]score{}
-	for _, p := range players {
-		scores[p] = m.score(p, nil)
-	}
+	players := slices.Clone(m.players)
 	if len(players) > 2 {
 		slices.SortStableFunc(players, func(p, q *player) int {
-			return cmp.Compare(scores[q].all.mean, scores[p].all.mean)
+			return cmp.Compare(m.score(q, nil).all().mean, m.score(p, nil).all().mean)
 		})
 	}
 	for _, p := range players {
-		s := scores[p]
+		s, all := m.score(p, nil), m.score(p, nil).all()
 		fmt.Fprintf(w, "%s\t%.0f\t%.0f\t%.0f\t%.0f\t%s\t%s\t%d\t%d\t%d\n", p.name,
-			s.games.count(), s.games[2], s.games[1], s.games[0], percent(s.all.mean), s.all.elo(),
+			s.games.count(), s.games[2], s.games[1], s.games[0], percent(all.mean), all.elo(),
 			s.endings[chess.Abandonment], s.endings[chess.OutOfTime], s.endings[chess.RulesInfraction])
 	}
 	if len(players) > 2 {
@@ -53,13 +50,13 @@ func (m *match) report() string {
 		m.openingTable(w)
 	}
 	if len(players) == 2 && len(m.results) > 0 {
-		p, all := scores[players[0]].pairs, scores[players[0]].all
+		p, all := m.score(players[0], nil).pairs, m.score(players[0], nil).all()
 		fmt.Fprintf(w, "\n%s against %s:\nElo\t%v\nnormalized Elo\t%v\nLOS\t%s\n",
 			players[0].name, players[1].name, all.elo(), all.normalizedElo(), percent(all.superiority()))
 		fmt.Fprintf(w, "pairs\t%.0f with 0, %.0f with ½, %.0f with 1, %.0f with 1½, %.0f with 2 points\n", p[0], p[1], p[2], p[3], p[4])
 	}
 	if m.sprt != nil && len(m.results) > 0 {
-		llr := m.sprt.llr(scores[players[0]].pairs)
+		llr := m.sprt.llr(m.score(players[0], nil).pairs)
 		lower, upper := m.sprt.bounds()
 		fmt.Fprintf(w, "SPRT\t%v: LLR %.2f (%.2f, %.2f), %s\n", m.sprt, llr, lower, upper, m.sprt.verdict(llr))
 	}

@@ -181,14 +181,7 @@ func (s sprt) likeliest(p distribution, elo float64) distribution {
 // multiplier returns the Lagrange multiplier x for which the sum of p·e/(1+x·e) is 0. The sum falls
 // as x grows.
 func multiplier(p, e []float64) float64 {
-	low, high := math.Inf(-1), math.Inf(1)
-	for _, v := range e { // 1+x·e must be positive
-		if v > 0 {
-			low = max(low, -1/v)
-		} else if v < 0 {
-			high = min(high, -1/v)
-		}
-	}
+	low, high := -1/slices.Max(e), -1/slices.Min(e) // where 1+x·e is positive, as both signs occur
 	for range 100 {
 		x, sum := (low+high)/2, 0.0
 		for i := range p {
