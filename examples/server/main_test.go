@@ -459,7 +459,10 @@ func newGame(t *testing.T, control string) (*table, [2]string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := newTable(s, "game", g)
+	if err := s.save("game", g); err != nil {
+		t.Fatal(err)
+	}
+	table, err := s.load("game")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -537,9 +540,11 @@ func TestClock(t *testing.T) {
 		now := time.Now()
 		c[chess.White].Start(now)
 		now = now.Add(test.first)
-		c.press(chess.White, now)
+		c[chess.White].Press(now)
+		c[chess.Black].Start(now)
 		now = now.Add(test.second)
-		c.press(chess.Black, now)
+		c[chess.Black].Press(now)
+		c[chess.White].Start(now)
 		got := []time.Duration{c.reading(chess.White, now), c.reading(chess.Black, now), c.reading(chess.White, now.Add(3*s))}
 		if diff := cmp.Diff([]time.Duration{test.white, test.black, test.whiteNext}, got); diff != "" {
 			t.Errorf("%s: White, Black, White three seconds later (-want +got):\n%s", test.name, diff)
@@ -939,7 +944,9 @@ func TestRematchSaveFails(t *testing.T) {
 		}
 		time.Sleep(300 * time.Millisecond) // in which the flag of a rematch would fall
 		for id := range first.server.tables.Range {
-			t.Errorf("%s is not saved: there is a table %v", name, id)
+			if id != first.id {
+				t.Errorf("%s is not saved: there is a table %v", name, id)
+			}
 		}
 		if files, _ := filepath.Glob(filepath.Join(filepath.Dir(file), "*.pgn")); len(files) != 1 {
 			t.Errorf("%s is not saved: files %v", name, files)
