@@ -39,7 +39,7 @@ type Game[P Position[O], M fmt.Stringer, O any, PP Player[P, M], MP Reader[M]] s
 	moves []M
 }
 
-// Begin begins g with the given start. The error is a *ParseError if start has no text form or if its
+// Begin begins g, the zero Game, with the given start. The error is a *ParseError if start has no text form or if its
 // text reads as another position, which means that no game can reach it.
 func (g *Game[P, M, O, PP, MP]) Begin(start P) error {
 	text, err := start.MarshalText()
@@ -53,7 +53,7 @@ func (g *Game[P, M, O, PP, MP]) Begin(start P) error {
 	if *parsed != start {
 		return NewParseError("position", string(text), 1, "legal moves do not lead to the position")
 	}
-	g.now, g.past, g.moves = start, nil, nil
+	g.now = start
 	return nil
 }
 

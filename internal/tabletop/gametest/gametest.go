@@ -4,28 +4,22 @@ package gametest
 import (
 	"encoding"
 	"encoding/json"
+	"fmt"
 	"testing"
+
+	"github.com/shakki/chess/internal/tabletop"
 )
 
-// A Value is a value with a text form.
-type Value interface {
-	String() string
-	encoding.TextMarshaler
-}
-
-// A pointer is a pointer to a value that can be read back.
+// A pointer is a pointer to a value with a text form that can be read back.
 type pointer[T any] interface {
-	*T
-	Value
-	encoding.TextUnmarshaler
+	tabletop.Reader[T]
+	fmt.Stringer
+	encoding.TextMarshaler
 }
 
 // Values checks that each of the given comparable values reads back equal from its text form and
 // from JSON, in which it stands for itself and behind a pointer.
-func Values[T interface {
-	comparable
-	Value
-}, P pointer[T]](t testing.TB, values ...T) {
+func Values[T comparable, P pointer[T]](t testing.TB, values ...T) {
 	t.Helper()
 	for _, v := range values {
 		if back := Restored(t, P(&v)); *back != v {
