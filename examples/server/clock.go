@@ -74,7 +74,6 @@ func (c *clock) follow(g *chess.Game, plies int, now time.Time) {
 		left := c.reading(color, now)
 		if n < plies || isOver {
 			c[color].Stop(now)
-			c[color].Set(left, (n+1-int(color))/2)
 		}
 		g.SetTag(side(color)+"Clock", strings.Trim(chess.MoveInfo{Clock: &left}.String(), "[%clk ]"))
 	}
