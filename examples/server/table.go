@@ -74,8 +74,8 @@ func (s *server) load(id string) (*table, error) {
 	return t, nil
 }
 
-// aborted is what a change returns to remove a game that is over before it has begun.
-var aborted = errors.New("the game is aborted")
+// errAborted is what a change returns to remove a game that is over before it has begun.
+var errAborted = errors.New("the game is aborted")
 
 // change calls f to change the game, or ends the game if the time of the player to move is up: then f
 // is refused. If f is nil, only the clock may end the game. The change is made to a copy, which takes
@@ -99,7 +99,7 @@ func (t *table) change(f func(*chess.Game, *clock) error) error {
 		refused = f(g, &c)
 	}
 	switch {
-	case refused == aborted:
+	case refused == errAborted:
 		return t.remove()
 	case refused != nil && g.Equal(t.game) && c == t.clock:
 		return refused
@@ -107,7 +107,7 @@ func (t *table) change(f func(*chess.Game, *clock) error) error {
 	c.follow(g, plies, now)
 	if err := t.server.save(t.id, g); err != nil {
 		if next, ok := t.server.tables.Load(g.Tag("Next")); ok && t.game.Tag("Next") == "" {
-			next.(*table).change(func(*chess.Game, *clock) error { return aborted })
+			next.(*table).change(func(*chess.Game, *clock) error { return errAborted })
 		}
 		if late {
 			t.timer.Reset(time.Second) // to try again
@@ -151,7 +151,7 @@ func (t *table) close() {
 		if g.Tag("Listed") == "" || isFull(g) || t.present.Load() > 0 {
 			return errors.New("the game goes on")
 		}
-		return aborted
+		return errAborted
 	})
 }
 
@@ -248,7 +248,7 @@ func (t *table) act(action string, r request) error {
 		case !ok:
 			return refusal{http.StatusForbidden, "you do not play in this game"}
 		case action == "abort" && g.Plies() < 2 && !g.Outcome().IsOver():
-			return aborted
+			return errAborted
 		case action == "abort":
 			return errors.New("a game cannot be aborted after the first move of each player")
 		case !isFull(g):
