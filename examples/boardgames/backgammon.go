@@ -13,13 +13,14 @@ import (
 
 // A backgammonTable is a match of backgammon at the terminal.
 type backgammonTable struct {
-	match  *backgammon.Match
-	random *rand.Rand
+	match *backgammon.Match
+	dice  *backgammon.Roller
+	again []backgammon.Roll // the rolls that were taken back, which come again
 }
 
 // newBackgammon begins or resumes a match by the common rules.
 func newBackgammon(o options, random *rand.Rand) (table, error) {
-	t := &backgammonTable{random: random}
+	t := &backgammonTable{dice: backgammon.NewRoller(random.Uint64())}
 	var err error
 	if o.saved != "" {
 		t.match, err = backgammon.ParseMatch(o.saved)
@@ -62,8 +63,7 @@ func (t *backgammonTable) advance() (string, error) {
 			return "", err
 		}
 		for {
-			dice := t.dice()
-			if err := g.Open(dice.Die(), dice.Die()); !errors.Is(err, backgammon.ErrEqualDice) {
+			if err := g.Open(t.dice.Die(), t.dice.Die()); !errors.Is(err, backgammon.ErrEqualDice) {
 				news += fmt.Sprintf("\ngame %d, %s; %v\n", len(t.match.Games()), t.score(), g.Events()[0])
 				return news, err
 			}
@@ -76,8 +76,15 @@ func (t *backgammonTable) advance() (string, error) {
 	return "", nil
 }
 
-// dice returns dice to roll.
-func (t *backgammonTable) dice() *backgammon.Roller { return backgammon.NewRoller(t.random.Uint64()) }
+// roll rolls the dice, or repeats a roll that was taken back.
+func (t *backgammonTable) roll() error {
+	if n := len(t.again); n > 0 {
+		roll := t.again[n-1]
+		t.again = t.again[:n-1]
+		return t.game().Roll(roll)
+	}
+	return t.game().Roll(t.dice.Roll())
+}
 
 // score returns the score of the match.
 func (t *backgammonTable) score() string {
@@ -104,7 +111,7 @@ func (t *backgammonTable) do(text string) error {
 	action := map[string]func() error{"double": g.Double, "take": g.Take, "drop": g.Drop}[text]
 	switch {
 	case g.Phase() == backgammon.ToRoll && (text == "roll" || text == ""):
-		return g.Roll(t.dice().Roll())
+		return t.roll()
 	case action != nil:
 		return action()
 	case word == "resign":
@@ -139,6 +146,27 @@ func (t *backgammonTable) advise() string {
 		return "take"
 	}
 	return bestBackgammon(t.game(), carefulValue).String()
+}
+
+func (t *backgammonTable) deciders() []int {
+	var all []int
+	for _, e := range t.game().Events() {
+		who := int(e.Player - backgammon.Light)
+		passed := e.Action == backgammon.ActPlay && e.Move == backgammon.Pass
+		if e.Action == backgammon.ActOpen || e.Action == backgammon.ActRoll || passed {
+			who = -1 // the dice decide
+		}
+		all = append(all, who)
+	}
+	return all
+}
+
+func (t *backgammonTable) undo() {
+	events := t.game().Events()
+	if e := events[len(events)-1]; e.Action == backgammon.ActRoll {
+		t.again = append(t.again, e.Roll)
+	}
+	t.game().Undo()
 }
 
 func (t *backgammonTable) help() string {

@@ -73,6 +73,14 @@ func (t *dominoTable) act(text string) (string, error) {
 	return t.round.act(text)
 }
 
+func (t *dominoTable) deciders() []int {
+	all := t.round.deciders()
+	if len(all) > 0 {
+		all[0] = -1 // the highest tile is laid by the rules
+	}
+	return all
+}
+
 // samplesDomino is the number of rounds that are played out for each decision.
 const samplesDomino = 60
 

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"iter"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -25,6 +26,8 @@ type table interface {
 	act(text string) (string, error) // does what a player has typed, and tells what that was
 	choices() []string               // what the player may type
 	advise() string                  // what the bot would type
+	deciders() []int                 // who made each move or action that can be taken back, or -1 for the dice
+	undo()                           // takes back the last of them
 	help() string                    // how moves are typed
 	result() string                  // how the game or match has ended
 	String() string                  // the text that resumes it
@@ -78,41 +81,28 @@ func run(args []string, in io.Reader, out io.Writer) error {
 		}
 		o.saved = string(text)
 	}
-	s := session{options: o, begin: begin, random: rand.NewPCG(*seed, 0), in: bufio.NewScanner(in), out: out, last: -1}
-	if err := s.resume(o.saved); err != nil {
+	t, err := begin(o, newRandom(*seed))
+	if err != nil {
 		return err
 	}
-	if n := len(s.table.names()); len(o.players) != n {
+	if n := len(t.names()); len(o.players) != n {
 		return fmt.Errorf("%d players, want %d", len(o.players), n)
 	}
+	s := session{table: t, players: o.players, in: bufio.NewScanner(in), out: out, last: -1}
 	return s.play()
 }
 
+// newRandom returns a source of random numbers that depends only on the seed.
+func newRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
+
 // A session is a game between persons and bots.
 type session struct {
-	options
-	begin  func(options, *rand.Rand) (table, error)
-	random *rand.PCG // for all that is random
-	table  table
-	past   []moment // one for each decision of a person
-	in     *bufio.Scanner
-	out    io.Writer
-	last   int    // the person who has typed last, or -1
-	news   string // what has happened since that person saw the board
-}
-
-// A moment is the state before a decision.
-type moment struct {
-	who    int
-	text   string   // of the table
-	random rand.PCG // so that dice that are taken back come again
-}
-
-// resume goes on with the game that a text describes, or begins one if there is none.
-func (s *session) resume(text string) (err error) {
-	s.saved = text
-	s.table, err = s.begin(s.options, rand.New(s.random))
-	return err
+	table   table
+	players []string
+	in      *bufio.Scanner
+	out     io.Writer
+	last    int    // the person who has typed last, or -1
+	news    string // what has happened since that person saw the board
 }
 
 // What ends a session before the game is over.
@@ -221,12 +211,10 @@ func (s *session) command(who int, line string) (goOn bool, err error) {
 		if _, can := s.table.(*backgammonTable); can && strings.EqualFold(word, "resign") && !s.confirm("give up the game?") {
 			break
 		}
-		before := moment{who, s.table.String(), *s.random}
-		if err := s.do(line); err != nil {
+		err := s.do(line)
+		if goOn = err == nil; !goOn {
 			fmt.Fprintf(s.out, "%v (type help)\n", err)
-			break
 		}
-		s.past, goOn = append(s.past, before), true
 	}
 	return goOn, nil
 }
@@ -234,10 +222,13 @@ func (s *session) command(who int, line string) (goOn bool, err error) {
 // undo takes back the last decision of a person and what came after it. It reports whether there
 // was one.
 func (s *session) undo(who int) bool {
-	for i, m := range slices.Backward(s.past) {
-		if m.who == who {
-			s.past, *s.random = s.past[:i], m.random
-			return s.resume(m.text) == nil
+	all := s.table.deciders()
+	for n := len(all) - 1; n >= 0; n-- {
+		if all[n] == who {
+			for range all[n:] {
+				s.table.undo()
+			}
+			return true
 		}
 	}
 	return false
@@ -315,8 +306,11 @@ func best[T any](choices []T, value func(T) float64) T {
 type game[P position[M, T], M, T fmt.Stringer] interface {
 	fmt.Stringer
 	Position() P
+	Positions() iter.Seq2[int, P]
 	Moves() []M
+	Plies() int
 	PlayText(string) error
+	Undo() bool
 }
 
 // A position is a position of such a game.
@@ -336,20 +330,31 @@ type round[P position[M, T], M, T fmt.Stringer] struct {
 }
 
 func (r round[P, M, T]) names() []string          { return r.players }
-func (r round[P, M, T]) turn() int                { return slices.Index(r.players, r.Position().Turn().String()) }
+func (r round[P, M, T]) turn() int                { return r.number(r.Position().Turn()) }
 func (r round[P, M, T]) over() bool               { return len(r.Position().LegalMoves()) == 0 }
 func (r round[P, M, T]) advance() (string, error) { return "", nil }
 func (r round[P, M, T]) board(int) string         { return r.Position().Board() }
 func (r round[P, M, T]) choices() []string        { return texts(r.Position().LegalMoves()) }
 func (r round[P, M, T]) advise() string           { return r.bot(r.Position()).String() }
+func (r round[P, M, T]) undo()                    { r.Undo() }
 func (r round[P, M, T]) help() string             { return r.typing }
 func (r round[P, M, T]) result() string           { return r.ending() }
+
+// number returns the number of a player.
+func (r round[P, M, T]) number(player T) int { return slices.Index(r.players, player.String()) }
 
 func (r round[P, M, T]) act(text string) (string, error) {
 	who := r.Position().Turn()
 	if err := r.PlayText(text); err != nil {
 		return "", err
 	}
-	moves := r.Moves()
-	return fmt.Sprintf("%v: %v\n", who, moves[len(moves)-1]), nil
+	return fmt.Sprintf("%v: %v\n", who, r.Moves()[r.Plies()-1]), nil
+}
+
+func (r round[P, M, T]) deciders() []int {
+	var all []int
+	for _, p := range r.Positions() {
+		all = append(all, r.number(p.Turn()))
+	}
+	return all[:r.Plies()]
 }

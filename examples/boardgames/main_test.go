@@ -22,9 +22,6 @@ func init() { effortShakkello = 1000 } // or else the bot thinks for a second
 
 var games = flag.Int("games", 0, "number of games that each bot plays against random moves, instead of a few")
 
-// newRandom returns a source of random numbers that depends only on the seed.
-func newRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
-
 // typed runs the program with the given flags and input and returns what it prints.
 func typed(t *testing.T, args string, lines ...string) string {
 	t.Helper()
@@ -67,7 +64,7 @@ func TestPersonPlays(t *testing.T) {
 			[]string{"Type a square", "X: b2", "O: ", "occupied (by X)", "3 . . .", "a1   b1", "the bot would play: "}},
 		{"-players person,person tictactoe", []string{"b2", "a1", "a3", "c1", "c3", "save " + file, "a2", "b3"},
 			[]string{"X> ", "O> ", "saved", "O: ", "X: b3"}},
-		{"-players person,person -resume " + file + " tictactoe", []string{"undo", "board", "a2", "c2", "b1"}, []string{"no move to take back", "O> ", "O: b1"}},
+		{"-players person,person -resume " + file + " tictactoe", []string{"board", "a2", "c2", "b1"}, []string{"O> ", "O: b1"}},
 		{"-players bot,person tictactoe", []string{"undo", "x"}, []string{"X: ", "no move to take back", "want a square"}},
 		{"shakkello", []string{"kd4", "undo", "hint", "Kd4", "Qh8", "save " + file, "", "save " + file, "yes"},
 			[]string{"in hand: KQRRBBNN", "white: Kd4", "black: ", "white> ", "the bot would play: K", "touches no piece", "exists; replace it?", "nothing has changed", "exists; replace it?", "saved"}},
@@ -77,8 +74,8 @@ func TestPersonPlays(t *testing.T) {
 		{"-seed 3 -players person,person backgammon", []string{"help", "save " + file, "y", "quit"}, []string{"8/5 6/5", "saved"}},
 		{"-seed 1 -resume " + file + " -players person,person backgammon", []string{"resign", "n", "resign", "y", "resign gammon", "yes", "double", "quit"},
 			[]string{"give up the game?", "nothing has changed", "resignation", "game 2", "dark", "light wins"}},
-		{"-seed 3 -players person,person backgammon", []string{"13/11 6/5", "moves", "hint", "double", "moves", "hint", "take", "undo", "double", "drop", "undo", "quit"},
-			[]string{"roll   double   resign", "would play: roll", "dark: double", "take   drop", "would play: take", "light: take", "cube 2 light", "dark to roll, cube 1", "dark doubles, cube 1", "light: drop", "game 2, light 0, dark 1", "dark to roll, cube 1 centered\nlight is O, dark is X; match: light 0, dark 0"}},
+		{"-seed 3 -players person,person backgammon", []string{"13/11 6/5", "moves", "hint", "double", "moves", "hint", "take", "undo", "double", "drop", "quit"},
+			[]string{"roll   double   resign", "would play: roll", "dark: double", "take   drop", "would play: take", "light: take", "cube 2 light", "dark to roll, cube 1", "dark doubles, cube 1", "light: drop", "game 2, light 0, dark 1"}},
 		{"-seed 1 -players person,person domino", []string{"undo", "4-3 right", "", "undo", "hint", "", "quit"},
 			[]string{"no move to take back", "A: 4-3 right", "no move to take back", "would play", "want draw, pass"}},
 		{"-seed 1 -players person,person domino", []string{"hint", "save " + file, "y", "draw", "moves", "quit"},
@@ -128,21 +125,26 @@ func TestHandsAreHidden(t *testing.T) {
 
 // TestUndoRepeatsDice checks that dice that were taken back come again.
 func TestUndoRepeatsDice(t *testing.T) {
-	s := session{begin: newBackgammon, random: rand.NewPCG(5, 0), out: &bytes.Buffer{}}
-	if err := s.resume(""); err != nil {
+	random := newRandom(5)
+	opened, err := newBackgammon(options{}, random)
+	if err != nil {
 		t.Fatal(err)
 	}
+	if _, err := opened.advance(); err != nil {
+		t.Fatal(err)
+	}
+	s := session{table: opened, out: &bytes.Buffer{}}
 	var rolls [2]string
 	for i := range rolls {
-		for len(s.past) < 9 {
-			if _, err := s.table.advance(); err != nil {
+		for len(opened.deciders()) < 9 {
+			if _, err := opened.advance(); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := s.command(s.table.turn(), s.table.advise()); err != nil {
+			if err := s.do(opened.advise()); err != nil {
 				t.Fatal(err)
 			}
 		}
-		for _, e := range s.table.(*backgammonTable).game().Events() {
+		for _, e := range opened.(*backgammonTable).game().Events() {
 			rolls[i] += e.Roll.String() + " "
 		}
 		for s.undo(0) || s.undo(1) {
