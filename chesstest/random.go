@@ -76,25 +76,20 @@ func (m Mix) play(r *rand.Rand) *chess.Game {
 		at -= max(0, k.weight(m))
 		return at < 0
 	})]
-	g, err := chess.NewGameFrom(kind.start(r), chess.Rules{})
-	if err != nil {
-		panic(err) // a start of ours is playable
-	}
+	g, _ := chess.NewGameFrom(kind.start(r), chess.Rules{}) // every start can be played on
 	for range r.IntN(kind.plies + 1) {
-		p := g.Position()
-		moves := p.LegalMoves()
-		if g.Outcome().IsOver() || len(moves) == 0 {
+		if g.Outcome().IsOver() {
 			break
 		}
-		if err := g.Play(choose(r, &p, moves, kind.favor)); err != nil {
-			panic(err) // a legal move is played
-		}
+		p := g.Position()
+		_ = g.Play(choose(r, &p, kind.favor)) // a legal move
 	}
 	return g
 }
 
-// choose returns one of the moves. It picks again a few times if the move is not favored.
-func choose(r *rand.Rand, p *chess.Position, moves []chess.Move, favor func(*chess.Position, chess.Move) bool) chess.Move {
+// choose returns a legal move. It picks again a few times if the move is not favored.
+func choose(r *rand.Rand, p *chess.Position, favor func(*chess.Position, chess.Move) bool) chess.Move {
+	moves := p.LegalMoves()
 	m := moves[r.IntN(len(moves))]
 	for i := 0; i < 4 && favor != nil && !favor(p, m); i++ {
 		m = moves[r.IntN(len(moves))]

@@ -67,3 +67,14 @@ func TestQuick(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestLongestGame checks that games can be as long as their kind allows, and no longer.
+func TestLongestGame(t *testing.T) {
+	longest := 0
+	for seed := range uint64(300) {
+		longest = max(longest, Mix{EnPassant: 1}.Game(seed).Plies())
+	}
+	if longest != 40 {
+		t.Errorf("the longest game has %d plies, want 40", longest)
+	}
+}

@@ -69,6 +69,10 @@ func (a *tableMaker) make(k kind) []byte {
 		sides = []chess.Color{a.dtzSide}
 		code.blockBits, code.span = 8, 11
 	}
+	var parts [2][4]encodedPart
+	for _, side := range sides {
+		parts[side] = a.parts(k, side)
+	}
 	for file := range files {
 		orders, pieces := byte(0), make([]byte, len(a.e.pieces))
 		for i, side := range sides {
@@ -79,24 +83,21 @@ func (a *tableMaker) make(k kind) []byte {
 		}
 		code.pieces = append(append(code.pieces, orders), pieces...)
 		for _, side := range sides {
-			code.parts = append(code.parts, a.part(k, side, file))
+			code.parts = append(code.parts, parts[side][file])
 		}
 	}
 	return code.encode()
 }
 
-// part returns the values for a side to move and a file of the leading pawn.
-func (a *tableMaker) part(k kind, side chess.Color, file int) encodedPart {
+// parts returns the values for a side to move, by the file of the leading pawn.
+func (a *tableMaker) parts(k kind, side chess.Color) (parts [4]encodedPart) {
 	const unknown = 0xffff
-	var part encodedPart
 	for s, v := range a.e.values {
 		if a.e.turn(state(s)) != side || v == illegal || !a.e.isCanonical(state(s)) {
 			continue
 		}
-		index, size, f := a.orders[side].number(a.squares(state(s), a.orders[side].pieces))
-		if f != file {
-			continue
-		}
+		index, size, file := a.orders[side].number(a.squares(state(s), a.orders[side].pieces))
+		part := &parts[file]
 		if part.values == nil {
 			part.values = make([]uint16, size)
 			for i := range part.values {
@@ -118,18 +119,20 @@ func (a *tableMaker) part(k kind, side chess.Color, file int) encodedPart {
 		}
 		part.values[index] = value
 	}
-	last := uint16(0)
-	for i, v := range part.values {
-		if v == unknown {
-			part.values[i] = last
+	for file := range parts {
+		part, last := &parts[file], uint16(0)
+		for i, v := range part.values {
+			if v == unknown {
+				part.values[i] = last
+			}
+			last = part.values[i]
 		}
-		last = part.values[i]
+		if k == dtzTable {
+			part.flags = a.distances | byte(side)
+			a.list(part)
+		}
 	}
-	if k == dtzTable {
-		part.flags = a.distances | byte(side)
-		a.list(&part)
-	}
-	return part
+	return parts
 }
 
 // squares returns the squares of the pieces in the order of a table. All pieces differ.

@@ -16,7 +16,7 @@ func (n node) second() uint32 { return uint32(n) >> 12 & 0xfff }
 func (n node) count() int     { return int(n>>24) + 1 }
 
 const (
-	quickBits    = 8  // bits of text that are looked up at once
+	quickBits    = 11 // bits of text that are looked up at once
 	longestCode  = 32 // in bits
 	maxBlockBits = 16 // the largest block has 1<<16 bytes
 	maxSpan      = 31 // the largest distance between two entries of the sparse index is 1<<31
@@ -105,8 +105,8 @@ func (a *pairs) find(text uint64, n int) (symbol uint32, length int) {
 // decode returns the value at the given place of a block of at least 8 bytes. It reports whether the block has
 // that many values.
 func (a *pairs) decode(block []byte, place int) (value uint16, ok bool) {
-	text, have, rest, padding := binary.BigEndian.Uint64(block), 64, block[8:], 0
-	for {
+	text, rest := binary.BigEndian.Uint64(block), block[8:]
+	for have := 64; have > 0; { // bits of the block in text
 		c := a.quick[text>>(64-quickBits)]
 		n, count := int(c&0xff), int(c>>8)
 		if place < count || count == 0 {
@@ -123,16 +123,13 @@ func (a *pairs) decode(block []byte, place int) (value uint16, ok bool) {
 		}
 		place -= count
 		text <<= n & 63
-		if have -= n; have <= 32 {
-			if len(rest) >= 4 {
-				text |= uint64(binary.BigEndian.Uint32(rest)) << (32 - have)
-				rest = rest[4:]
-			} else if padding++; padding > 2 { // all bits of the block are used
-				return 0, false
-			}
+		if have -= n; have <= 32 && len(rest) >= 4 {
+			text |= uint64(binary.BigEndian.Uint32(rest)) << (32 - have)
+			rest = rest[4:]
 			have += 32
 		}
 	}
+	return 0, false
 }
 
 // expand returns one of the values that a symbol stands for.

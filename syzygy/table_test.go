@@ -1,6 +1,7 @@
 package syzygy
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -199,6 +200,25 @@ func TestLocate(t *testing.T) {
 		}
 		if got != test.want {
 			t.Errorf("value %d with the entry %d, %d: %s, want %s", test.index, test.block, test.at, got, test.want)
+		}
+	}
+}
+
+// TestDecode checks that a block has as many values as codes of one bit, and no more.
+func TestDecode(t *testing.T) {
+	nodes, ok := newNodes([]byte{7, 0xf0, 0xff, 9, 0xf0, 0xff})
+	a := pairs{nodes: nodes}
+	a.setCodes(1, []uint16{0})
+	for _, size := range []int{8, 16} {
+		block := bytes.Repeat([]byte{0b01100101}, size)
+		for place := range 8*size + 34 {
+			want, inBlock := uint16(7), place < 8*size
+			if inBlock && block[place/8]<<(place%8)&0x80 != 0 {
+				want = 9
+			}
+			if value, found := a.decode(block, place); !ok || found != inBlock || found && value != want {
+				t.Errorf("value %d of a block of %d bytes: %d, %v, want %d, %v", place, size, value, found, want, inBlock)
+			}
 		}
 	}
 }

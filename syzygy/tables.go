@@ -124,7 +124,7 @@ func (t *Tables) MaxPieces() int { return t.pieces }
 func (t *Tables) Close() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.closed, t.files, t.loaded = true, nil, 0
+	t.closed = true
 	var first error
 	for e := range t.all {
 		if e.isOpen.Swap(false) {

@@ -25,9 +25,8 @@ func setControl(g *chess.Game, minutes, seconds int, delay bool) error {
 		g.SetTag("Delay", fmt.Sprint(seconds))
 		seconds = 0
 	}
-	control, err := timecontrol.Parse(fmt.Sprintf("%d+%d", 60*minutes, seconds))
-	g.SetTag("TimeControl", control.String())
-	return err
+	g.SetTag("TimeControl", strings.TrimSuffix(fmt.Sprintf("%d+%d", 60*minutes, seconds), "+0"))
+	return nil
 }
 
 // newClock returns the clock that the tags of a game describe. It stands still. The tags WhiteClock
@@ -53,46 +52,32 @@ func newClock(g *chess.Game) (c clock, err error) {
 	return c, errors.Join(err, err2)
 }
 
-// clockText returns a time as newClock reads it.
-func clockText(d time.Duration) string {
-	return strings.Trim(chess.MoveInfo{Clock: &d}.String(), "[%clk ]")
-}
-
 // reading returns the time that is left to a color.
 func (c clock) reading(color chess.Color, now time.Time) time.Duration {
 	r, _ := c[color].Read(now)
 	return r.Left
 }
 
-// press ends the move of a color.
-func (c *clock) press(color chess.Color, now time.Time) {
-	c[color].Press(now)
-	c[color.Other()].Start(now)
-}
-
 // follow makes the clock that of a game that has changed since it had a number of plies, and writes the
 // times into the game.
 func (c *clock) follow(g *chess.Game, plies int, now time.Time) {
-	turn := g.Position().Turn()
-	switch n := g.Plies(); {
-	case n > plies:
-		c.press(turn.Other(), now)
+	turn, n, isOver := g.Position().Turn(), g.Plies(), g.Outcome().IsOver()
+	if n > plies {
+		c[turn.Other()].Press(now)
 		left := c.reading(turn.Other(), now)
 		g.LastNode().SetInfo(chess.MoveInfo{Clock: &left})
-		g.DeleteTag("Takeback")
-	case n < plies: // moves were taken back
-		for color := range chess.Color(2) {
-			c[color].Stop(now)
-			c[color].Set(c.reading(color, now), (n+1-int(color))/2)
-		}
 	}
-	if isFull(g) {
-		c[turn].Start(now)
+	if n != plies {
+		g.DeleteTag("Takeback")
 	}
 	for color := range chess.Color(2) {
-		if g.Outcome().IsOver() {
+		left := c.reading(color, now)
+		if n < plies || isOver {
 			c[color].Stop(now)
 		}
-		g.SetTag(side(color)+"Clock", clockText(c.reading(color, now)))
+		g.SetTag(side(color)+"Clock", strings.Trim(chess.MoveInfo{Clock: &left}.String(), "[%clk ]"))
+	}
+	if isFull(g) && !isOver {
+		c[turn].Start(now)
 	}
 }

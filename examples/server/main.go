@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/rand"
 	_ "embed"
@@ -49,11 +48,9 @@ type server struct {
 // newServer returns a server with the games in a folder, which it creates if needed, and locks. A file
 // that cannot be read as a game is logged and left as it is.
 func newServer(folder string) (*server, error) {
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return nil, err
-	}
-	lock, err := safefile.NewLock(folder)
-	if err != nil {
+	err := os.MkdirAll(folder, 0o777)
+	lock, locked := safefile.NewLock(folder)
+	if err := cmp.Or(err, locked); err != nil {
 		return nil, err
 	}
 	s := &server{folder: folder, lock: lock}
@@ -63,10 +60,8 @@ func newServer(folder string) (*server, error) {
 		if !isGame {
 			continue
 		}
-		if t, err := s.load(id); err != nil {
+		if _, err := s.load(id); err != nil {
 			log.Printf("left aside: %s: %v", file.Name(), err)
-		} else {
-			s.tables.Store(id, t)
 		}
 	}
 	return s, err
@@ -74,20 +69,13 @@ func newServer(folder string) (*server, error) {
 
 // open opens a table for a new game and returns the id of the game.
 func (s *server) open(g *chess.Game) (id string, err error) {
-	id = strings.ToLower(rand.Text()) // nobody can guess it
 	now := time.Now()
+	id = fmt.Sprintf("%x-%s", now.UnixNano(), strings.ToLower(rand.Text())) // in the order of time; nobody can guess it
 	g.SetTag("Date", now.Format("2006.01.02"))
-	g.SetTag("Opened", now.UTC().Format("2006-01-02T15:04:05.000000000")) // in the order of time
-	t, err := newTable(s, id, g)
-	if err == nil {
-		err = t.change(nil) // which saves it
+	if err = s.save(id, g); err == nil {
+		_, err = s.load(id)
 	}
-	if err != nil {
-		t.discard()
-		return "", err
-	}
-	s.tables.Store(id, t)
-	return id, nil
+	return id, err
 }
 
 const (
@@ -110,14 +98,7 @@ func (s *server) web(address string) *http.Server {
 	mux.Handle("POST /games/{id}/{action}", s.at((*table).receive))
 	mux.Handle("GET /games/{id}/events", handler(s.sendEvents))
 	mux.Handle("GET /games/{id}/pgn", s.at((*table).sendPGN))
-	return &http.Server{
-		Addr:           address,
-		Handler:        mux,
-		ReadTimeout:    patience,
-		WriteTimeout:   patience,
-		IdleTimeout:    2 * time.Minute,
-		MaxHeaderBytes: 16 << 10,
-	}
+	return &http.Server{Addr: address, Handler: mux, ReadTimeout: patience, WriteTimeout: patience, MaxHeaderBytes: 16 << 10}
 }
 
 // A handler handles a request. The browser gets the text of the error.
@@ -167,19 +148,20 @@ type request struct {
 // read reads the body of a request, which is one JSON object.
 func read(w http.ResponseWriter, r *http.Request) (body request, err error) {
 	body.Key = strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
-	if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
-		return body, refusal{http.StatusRequestEntityTooLarge, fmt.Sprintf("a request has at most %d bytes", maxBody)}
-	}
-	d := json.NewDecoder(bytes.NewReader(text))
+	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
 	d.DisallowUnknownFields()
-	switch err = cmp.Or(err, d.Decode(&body)); {
-	case err == nil && !d.More():
-		return body, nil
-	case err == nil:
-		err = errors.New("more than one JSON object")
+	if err = d.Decode(&body); err == nil {
+		if _, err = d.Token(); err == io.EOF {
+			return body, nil
+		}
+		err = cmp.Or(err, errors.New("more than one JSON object"))
 	}
-	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
+	var large *http.MaxBytesError
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &large):
+		return body, refusal{http.StatusRequestEntityTooLarge, fmt.Sprintf("a request has at most %d bytes", maxBody)}
+	case errors.As(err, &wrong):
 		err = fmt.Errorf("%s has the wrong type: %s", cmp.Or(strings.ToLower(wrong.Field), "the body"), wrong.Value)
 	}
 	return body, refusal{http.StatusBadRequest, fmt.Sprintf("malformed request: %v", err)}
@@ -227,7 +209,6 @@ func (t *table) receive(w http.ResponseWriter, r *http.Request) error {
 // sendPage sends the page with a board and the drawings of the pieces, which it places itself.
 func sendPage(w http.ResponseWriter, _ *http.Request) error {
 	board := diagram.AppendSVG(nil, chess.StartPosition(), diagram.Options{HideCoordinates: true, DarkTheme: diagram.DarkTheme()})
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	fmt.Fprint(w, strings.Replace(page, "<!-- board -->", string(board), 1))
 	return nil
 }
@@ -276,13 +257,12 @@ func (s *server) list(w http.ResponseWriter, _ *http.Request) error {
 			listed = append(listed, t.(*table))
 		}
 	}
-	slices.SortFunc(listed, func(a, b *table) int {
-		return strings.Compare(b.current().Tag("Opened"), a.current().Tag("Opened"))
-	})
+	slices.SortFunc(listed, func(a, b *table) int { return strings.Compare(b.id, a.id) })
 	entries := []map[string]string{}
 	for _, t := range listed[:min(len(listed), maxListed)] {
 		g := t.current()
-		text := g.Tag("White") + g.Tag("Black") + " waits for an opponent"
+		free := chess.Color(max(0, slices.Index(hashes(g), "")))
+		text := g.Tag(side(free.Other())) + " waits for an opponent"
 		if isFull(g) {
 			text = fmt.Sprintf("%s – %s, move %d", g.Tag("White"), g.Tag("Black"), g.Position().FullmoveNumber())
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -459,7 +460,10 @@ func newGame(t *testing.T, control string) (*table, [2]string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := newTable(s, "game", g)
+	if err := s.save("game", g); err != nil {
+		t.Fatal(err)
+	}
+	table, err := s.load("game")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -509,6 +513,17 @@ func TestFlagFall(t *testing.T) {
 	}
 	check("at once", tested)
 	check("after a restart", reload(t, tested))
+	defer func(before time.Duration) { absence = before }(absence)
+	absence = time.Hour // or else the end of the wait for a creator looks at the clock
+	running, _ := newGame(t, "0.05")
+	loaded := reload(t, running)
+	for s, changed := loaded.state(""); !s.Outcome.IsOver(); s, changed = loaded.state("") {
+		select {
+		case <-changed:
+		case <-time.After(time.Minute):
+			t.Fatal("no flag falls after a restart")
+		}
+	}
 }
 
 // TestClock checks the times of two moves under each kind of time control.
@@ -537,9 +552,11 @@ func TestClock(t *testing.T) {
 		now := time.Now()
 		c[chess.White].Start(now)
 		now = now.Add(test.first)
-		c.press(chess.White, now)
+		c[chess.White].Press(now)
+		c[chess.Black].Start(now)
 		now = now.Add(test.second)
-		c.press(chess.Black, now)
+		c[chess.Black].Press(now)
+		c[chess.White].Start(now)
 		got := []time.Duration{c.reading(chess.White, now), c.reading(chess.Black, now), c.reading(chess.White, now.Add(3*s))}
 		if diff := cmp.Diff([]time.Duration{test.white, test.black, test.whiteNext}, got); diff != "" {
 			t.Errorf("%s: White, Black, White three seconds later (-want +got):\n%s", test.name, diff)
@@ -841,7 +858,7 @@ func TestWrongClaim(t *testing.T) {
 func TestListed(t *testing.T) {
 	server := startServer(t)
 	const k = "a key that is long enough"
-	_, id := server.post("/games", k, `{"name": "Aino", "minutes": 10, "listed": true, "chess960": true}`)
+	_, id := server.post("/games", k, `{"name": "Aino", "minutes": 10, "seconds": 5, "delay": true, "listed": true, "chess960": true}`)
 	server.post("/games", k, `{"name": "Secret", "minutes": 10}`)
 	if got, want := server.get("/games"), `[{"id":"`+id+`","text":"Aino waits for an opponent"}]`+"\n"; got != want {
 		t.Errorf("the list is %s, want %s", got, want)
@@ -863,6 +880,15 @@ func TestListed(t *testing.T) {
 	server.post("/games/"+id+"/resign", k, "{}")
 	if got := server.get("/games"); got != "[]\n" {
 		t.Errorf("after the end the list is %s", got)
+	}
+	server.post("/games/"+id+"/rematch", k, "{}")
+	server.post("/games/"+id+"/rematch", k+"!", "{}")
+	var listed []struct{ ID, Text string }
+	if err := json.Unmarshal([]byte(server.get("/games")), &listed); err != nil || len(listed) != 1 || listed[0].Text != "Onni – Aino, move 1" {
+		t.Fatalf("after a rematch the list is %v, %v", listed, err)
+	}
+	if pgn := server.get("/games/" + listed[0].ID + "/pgn"); !strings.Contains(pgn, `[Delay "5"]`) || !strings.Contains(pgn, `[Variant "Chess960"]`) {
+		t.Errorf("the record of the rematch is\n%s", pgn)
 	}
 }
 
@@ -900,6 +926,9 @@ func TestRematch(t *testing.T) {
 		if err := first.act(action, request{Key: keys[0]}); err != nil || look(first, "").Next != "" {
 			t.Fatalf("%d: %s: %v", i, action, err)
 		}
+	}
+	if s := look(first, ""); s.Running {
+		t.Error("a clock runs after the end")
 	}
 	first = reload(t, first)
 	if err := first.act("rematch", request{Key: keys[1]}); err != nil {
@@ -939,7 +968,9 @@ func TestRematchSaveFails(t *testing.T) {
 		}
 		time.Sleep(300 * time.Millisecond) // in which the flag of a rematch would fall
 		for id := range first.server.tables.Range {
-			t.Errorf("%s is not saved: there is a table %v", name, id)
+			if id != first.id {
+				t.Errorf("%s is not saved: there is a table %v", name, id)
+			}
 		}
 		if files, _ := filepath.Glob(filepath.Join(filepath.Dir(file), "*.pgn")); len(files) != 1 {
 			t.Errorf("%s is not saved: files %v", name, files)
@@ -975,7 +1006,7 @@ func TestTooLate(t *testing.T) {
 // TestTakeback checks who can take back what, what the clocks say then, and until when a game can be aborted.
 func TestTakeback(t *testing.T) {
 	table, keys := newGame(t, "300+5")
-	ply := 0
+	ply, last := 0, ""
 	for i, test := range []struct {
 		action, san string
 		by          chess.Color
@@ -1009,6 +1040,10 @@ func TestTakeback(t *testing.T) {
 			t.Errorf("%d: %s %s: %v, want %q", i, test.action, test.san, err, test.want)
 		}
 		s := look(table, "")
+		asked := test.action == "takeback" && test.want == "" && test.moves == last
+		if last = test.moves; (s.Takeback != "") != asked {
+			t.Errorf("%d: %s %s: the takeback is asked by %q, want that it is asked: %v", i, test.action, test.san, s.Takeback, asked)
+		}
 		if got := strings.Join(s.SANs, " "); got != test.moves || len(s.Boards) != len(s.SANs)+1 || !s.Running {
 			t.Errorf("%d: %s %s: moves %q, want %q; %d boards; running: %v", i, test.action, test.san, got, test.moves, len(s.Boards), s.Running)
 		}

@@ -17,8 +17,7 @@ import (
 // many games. In one direction it takes a hundred lines and no library, which the module would depend on.
 type socket struct {
 	net.Conn
-	in   *bufio.Reader
-	sent int // messages
+	in *bufio.Reader
 }
 
 // newSocket answers the request for a WebSocket. A subprotocol that the browser asks for is accepted.
@@ -39,7 +38,7 @@ func newSocket(w http.ResponseWriter, r *http.Request) (*socket, error) {
 		return nil, err
 	}
 	_, err = conn.Write([]byte(answer + "\r\n"))
-	return &socket{conn, buffered.Reader, 0}, err
+	return &socket{conn, buffered.Reader}, err
 }
 
 // The first bytes of frames: each is a whole message.
@@ -49,7 +48,7 @@ const (
 	pingFrame  = 0x89
 )
 
-// send sends a text, for which the browser has a limited time, and now and then a ping.
+// send sends a text, for which the browser has a limited time, and a ping.
 func (s *socket) send(text []byte) error {
 	frame := []byte{textFrame, byte(len(text))}
 	switch n := len(text); {
@@ -58,10 +57,7 @@ func (s *socket) send(text []byte) error {
 	case n > 125:
 		frame = binary.BigEndian.AppendUint16([]byte{textFrame, 126}, uint16(n))
 	}
-	frame = append(frame, text...)
-	if s.sent++; s.sent%4 == 0 {
-		frame = append(frame, pingFrame, 0)
-	}
+	frame = append(append(frame, text...), pingFrame, 0)
 	s.SetWriteDeadline(time.Now().Add(patience))
 	_, err := s.Write(frame)
 	return err

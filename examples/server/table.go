@@ -43,20 +43,6 @@ type table struct {
 	present atomic.Int32 // how many browsers of players watch
 }
 
-// newTable returns a table with a game. If the game goes on, its clock starts.
-func newTable(s *server, id string, g *chess.Game) (*table, error) {
-	c, err := newClock(g)
-	t := &table{server: s, id: id, game: g, clock: c, changed: make(chan struct{})}
-	t.timer = time.AfterFunc(time.Hour, func() { t.change(nil) })
-	t.timer.Stop() // until the clock runs
-	if now := time.Now(); err == nil && isFull(g) && !g.Outcome().IsOver() {
-		t.clock[g.Position().Turn()].Start(now)
-		t.setTimer(now)
-	}
-	time.AfterFunc(absence, t.close)
-	return t, err
-}
-
 // current returns the game, which nobody changes.
 func (t *table) current() *chess.Game {
 	t.mu.RLock()
@@ -67,15 +53,29 @@ func (t *table) current() *chess.Game {
 // file returns the name of the file of a game.
 func (s *server) file(id string) string { return filepath.Join(s.folder, id+".pgn") }
 
-// load returns the table of a file.
+// load opens the table of a file. If the game goes on, its clock starts.
 func (s *server) load(id string) (*table, error) {
 	text, err := os.ReadFile(s.file(id))
 	g, wrong := chess.ParsePGN(string(text))
 	if err := cmp.Or(err, wrong); err != nil {
 		return nil, err
 	}
-	return newTable(s, id, g)
+	c, err := newClock(g)
+	if err != nil {
+		return nil, err
+	}
+	now := time.Now()
+	c.follow(g, g.Plies(), now)
+	t := &table{server: s, id: id, game: g, clock: c, changed: make(chan struct{})}
+	t.timer = time.AfterFunc(time.Hour, func() { t.change(nil) })
+	t.setTimer(now)
+	time.AfterFunc(absence, t.close)
+	s.tables.Store(id, t)
+	return t, nil
 }
+
+// errAborted is what a change returns to remove a game that is over before it has begun.
+var errAborted = errors.New("the game is aborted")
 
 // change calls f to change the game, or ends the game if the time of the player to move is up: then f
 // is refused. If f is nil, only the clock may end the game. The change is made to a copy, which takes
@@ -98,22 +98,21 @@ func (t *table) change(f func(*chess.Game, *clock) error) error {
 	case f != nil:
 		refused = f(g, &c)
 	}
-	if refused != nil && g.Equal(t.game) && c == t.clock {
+	switch {
+	case refused == errAborted:
+		return t.remove()
+	case refused != nil && g.Equal(t.game) && c == t.clock:
 		return refused
 	}
-	if g.Tag("Aborted") != "" {
-		return t.remove()
-	}
 	c.follow(g, plies, now)
-	if err := save(t.server.file(t.id), g); err != nil {
-		log.Printf("not saved: %v", err)
+	if err := t.server.save(t.id, g); err != nil {
 		if next, ok := t.server.tables.Load(g.Tag("Next")); ok && t.game.Tag("Next") == "" {
-			next.(*table).discard()
+			next.(*table).change(func(*chess.Game, *clock) error { return errAborted })
 		}
 		if late {
 			t.timer.Reset(time.Second) // to try again
 		}
-		return notSaved
+		return err
 	}
 	close(t.changed)
 	t.game, t.clock, t.changed = g, c, make(chan struct{})
@@ -121,7 +120,7 @@ func (t *table) change(f func(*chess.Game, *clock) error) error {
 	return refused
 }
 
-// remove removes a game that is over before it has begun. Its lock is held.
+// remove removes the game. The lock is held.
 func (t *table) remove() error {
 	if err := os.Remove(t.server.file(t.id)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		log.Printf("not removed: %v", err)
@@ -132,13 +131,6 @@ func (t *table) remove() error {
 	t.gone = true
 	close(t.changed)
 	return nil
-}
-
-// discard removes a game that could not be opened, whatever its clock says.
-func (t *table) discard() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.remove()
 }
 
 // attend notes that the browser with a key watches, until it calls the function that is returned.
@@ -155,18 +147,12 @@ func (t *table) attend(key string) (leave func()) {
 
 // close removes a game that is listed and waits for an opponent, if its creator is not there.
 func (t *table) close() {
-	t.change(func(g *chess.Game, c *clock) error {
+	t.change(func(g *chess.Game, _ *clock) error {
 		if g.Tag("Listed") == "" || isFull(g) || t.present.Load() > 0 {
 			return errors.New("the game goes on")
 		}
-		return abort(g, c)
+		return errAborted
 	})
-}
-
-// abort makes [table.change] remove the game.
-func abort(g *chess.Game, _ *clock) error {
-	g.SetTag("Aborted", "yes")
-	return nil
 }
 
 // setTimer sets the timer to the fall of the flag, or stops it.
@@ -178,11 +164,16 @@ func (t *table) setTimer(now time.Time) {
 }
 
 // save replaces the file of a game. After a crash, the file is the old one or the new one, and whole.
-func save(file string, g *chess.Game) error {
-	return safefile.Replace(file, 0o600, func(w io.Writer) error {
+func (s *server) save(id string, g *chess.Game) error {
+	err := safefile.Replace(s.file(id), 0o600, func(w io.Writer) error {
 		_, err := io.WriteString(w, g.String())
 		return err
 	})
+	if err != nil {
+		log.Printf("not saved: %v", err)
+		return notSaved
+	}
+	return nil
 }
 
 // side returns "White" or "Black", the name of a tag.
@@ -191,12 +182,15 @@ func side(c chess.Color) string { return [2]string{"White", "Black"}[c] }
 // hash returns what is stored of a key, so that nobody can play who reads the files.
 func hash(key string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(key))) }
 
+// hashes returns what is stored of the players' keys, by color, or "" for a player who is not there.
+func hashes(g *chess.Game) []string { return []string{g.Tag("WhiteKey"), g.Tag("BlackKey")} }
+
 // isFull reports whether both players are there.
-func isFull(g *chess.Game) bool { return g.Tag("WhiteKey") != "" && g.Tag("BlackKey") != "" }
+func isFull(g *chess.Game) bool { return !slices.Contains(hashes(g), "") }
 
 // player returns the color of the player with a key, or White if the key is that of a spectator.
 func player(g *chess.Game, key string) (c chess.Color, ok bool) {
-	i := slices.Index([]string{g.Tag("WhiteKey"), g.Tag("BlackKey")}, hash(key))
+	i := slices.Index(hashes(g), hash(key))
 	return chess.Color(max(i, 0)), i >= 0
 }
 
@@ -254,7 +248,7 @@ func (t *table) act(action string, r request) error {
 		case !ok:
 			return refusal{http.StatusForbidden, "you do not play in this game"}
 		case action == "abort" && g.Plies() < 2 && !g.Outcome().IsOver():
-			return abort(g, c)
+			return errAborted
 		case action == "abort":
 			return errors.New("a game cannot be aborted after the first move of each player")
 		case !isFull(g):
@@ -272,16 +266,14 @@ func (t *table) act(action string, r request) error {
 
 // takeBack asks to take back the last move of a player, or takes back that of the opponent who has asked.
 func takeBack(g *chess.Game, by chess.Color) error {
-	toMove := g.Position().Turn() == by
 	switch {
 	case g.Outcome().IsOver():
 		return errors.New("the game is over")
 	case g.Tag("Takeback") == by.Other().String():
 		for g.Undo() && g.Position().Turn() == by {
 		}
-		g.DeleteTag("Takeback")
 		return nil
-	case g.Plies() == 0 || toMove && g.Plies() == 1:
+	case g.Plies() == 0 || g.Plies() == 1 && g.Position().Turn() == by:
 		return errors.New("you have not moved yet")
 	}
 	g.SetTag("Takeback", by.String())
@@ -347,14 +339,10 @@ func (t *table) rematch(g *chess.Game, by chess.Color) error {
 		return nil
 	}
 	next := freshGame(g.Start() != chess.StartPosition())
-	for _, tag := range []string{"TimeControl", "Delay", "Listed"} {
+	for _, tag := range []string{"TimeControl", "Delay", "Listed", "White", "Black", "WhiteKey", "BlackKey"} {
 		if value := g.Tag(tag); value != "" {
-			next.SetTag(tag, value)
+			next.SetTag(colorsReversed.Replace(tag), value)
 		}
-	}
-	for c := range chess.Color(2) {
-		next.SetTag(side(c), g.Tag(side(c.Other())))
-		next.SetTag(side(c)+"Key", g.Tag(side(c.Other())+"Key"))
 	}
 	id, err := t.server.open(next)
 	if err == nil {
@@ -363,12 +351,15 @@ func (t *table) rematch(g *chess.Game, by chess.Color) error {
 	return err
 }
 
+// colorsReversed exchanges the colors in the name of a tag.
+var colorsReversed = strings.NewReplacer("White", "Black", "Black", "White")
+
 // freshGame returns a game from the start position, or from a random one of Chess960.
 func freshGame(chess960 bool) *chess.Game {
-	if !chess960 {
-		return chess.NewGame()
+	p := chess.StartPosition()
+	if chess960 {
+		p, _ = chess.Chess960Start(rand.IntN(960)) // every number below 960 has a position
 	}
-	p, _ := chess.Chess960Start(rand.IntN(960)) // every number below 960 has a position
 	g, _ := chess.NewGameFrom(p, chess.Rules{})
 	return g
 }
@@ -376,7 +367,7 @@ func freshGame(chess960 bool) *chess.Game {
 // record returns the game without what is nobody's business.
 func (t *table) record() *chess.Game {
 	g := t.current().Clone()
-	for _, tag := range []string{"WhiteKey", "BlackKey", "Rematch", "Next", "Listed", "Takeback", "Opened"} {
+	for _, tag := range []string{"WhiteKey", "BlackKey", "Rematch", "Next", "Listed", "Takeback"} {
 		g.DeleteTag(tag)
 	}
 	return g
@@ -392,7 +383,7 @@ type state struct {
 	Moves    map[chess.Square][]chess.Square `json:"moves"`   // yours
 	Claims   map[chess.Reason]string         `json:"claims"`  // that are right, with the SAN of the announced move or ""
 	Opening  string                          `json:"opening"`
-	Taken    map[chess.Color][]string        `json:"taken"`   // what each color has captured, such as "black pawn"
+	Taken    map[chess.Color][]chess.Piece   `json:"taken"`   // what each color has captured
 	Ahead    int                             `json:"ahead"`   // how many points White's material is ahead
 	Names    map[chess.Color]string          `json:"names"`   // of the players who are there
 	Clocks   map[chess.Color]int64           `json:"clocks"`  // in milliseconds
@@ -417,7 +408,7 @@ func (t *table) state(key string) (state, chan struct{}) {
 	opening, _ := openings.Names().Game(g)
 	s := state{
 		Turn: p.Turn(), SANs: []string{}, Squares: [][2]chess.Square{}, Opening: opening.Name,
-		Taken: map[chess.Color][]string{}, Ahead: p.Material(chess.White).Points() - p.Material(chess.Black).Points(),
+		Taken: map[chess.Color][]chess.Piece{}, Ahead: p.Material(chess.White).Points() - p.Material(chess.Black).Points(),
 		Names: map[chess.Color]string{}, Clocks: map[chess.Color]int64{},
 		Falls: falls.Milliseconds(), Control: [2]string{g.Tag("TimeControl"), g.Tag("Delay")}, Running: running,
 		Outcome: g.Outcome(), Takeback: g.Tag("Takeback"), Rematch: g.Tag("Rematch"), Next: g.Tag("Next"),
@@ -438,9 +429,7 @@ func (t *table) state(key string) (state, chan struct{}) {
 		if g.Tag(side(color)+"Key") != "" {
 			s.Names[color], s.Clocks[color] = g.Tag(side(color)), c.reading(color, now).Milliseconds()
 		}
-		for _, piece := range g.CapturedBy(color) {
-			s.Taken[color] = append(s.Taken[color], fmt.Sprintf("%v %v", piece.Color(), piece.Type()))
-		}
+		s.Taken[color] = g.CapturedBy(color)
 	}
 	if by, ok := g.DrawOffer(); ok {
 		s.Offer = &by

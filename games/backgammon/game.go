@@ -26,7 +26,7 @@ import (
 // borne off any checker, the game counts double (gammon), and it counts triple if the loser also
 // has a checker on the bar or in the winner's home board (backgammon).
 type Game struct {
-	game tabletop.Game[state, Event, Outcome, *state, *Event]
+	game tabletop.Game[state, Event, *state, *Event]
 }
 
 // NewGame returns a game that begins with the opening by rule sheet S1. The zero Game is the same
@@ -83,9 +83,6 @@ func (s state) begun() state {
 	}
 	return s
 }
-
-// Outcome returns how the game has ended.
-func (s state) Outcome() Outcome { return s.outcome }
 
 // String returns the rules and the setup, such as "S1: 4HPwATDgc/ABMA opening 1 centered 0:0".
 func (s state) String() string { return s.rules.String() + ": " + s.begun().setup().String() }

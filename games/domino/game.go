@@ -36,7 +36,7 @@ import (
 //     match, they share the win.
 //  8. The players agree on who leads the later rounds, such as the winner.
 type Game struct {
-	game tabletop.Game[Position, Move, Outcome, *Position, *Move]
+	game tabletop.Game[Position, Move, *Position, *Move]
 }
 
 // NewGame returns a round that begins with a deal, as by [Deal]. If leader is NoPlayer, the highest of
@@ -96,7 +96,7 @@ func (g *Game) Moves() []Move { return g.game.Moves() }
 func (g *Game) Plies() int { return g.game.Plies() }
 
 // Outcome returns the outcome of the position after the last move.
-func (g *Game) Outcome() Outcome { return g.game.Outcome() }
+func (g *Game) Outcome() Outcome { return g.Position().Outcome() }
 
 // Clone returns an independent copy of g.
 func (g *Game) Clone() *Game { return &Game{g.game.Copy()} }

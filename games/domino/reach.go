@@ -162,15 +162,12 @@ func (s *search) beforeLay(m moment) bool {
 	return take(s.line.tiles[m.from], m.from+1, m.to) || take(s.line.tiles[m.to-1], m.from, m.to-1)
 }
 
-// beforePass goes back to the moment before a pass, which needs an empty stock and another player
-// with a matching tile.
+// beforePass goes back to the moment before a pass, which needs an empty stock and a hand without a
+// matching tile. Another hand had one: either a tile was laid later, or the round is blocked, and the
+// player to move can have drawn the last tile instead.
 func (s *search) beforePass(m moment) bool {
 	fits, p := s.fitting(&m), before(m.turn, s.players)
-	var held TileSet
-	for _, hand := range m.sure {
-		held |= hand
-	}
-	if m.drawn || held&fits == 0 || m.sure[p]&fits != 0 {
+	if m.drawn || m.sure[p]&fits != 0 {
 		return false
 	}
 	m.turn = p

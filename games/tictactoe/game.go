@@ -12,7 +12,7 @@ import (
 // board. A Game must not be copied after first use, which go vet reports. Methods that only read
 // may be called concurrently.
 type Game struct {
-	game tabletop.Game[Position, Move, Outcome, *Position, *Move]
+	game tabletop.Game[Position, Move, *Position, *Move]
 }
 
 // NewGame returns a game without moves that starts from the empty board.
@@ -60,7 +60,7 @@ func (g *Game) Moves() []Move { return g.game.Moves() }
 func (g *Game) Plies() int { return g.game.Plies() }
 
 // Outcome returns the outcome of the position after the last move.
-func (g *Game) Outcome() Outcome { return g.game.Outcome() }
+func (g *Game) Outcome() Outcome { return g.Position().Outcome() }
 
 // Clone returns an independent copy of g.
 func (g *Game) Clone() *Game { return &Game{g.game.Copy()} }

@@ -8,12 +8,11 @@ import (
 	"sync"
 )
 
-// A Position is a position of a game. O is the type of its outcome.
-type Position[O any] interface {
+// A Position is a position of a game.
+type Position interface {
 	comparable
 	fmt.Stringer
 	encoding.TextMarshaler
-	Outcome() O
 }
 
 // A Player is a pointer to a position. Play plays a move, or returns an error and changes nothing.
@@ -32,16 +31,16 @@ type Reader[M any] interface {
 // now and that before each move. The zero Game starts from the zero position. A Game must not be
 // copied after first use, which go vet reports: use Copy. Methods that only read may be called
 // concurrently.
-type Game[P Position[O], M fmt.Stringer, O any, PP Player[P, M], MP Reader[M]] struct {
+type Game[P Position, M fmt.Stringer, PP Player[P, M], MP Reader[M]] struct {
 	_     [0]sync.Mutex // makes go vet report copies
 	now   P
 	past  []P
 	moves []M
 }
 
-// Begin begins g with the given start. The error is a *ParseError if start has no text form or if its
+// Begin begins g, the zero Game, with the given start. The error is a *ParseError if start has no text form or if its
 // text reads as another position, which means that no game can reach it.
-func (g *Game[P, M, O, PP, MP]) Begin(start P) error {
+func (g *Game[P, M, PP, MP]) Begin(start P) error {
 	text, err := start.MarshalText()
 	if err != nil {
 		return err
@@ -53,7 +52,7 @@ func (g *Game[P, M, O, PP, MP]) Begin(start P) error {
 	if *parsed != start {
 		return NewParseError("position", string(text), 1, "legal moves do not lead to the position")
 	}
-	g.now, g.past, g.moves = start, nil, nil
+	g.now = start
 	return nil
 }
 
@@ -67,7 +66,7 @@ func Parse[T any, P Reader[T]](text string) (P, error) {
 }
 
 // Play plays m. If m is illegal, the game is unchanged and the error is a *MoveError.
-func (g *Game[P, M, O, PP, MP]) Play(m M) error {
+func (g *Game[P, M, PP, MP]) Play(m M) error {
 	next := g.Position()
 	if err := PP(&next).Play(m); err != nil {
 		return err
@@ -78,7 +77,7 @@ func (g *Game[P, M, O, PP, MP]) Play(m M) error {
 
 // PlayText plays a move in the form that ParseMove of the game accepts. The error is a *ParseError
 // or a *MoveError.
-func (g *Game[P, M, O, PP, MP]) PlayText(s string) error {
+func (g *Game[P, M, PP, MP]) PlayText(s string) error {
 	m, err := Parse[M, MP](s)
 	if err != nil {
 		return err
@@ -86,27 +85,24 @@ func (g *Game[P, M, O, PP, MP]) PlayText(s string) error {
 	return g.Play(*m)
 }
 
-// Outcome returns the outcome of the position after the last move.
-func (g *Game[P, M, O, PP, MP]) Outcome() O { return g.Position().Outcome() }
-
 // Copy returns an independent copy of g.
-func (g *Game[P, M, O, PP, MP]) Copy() Game[P, M, O, PP, MP] {
-	return Game[P, M, O, PP, MP]{now: g.now, past: slices.Clone(g.past), moves: slices.Clone(g.moves)}
+func (g *Game[P, M, PP, MP]) Copy() Game[P, M, PP, MP] {
+	return Game[P, M, PP, MP]{now: g.now, past: slices.Clone(g.past), moves: slices.Clone(g.moves)}
 }
 
 // Equal reports whether g and other have the same start and the same moves.
-func (g *Game[P, M, O, PP, MP]) Equal(other *Game[P, M, O, PP, MP]) bool {
+func (g *Game[P, M, PP, MP]) Equal(other *Game[P, M, PP, MP]) bool {
 	return g.String() == other.String()
 }
 
 // String returns the start position, the moves, and the word end, separated by "; ".
-func (g *Game[P, M, O, PP, MP]) String() string {
+func (g *Game[P, M, PP, MP]) String() string {
 	return Text(GameText, g.Start().String(), g.moves)
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String. A game whose start has
 // no text form has none.
-func (g *Game[P, M, O, PP, MP]) MarshalText() ([]byte, error) {
+func (g *Game[P, M, PP, MP]) MarshalText() ([]byte, error) {
 	if _, err := g.Start().MarshalText(); err != nil {
 		return nil, err
 	}
@@ -116,14 +112,14 @@ func (g *Game[P, M, O, PP, MP]) MarshalText() ([]byte, error) {
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form of String. A newline may follow.
 // The error is a *ParseError, which wraps the *MoveError of an illegal move. It does not change g
 // on error.
-func (g *Game[P, M, O, PP, MP]) UnmarshalText(text []byte) error {
-	parsed, err := ParseText(GameText, string(text), func(start string) (*Game[P, M, O, PP, MP], error) {
+func (g *Game[P, M, PP, MP]) UnmarshalText(text []byte) error {
+	parsed, err := ParseText(GameText, string(text), func(start string) (*Game[P, M, PP, MP], error) {
 		p, err := Parse[P, PP](start)
 		if err != nil {
 			return nil, err
 		}
-		return &Game[P, M, O, PP, MP]{now: *p}, nil
-	}, (*Game[P, M, O, PP, MP]).PlayText)
+		return &Game[P, M, PP, MP]{now: *p}, nil
+	}, (*Game[P, M, PP, MP]).PlayText)
 	if err == nil {
 		*g = parsed.Copy()
 	}
@@ -131,14 +127,14 @@ func (g *Game[P, M, O, PP, MP]) UnmarshalText(text []byte) error {
 }
 
 // Add adds the move m, after which the position is next.
-func (g *Game[P, M, O, PP, MP]) Add(m M, next P) {
+func (g *Game[P, M, PP, MP]) Add(m M, next P) {
 	g.past = append(g.past, g.now)
 	g.moves = append(g.moves, m)
 	g.now = next
 }
 
 // Undo takes back the last move. It reports whether there was a move.
-func (g *Game[P, M, O, PP, MP]) Undo() bool {
+func (g *Game[P, M, PP, MP]) Undo() bool {
 	n := len(g.moves)
 	if n == 0 {
 		return false
@@ -149,10 +145,10 @@ func (g *Game[P, M, O, PP, MP]) Undo() bool {
 }
 
 // Position returns the position after the last move.
-func (g *Game[P, M, O, PP, MP]) Position() P { return g.now }
+func (g *Game[P, M, PP, MP]) Position() P { return g.now }
 
 // Start returns the position in which the game started.
-func (g *Game[P, M, O, PP, MP]) Start() P {
+func (g *Game[P, M, PP, MP]) Start() P {
 	if len(g.past) == 0 {
 		return g.now
 	}
@@ -177,14 +173,14 @@ func Clones[G interface{ Clone() G }](games []G) []G {
 }
 
 // Moves returns a copy of the list of moves.
-func (g *Game[P, M, O, PP, MP]) Moves() []M { return append([]M{}, g.moves...) }
+func (g *Game[P, M, PP, MP]) Moves() []M { return append([]M{}, g.moves...) }
 
 // Plies returns the number of moves.
-func (g *Game[P, M, O, PP, MP]) Plies() int { return len(g.moves) }
+func (g *Game[P, M, PP, MP]) Plies() int { return len(g.moves) }
 
 // Positions iterates over the positions, beginning with the start, with the number of moves before
 // each. If moves are taken back during the loop, the loop ends where the record ends.
-func (g *Game[P, M, O, PP, MP]) Positions() iter.Seq2[int, P] {
+func (g *Game[P, M, PP, MP]) Positions() iter.Seq2[int, P] {
 	return func(yield func(int, P) bool) {
 		for i := 0; i < len(g.past); i++ {
 			if !yield(i, g.past[i]) {

@@ -15,6 +15,7 @@ import (
 	"github.com/shakki/chess/games/shakkello"
 	"github.com/shakki/chess/games/tictactoe"
 	"github.com/shakki/chess/internal/deep"
+	"github.com/shakki/chess/internal/tabletop"
 )
 
 // A save is the text of a game or a match, and what reads it.
@@ -278,6 +279,25 @@ func TestLineEnd(t *testing.T) {
 	for end, ok := range map[string]bool{"": true, "\n": true, "\r\n": true, "\r": true, "\n\n": false, "\r\n\r\n": false, "\n\r": false, " ": false} {
 		if g, err := tictactoe.ParseGame(text + end); (err == nil) != ok {
 			t.Errorf("ParseGame(%q) = %v, %v, want success: %v", text+end, g, err, ok)
+		}
+	}
+}
+
+// fixed is a record with this text, whatever was read.
+type fixed string
+
+func (f fixed) String() string { return string(f) }
+
+// TestWantedText checks that an error shows where a text differs from that of the record, and up to
+// 40 bytes of that.
+func TestWantedText(t *testing.T) {
+	for _, tt := range []struct{ record, want string }{
+		{"a;" + strings.Repeat("b", 40), `game "a; end", column 3: want "` + strings.Repeat("b", 40) + `" here`},
+		{"a;" + strings.Repeat("b", 41), `game "a; end", column 3: want "` + strings.Repeat("b", 40) + `…" here`},
+	} {
+		_, err := tabletop.ParseText(tabletop.GameText, "a; end", func(string) (fixed, error) { return fixed(tt.record), nil }, nil)
+		if err == nil || err.Error() != tt.want {
+			t.Errorf("%s: %v, want %s", tt.record, err, tt.want)
 		}
 	}
 }

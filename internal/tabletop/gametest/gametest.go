@@ -4,37 +4,29 @@ package gametest
 import (
 	"encoding"
 	"encoding/json"
+	"fmt"
 	"testing"
+
+	"github.com/shakki/chess/internal/tabletop"
 )
 
-// A Value is a value with a text form.
-type Value interface {
-	String() string
+// A pointer is a pointer to a value with a text form that can be read back.
+type pointer[T any] interface {
+	tabletop.Reader[T]
+	fmt.Stringer
 	encoding.TextMarshaler
 }
 
-// A pointer is a pointer to a value that can be read back.
-type pointer[T any] interface {
-	*T
-	Value
-	encoding.TextUnmarshaler
-}
-
 // Values checks that each of the given comparable values reads back equal from its text form and
-// from JSON, in which it stands for itself and behind a pointer.
-func Values[T interface {
-	comparable
-	Value
-}, P pointer[T]](t testing.TB, values ...T) {
+// from JSON, in which a pointer to it looks the same.
+func Values[T comparable, P pointer[T]](t testing.TB, values ...T) {
 	t.Helper()
 	for _, v := range values {
-		if back := Restored(t, P(&v)); *back != v {
-			t.Fatalf("%v reads back from JSON as %v", v, *back)
-		}
-		itself, err := json.Marshal(struct{ V T }{v})
-		pointed, err2 := json.Marshal(struct{ V P }{&v})
-		if err != nil || err2 != nil || string(itself) != string(pointed) {
-			t.Fatalf("%v is %s in JSON, %v, and %s behind a pointer, %v", v, itself, err, pointed, err2)
+		back := Restored(t, P(&v))
+		itself, err := json.Marshal(v)
+		pointed, err2 := json.Marshal(&v)
+		if *back != v || err != nil || err2 != nil || string(itself) != string(pointed) {
+			t.Fatalf("%v reads back from JSON as %v; it is %s, %v, and behind a pointer %s, %v", v, *back, itself, err, pointed, err2)
 		}
 	}
 }
@@ -51,13 +43,13 @@ func Restored[T any, P pointer[T]](t testing.TB, v P) P {
 	if err := back.UnmarshalText(text); err != nil || back.String() != v.String() {
 		t.Fatalf("UnmarshalText(%q) gives %v, %v", text, back, err)
 	}
-	encoded, err := json.Marshal(map[string]P{"value": v})
+	encoded, err := json.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}
-	decoded := map[string]P{}
-	if err := json.Unmarshal(encoded, &decoded); err != nil || decoded["value"].String() != v.String() {
-		t.Fatalf("JSON %s reads back as %v, %v", encoded, decoded["value"], err)
+	decoded := P(new(T))
+	if err := json.Unmarshal(encoded, decoded); err != nil || decoded.String() != v.String() {
+		t.Fatalf("JSON %s reads back as %v, %v", encoded, decoded, err)
 	}
-	return decoded["value"]
+	return decoded
 }
