@@ -47,10 +47,9 @@ type Game struct {
 	visited atomic.Pointer[visit] // the last node away from the root whose position was asked for
 }
 
-// A visit is a node, as a [Node] names it, and the position there.
+// A visit is the index of a node and the position there.
 type visit struct {
 	index    int32
-	serial   uint32
 	position Position
 }
 
@@ -585,26 +584,23 @@ func (g *Game) explain(node int32, err error) error {
 		text, _ := parseSANText([]byte(e.Text), e.Language)
 		wing = text.Wing
 	}
-	rook := g.start.castlingRook(us, wing)
+	king, rook := g.start.King(us), g.start.castlingRook(us, wing)
 	if to := e.Move.To(); rook == NoSquare || e.Move != NullMove && e.Position.PieceAt(to) == Rook.Of(us) && to != rook {
 		return e
 	}
-	var path []Move // to the node, the last one first
-	for ; node != 0; node = g.tree.Nodes[node].Parent {
-		path = append(path, Move(g.tree.Nodes[node].Move))
-	}
-	p := g.start
-	e.Why = CastlingRookMoved
-	for _, m := range slices.Backward(path) {
-		king := p.King(us)
-		moves := p.Turn() == us && m != NullMove && m.From() == king
-		if p.SetAfter(&p, m); moves {
-			e.Why = CastlingKingMoved
-			if p.King(us) == king {
-				e.Why = CastlingDone
-			}
-			break
+	var left Node // the first move from the square of the king, which the king made
+	for n := g.node(node); n.isMove(); n = n.Parent() {
+		if m := n.Move(); m != NullMove && m.From() == king {
+			left = n
 		}
+	}
+	switch p := left.Position(); {
+	case !left.Exists():
+		e.Why = CastlingRookMoved
+	case p.King(us) == king:
+		e.Why = CastlingDone
+	default:
+		e.Why = CastlingKingMoved
 	}
 	return e
 }

@@ -1,4 +1,3 @@
-// Package movetree stores the moves of a game and their annotations in little memory.
 package movetree
 
 import (
