@@ -258,13 +258,14 @@ func (g *Game) appendPGN(b []byte, format PGNFormat, end Outcome) ([]byte, Posit
 		Lines: pgntext.NewLines(b, format.Columns), Tree: &g.tree,
 		Filter:         pgntext.Filter{Comments: format.OmitComments, Clocks: format.OmitClocks, Evals: format.OmitEvals},
 		OmitVariations: format.OmitVariations, OmitGlyphs: format.OmitGlyphs,
-		Number: func(p *Position) (int, bool) { return p.FullmoveNumber(), p.Turn() == Black },
+		Number: func(p *Position) int { return p.FullmoveNumber() },
 		Move: func(text []byte, p *Position, m uint16, q *Position) []byte {
 			q.SetAfter(p, Move(m))
 			return p.appendMove(text, Move(m), q, &format)
 		},
 	}
-	last := m.Write(g.Start(), end.Result.mark())
+	start := g.Start()
+	last := m.Write(start, start.Turn() == Black, end.Result.mark())
 	return append(m.Text, '\n'), last
 }
 

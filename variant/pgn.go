@@ -323,7 +323,7 @@ func (g *Game) AppendPGN(b []byte, format chess.PGNFormat) []byte {
 		Lines: pgntext.NewLines(b, cmp.Or(format.Columns, 80)), Tree: &g.tree,
 		Filter:         pgntext.Filter{Comments: format.OmitComments, Clocks: format.OmitComments, Evals: format.OmitComments},
 		OmitVariations: format.OmitVariations, OmitGlyphs: format.OmitGlyphs,
-		Number: func(p *Position) (int, bool) { return p.number(), p.turn() == chess.Black },
+		Number: func(p *Position) int { return p.number() },
 		Move: func(text []byte, p *Position, m uint16, q *Position) []byte {
 			q.SetAfter(p, Move(m))
 			if format.Notation == chess.NotationUCI {
@@ -332,7 +332,7 @@ func (g *Game) AppendPGN(b []byte, format chess.PGNFormat) []byte {
 			return p.appendSAN(text, Move(m))
 		},
 	}
-	w.Write(g.line[0], end.Result.String())
+	w.Write(g.line[0], g.line[0].turn() == chess.Black, end.Result.String())
 	return append(w.Text, '\n')
 }
 

@@ -14,8 +14,8 @@ type Writer[P any] struct {
 	OmitVariations bool
 	OmitGlyphs     bool
 
-	// Number returns the number of the next move from p, and whether it is Black's.
-	Number func(p *P) (number int, isBlack bool)
+	// Number returns the number of the next move from p.
+	Number func(p *P) int
 	// Move appends the text of a move from one position, and sets the other to the position after it.
 	Move func(text []byte, before *P, move uint16, after *P) []byte
 
@@ -31,19 +31,23 @@ type pausedLine[P any] struct {
 	sibling   int32 // the next variation to write, or 0
 	note      int32 // the first annotation after the move that has not been examined, or 0
 	written   int   // the number of variations written
+	isBlack   bool  // Black is to move
 }
 
-// Write writes the tree, which begins in the given position, and a result, and returns the last position of
-// the main line. It uses a stack instead of recursion, since variations may be nested deeply.
-func (w *Writer[P]) Write(start P, result string) (last P) {
+// Write writes the tree, which begins in the given position with a move by Black or by White, and a result.
+// It returns the last position of the main line. It uses a stack instead of recursion, since variations may
+// be nested deeply.
+func (w *Writer[P]) Write(start P, isBlack bool, result string) (last P) {
 	for i := w.Tree.Checked()[0].Notes; i != 0; i = w.Tree.Notes[i].Next {
 		w.note(i)
 	}
 	w.numbered = true
-	stack := []pausedLine[P]{{positions: [2]P{start}}}
+	stack := []pausedLine[P]{{positions: [2]P{start}, isBlack: isBlack}}
 	for {
 		top := &stack[len(stack)-1]
-		w.comments(top)
+		if top.note != 0 {
+			w.comments(top)
+		}
 		v, next := top.sibling, w.Tree.Nodes[top.at].Child
 		switch {
 		case v != 0:
@@ -51,7 +55,7 @@ func (w *Writer[P]) Write(start P, result string) (last P) {
 			top.written++
 			w.Add("(")
 			w.Glued, w.numbered = true, true
-			stack = append(stack, pausedLine[P]{positions: [2]P{top.positions[1-top.after]}})
+			stack = append(stack, pausedLine[P]{positions: [2]P{top.positions[1-top.after]}, isBlack: !top.isBlack})
 			w.move(&stack[len(stack)-1], v)
 		case next != 0:
 			w.move(top, next)
@@ -79,23 +83,24 @@ func (w *Writer[P]) move(line *pausedLine[P], i int32) {
 	if atStart {
 		w.annotate(n, CommentBefore)
 	}
-	number, isBlack := w.Number(before)
-	if !isBlack || w.numbered || w.showsBefore(n) {
+	if !line.isBlack || w.numbered || w.showsBefore(n) {
 		w.Begin()
-		w.Text = append(strconv.AppendInt(w.Text, int64(number), 10), '.')
-		if isBlack {
+		w.Text = append(strconv.AppendInt(w.Text, int64(w.Number(before)), 10), '.')
+		if line.isBlack {
 			w.Text = append(w.Text, ".."...)
 		}
 		w.End()
 	}
-	w.numbered = false
-	if !atStart {
+	w.numbered, line.isBlack = false, !line.isBlack
+	if !atStart && n.Notes != 0 {
 		w.annotate(n, CommentBefore)
 	}
 	w.Begin()
 	w.Text = w.Move(w.Text, before, n.Move, after)
 	w.End()
-	w.annotate(n, Glyph)
+	if n.Notes != 0 {
+		w.annotate(n, Glyph)
+	}
 }
 
 // comments writes the comments after the last move of a line up to one that follows a variation
