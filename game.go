@@ -23,17 +23,12 @@ import (
 // In memory a move takes 32 bytes, and an annotation 16 and its text. A question about positions of
 // the main line adds 52 bytes for each of its moves, which the game keeps. [Game.Outcome] does not.
 type Game struct {
-	self      *Game // set at the first change, to notice a copy
-	tags      []Tag
-	start     Position
-	rules     Rules // in any form
-	tree      movetree.Tree
-	end       Outcome // by an action of a player, or as recorded
-	by        player  // who ended it
-	claim     place   // where a player claimed a draw with success, or announced a move in vain
-	announced Move    // the move that was announced there, if any
-	offers    []offer // those that may be pending now, or when moves have been taken back
-	text      transcript
+	self  *Game // set at the first change, to notice a copy
+	tags  []Tag
+	start Position
+	rules Rules // in any form
+	tree  movetree.Tree
+	conduct
 
 	// A cache of what the tree implies, computed when a move is played or when it is first needed
 	// in a game that was read. The first goroutine to ask holds the lock until it has computed it.
@@ -45,6 +40,16 @@ type Game struct {
 	examined  int          // after how many plies, or how many positions have been examined if it has not
 
 	visited atomic.Pointer[visit] // the last node away from the root whose position was asked for
+}
+
+// A conduct is what players and arbiters have done in a game, or what a record says about that.
+type conduct struct {
+	end       Outcome // by an action of a player, or as recorded
+	by        player  // who ended it
+	claim     place   // where a player claimed a draw with success, or announced a move in vain
+	announced Move    // the move that was announced there, if any
+	offers    []offer // those that may be pending now, or when moves have been taken back
+	text      transcript
 }
 
 // A visit is the index of a node and the position there.
@@ -220,10 +225,8 @@ func (g *Game) last() *Position {
 func (g *Game) Clone() *Game {
 	g.compute(cachedStart)
 	tree, moved := g.tree.Clone()
-	c := &Game{
-		tags: slices.Clone(g.tags), start: g.start, rules: g.rules, end: g.end, by: g.by, claim: g.claim, announced: g.announced,
-		text: g.text, tree: tree, offers: slices.Clone(g.offers),
-	}
+	c := &Game{tags: slices.Clone(g.tags), start: g.start, rules: g.rules, tree: tree, conduct: g.conduct}
+	c.offers = slices.Clone(g.offers)
 	cached := g.cached.Load() // what another goroutine is computing now, the copy computes for itself
 	if cached&cachedLine != 0 {
 		c.line = slices.Clone(g.line)

@@ -360,20 +360,17 @@ func (n Node) SetInfo(c MoveInfo) {
 func (g *Game) Lines() iter.Seq[*Game] {
 	return func(yield func(*Game) bool) {
 		g.compute(cachedStart)
-		main := g.Clone()
-		for n := range main.MainLine() {
-			for n.sibling().Exists() {
-				n.sibling().Delete()
-			}
-		}
+		isMain := true
 		g.each(g.tree.Leaves(), func(leaf Node) bool {
-			line := main
-			if main = nil; line == nil {
-				line = newGame(g.start, g.rules)
-				line.tags, line.tree = g.Tags(), g.tree.Line(leaf.index)
+			line := newGame(g.start, g.rules)
+			line.tags, line.tree = g.Tags(), g.tree.Line(leaf.index)
+			if isMain {
+				line.conduct = g.Clone().conduct
+			} else {
 				line.DeleteTag("Result")
 				line.DeleteTag("Termination")
 			}
+			isMain = false
 			return yield(line)
 		})
 	}

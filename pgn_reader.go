@@ -213,9 +213,8 @@ func (r *PGNReader) readAhead(yield func(readGame) bool) {
 // finish makes g, which has the tree, the game that was read. It returns the errors in it.
 func (r *PGNReader) finish(g *Game) error {
 	r.offset = r.scanner.GameOffset()
-	g.tags, g.start, g.rules, g.offers = r.makeTags(g.tags[:0]), r.start, r.Rules, nil
+	g.tags, g.start, g.rules, g.conduct = r.makeTags(g.tags[:0]), r.start, r.Rules, conduct{}
 	g.invalidate(0)
-	g.end, g.by, g.claim = Outcome{}, player{}, place{}
 	r.end(g)
 	r.restore(g)
 	return errorsIn(r.faults)
@@ -398,8 +397,7 @@ func (g *Game) UnmarshalText(text []byte) error {
 	}
 	g.change()
 	g.invalidate(0)
-	g.tags, g.start, g.rules, g.tree, g.end = read.tags, read.start, read.rules, read.tree, read.end
-	g.by, g.claim, g.announced, g.offers, g.text = read.by, read.claim, read.announced, read.offers, read.text
+	g.tags, g.start, g.rules, g.tree, g.conduct = read.tags, read.start, read.rules, read.tree, read.conduct
 	return nil
 }
 

@@ -212,16 +212,18 @@ func (t *Tree) Leaves() []int32 {
 	return leaves
 }
 
-// Line returns a tree of the moves that lead to a node, with their annotations.
+// Line returns a tree of the moves that lead to a node, with their annotations and serial numbers.
 func (t *Tree) Line(leaf int32) Tree {
 	var path []int32
 	for i := leaf; i != 0; i = t.Nodes[i].Parent {
 		path = append(path, i)
 	}
 	line, last := New(len(path)), int32(0)
+	line.Serial = t.Serial
 	line.copyNotes(0, t, t.Nodes[0].Notes)
 	for _, i := range slices.Backward(path) {
 		last = line.Add(last, t.Nodes[i].Move)
+		line.Nodes[last].Serial = t.Nodes[i].Serial
 		line.copyNotes(last, t, t.Nodes[i].Notes)
 	}
 	return line
