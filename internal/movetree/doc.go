@@ -5,5 +5,5 @@ package movetree
 // The files:
 //
 //   - movetree.go: the tree: nodes, notes, and their order; deleting, merging, and lines
-//   - build.go: which move an annotation of a text belongs to; tested in pgn_reader_test.go of the root
-//   - write.go: where numbers, annotations, and variations are written; tested in pgn_writer_test.go of the root
+//   - build.go: which move an annotation of a text belongs to; tested in write_test.go
+//   - write.go: where numbers, annotations, and variations are written
