@@ -575,6 +575,33 @@ func (g *Game) DeleteTag(name string) bool {
 // Tags returns the tags in their order.
 func (g *Game) Tags() []Tag { return append([]Tag{}, g.tags...) }
 
+// positionAt returns the position at a node: see [Node.Position].
+func (g *Game) positionAt(node int32) Position {
+	g.compute(cachedLine)
+	var path []int32 // the nodes to play, the last one first
+	i, last := node, g.visited.Load()
+	for ; i != 0 && (last == nil || last.index != i); i = g.tree.Nodes[i].Parent {
+		path = append(path, i)
+	}
+	var p Position
+	if i != 0 {
+		p = last.position
+	} else {
+		ply := 0
+		for ; len(path) > 0 && ply+1 < len(g.ends) && g.ends[ply+1] == path[len(path)-1]; ply++ {
+			path = path[:len(path)-1]
+		}
+		p = g.line[ply]
+	}
+	for _, i := range slices.Backward(path) {
+		p.SetAfter(&p, Move(g.tree.Nodes[i].Move))
+	}
+	if i != node {
+		g.visited.Store(&visit{node, p})
+	}
+	return p
+}
+
 // explain adds to the reason why castling after a node is illegal what the moves up to that node tell:
 // what took away the right that the side to move had at the start.
 func (g *Game) explain(node int32, err error) error {
@@ -591,14 +618,14 @@ func (g *Game) explain(node int32, err error) error {
 	if to := e.Move.To(); rook == NoSquare || e.Move != NullMove && e.Position.PieceAt(to) == Rook.Of(us) && to != rook {
 		return e
 	}
-	var left Node // the first move from the square of the king, which the king made
-	for n := g.node(node); n.isMove(); n = n.Parent() {
-		if m := n.Move(); m != NullMove && m.From() == king {
-			left = n
+	left := int32(0) // the first move from the square of the king, which the king made
+	for ; node != 0; node = g.tree.Nodes[node].Parent {
+		if m := Move(g.tree.Nodes[node].Move); m != NullMove && m.From() == king {
+			left = node
 		}
 	}
-	switch p := left.Position(); {
-	case !left.Exists():
+	switch p := g.positionAt(left); {
+	case left == 0:
 		e.Why = CastlingRookMoved
 	case p.King(us) == king:
 		e.Why = CastlingDone

@@ -147,30 +147,7 @@ func (n Node) Position() Position {
 	if !n.Exists() {
 		return Position{}
 	}
-	g := n.game
-	g.compute(cachedLine)
-	var path []int32 // the nodes to play, the last one first
-	i, last := n.index, g.visited.Load()
-	for ; i != 0 && (last == nil || last.index != i); i = g.tree.Nodes[i].Parent {
-		path = append(path, i)
-	}
-	var p Position
-	if i != 0 {
-		p = last.position
-	} else {
-		ply := 0
-		for ; len(path) > 0 && ply+1 < len(g.ends) && g.ends[ply+1] == path[len(path)-1]; ply++ {
-			path = path[:len(path)-1]
-		}
-		p = g.line[ply]
-	}
-	for _, i := range slices.Backward(path) {
-		p.SetAfter(&p, Move(g.tree.Nodes[i].Move))
-	}
-	if i != n.index {
-		g.visited.Store(&visit{n.index, p})
-	}
-	return p
+	return n.game.positionAt(n.index)
 }
 
 // Add adds m after n and returns its node: as the main continuation if there is none, else as the

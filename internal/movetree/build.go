@@ -50,7 +50,7 @@ func (b *Builder) keepBefore(comments Kind) {
 func (b *Builder) Open() {
 	b.keepBefore(CommentAfter)
 	b.stack = append(b.stack, b.here)
-	b.here = b.Nodes[b.here].Parent
+	b.here, b.after = b.Nodes[b.here].Parent, 0
 }
 
 // Close continues the line that the variation interrupted.

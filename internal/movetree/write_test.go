@@ -53,6 +53,7 @@ func TestWriter(t *testing.T) {
 		{text: "a ( b ( c ) {x} ) d", want: "1. a (1. b {x}) (1. c) 1... d *"},
 		{text: "a ( b c ( d ) e ) f", want: "1. a (1. b c (1... d) 2. e) 1... f *"},
 		{text: "a ( b ) c {x} ( d ) e", want: "1. a (1. b) 1... c {x} (1... d) 2. e *"},
+		{text: "a ( b ) c ( d ) ( {x}", want: "1. a {x} (1. b) 1... c (1... d) *"}, // after a result in the variation
 		{text: "a ( b <{x} ) c", want: "1. a (1. b {x}) 1... c *"},
 		{text: "a ( <{x} ) ( b ) c", want: "1. a {x} (1. b) 1... c *"},
 		{text: "a ( b ) ( <{x} ) c", want: "1. a (1. b) {x} 1... c *"},
