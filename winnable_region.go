@@ -101,8 +101,8 @@ func (h *regionSearch) run(root *regionState, budget int) bool {
 	return true
 }
 
-// settle makes each bishop with much room a free bishop and extends each region to the squares that its
-// bishop can get to without captures. It returns false if there are too many free bishops.
+// settle makes each bishop with much room a free bishop and updates the regions. It returns false
+// if there are too many free bishops.
 func (s *regionState) settle() bool {
 	for n := -1; n != s.n; { // a bishop that goes may give another one room
 		n = s.n
@@ -119,12 +119,17 @@ func (s *regionState) settle() bool {
 			s.position.remove(piece, at)
 		}
 	}
+	s.flood()
+	return true
+}
+
+// flood extends each region to the squares that its bishop can get to without captures.
+func (s *regionState) flood() {
 	walls := s.position.Occupied() &^ s.position.kings()
 	for i := range s.bishops[:s.n] {
 		r := &s.bishops[i]
 		r.region = flood(Bishop, r.region&^walls, walls, 0)
 	}
-	return true
 }
 
 // visits returns the squares on which free bishops of c may stand.
