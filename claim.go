@@ -58,43 +58,49 @@ func (c Claim) String() string {
 
 // Claims returns the draws that the player to move may claim on the position on the board. The list
 // is empty if the game is over.
-func (g *Game) Claims() []Claim { return g.claimsNow(false) }
+func (g *Game) Claims() []Claim { return g.claimsBy(NullMove) }
 
 // ClaimsByMove returns the draws that the player to move may claim by announcing a move. A move
 // that ends the game on the board gives no claim. The list is empty if the game is over.
-func (g *Game) ClaimsByMove() []Claim { return g.claimsNow(true) }
+func (g *Game) ClaimsByMove() []Claim { return g.claimsBy(g.last().LegalMoves()...) }
 
-// claimsNow returns the claims after the last move, on the board or by announcing a move. The list is
-// empty if the game is over.
-func (g *Game) claimsNow(byMove bool) []Claim {
+// claimsBy returns the claims after the last move by announcing one of the given moves, or on the board
+// by NullMove. The list is empty if the game is over.
+func (g *Game) claimsBy(moves ...Move) []Claim {
 	if g.Outcome().IsOver() {
 		return []Claim{}
 	}
-	due, announced := g.AnnouncedMove()
-	isOther := func(c Claim) bool { return c.Move == NullMove == byMove || announced && c.Move != due }
-	return slices.DeleteFunc(g.line.claims(&g.rules, g.plies()), isOther)
+	if due, ok := g.AnnouncedMove(); ok {
+		moves = slices.DeleteFunc(moves, func(m Move) bool { return m != due })
+	}
+	return g.line.claimsBy(moves, &g.rules, g.plies())
 }
 
-// claims returns the claims of the player to move after the given number of plies: on the board, and
-// by announcing a move.
-func (h history) claims(rules *Rules, ply int) []Claim {
-	found, p := []Claim{}, &h[ply]
-	note := func(p *Position, announced Move, ply int) {
+// claimsBy returns the claims of the player to move after the given number of plies by announcing one
+// of the given moves, or on the board by NullMove.
+func (h history) claimsBy(moves []Move, rules *Rules, ply int) []Claim {
+	found := []Claim{}
+	for _, m := range moves {
+		p, after := &h[ply], ply
+		if m != NullMove {
+			if p.HalfmoveClock()+1 < 4 { // no move makes a position occur for the third time
+				break
+			}
+			q := p.After(m)
+			p, after = &q, ply+1
+		}
 		for i := range draws {
-			if d := &draws[i]; d.claimable(rules, announced != NullMove) && d.holds(h, p, ply) && p.hasLegalMove() {
-				found = append(found, Claim{d.reason, announced})
+			if d := &draws[i]; d.claimable(rules, m != NullMove) && d.holds(h, p, after) && p.hasLegalMove() {
+				found = append(found, Claim{d.reason, m})
 			}
 		}
 	}
-	note(p, NullMove, ply)
-	if p.HalfmoveClock()+1 < 4 { // no move makes a position occur for the third time
-		return found
-	}
-	for m := range p.Moves() {
-		q := p.After(m)
-		note(&q, m, ply+1)
-	}
 	return found
+}
+
+// claims returns all claims of the player to move after the given number of plies.
+func (h history) claims(rules *Rules, ply int) []Claim {
+	return h.claimsBy(append([]Move{NullMove}, h[ply].LegalMoves()...), rules, ply)
 }
 
 // mayBeClaimed reports whether the player to move after the given number of plies may claim a draw for the

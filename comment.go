@@ -2,6 +2,8 @@ package chess
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 	"time"
 
@@ -113,10 +115,37 @@ func set[T any](field **T, text string, parse func(string) (T, bool)) bool {
 	return true
 }
 
-// parseEval parses an evaluation such as "-1.25" or "#-3", or "-1.25,18" with the depth.
+// parseEval parses an evaluation such as "-1.25" or "#-3", or "-1.25,18" with the depth. "#0" is
+// checkmate by White, and "#-0" by Black.
 func parseEval(s string) (Eval, bool) {
-	e, ok := tagvalue.ParseEval(s)
-	return Eval(e), ok
+	var e Eval
+	value, depth, found := strings.Cut(s, ",")
+	if found {
+		n, err := strconv.ParseUint(depth, 10, 16)
+		if err != nil {
+			return e, false
+		}
+		e.Depth = int(n)
+	}
+	if mate, ok := strings.CutPrefix(value, "#"); ok {
+		n, err := strconv.ParseInt(mate, 10, 16)
+		if e.Mate = int(n); n == 0 {
+			e.Mated, e.Mate = true, 1
+			if mate[:min(len(mate), 1)] == "-" {
+				e.Mate = -1
+			}
+		}
+		return e, err == nil
+	}
+	if value == "" || strings.Trim(value, "+-0123456789.") != "" {
+		return e, false
+	}
+	pawns, err := strconv.ParseFloat(value, 64)
+	if err != nil || math.Abs(pawns) > 1e6 {
+		return e, false
+	}
+	e.Centipawns = int(math.Round(100 * pawns))
+	return e, true
 }
 
 // parseShapes parses squares such as "Ge4,Rd5", or arrows such as "Ge2e4,Rd7d5".
@@ -172,8 +201,35 @@ func (c MoveInfo) shapes(arrows bool) string {
 // 900,000 for either side, or 1,000,000 - n for a mate in n moves, and the negative of it if Black
 // mates. Mates in more than 99,999 moves count as that many, and checkmate as one in 0. The depth does
 // not count.
-func (e Eval) Number() int { return tagvalue.Eval(e).Number() }
+func (e Eval) Number() int {
+	const mate, longest, most = 1_000_000, 99_999, 900_000
+	switch n := min(max(e.Mate, -longest), longest); {
+	case e.Mated && n < 0:
+		return -mate
+	case e.Mated:
+		return mate
+	case n > 0:
+		return mate - n
+	case n < 0:
+		return -mate - n
+	}
+	return min(max(e.Centipawns, -most), most)
+}
 
 // String returns a form such as "-1.25" or "#-3", or "-1.25,18" if the depth is known. Checkmate is "#0"
 // if White has mated, and "#-0" if Black has.
-func (e Eval) String() string { return tagvalue.Eval(e).String() }
+func (e Eval) String() string {
+	text := strconv.FormatFloat(float64(e.Centipawns)/100, 'f', 2, 64)
+	switch {
+	case e.Mated && e.Mate < 0:
+		text = "#-0"
+	case e.Mated:
+		text = "#0"
+	case e.Mate != 0:
+		text = "#" + strconv.Itoa(e.Mate)
+	}
+	if e.Depth != 0 {
+		text += "," + strconv.Itoa(e.Depth)
+	}
+	return text
+}

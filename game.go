@@ -23,17 +23,12 @@ import (
 // In memory a move takes 32 bytes, and an annotation 16 and its text. A question about positions of
 // the main line adds 52 bytes for each of its moves, which the game keeps. [Game.Outcome] does not.
 type Game struct {
-	self      *Game // set at the first change, to notice a copy
-	tags      []Tag
-	start     Position
-	rules     Rules // in any form
-	tree      movetree.Tree
-	end       Outcome // by an action of a player, or as recorded
-	by        player  // who ended it
-	claim     place   // where a player claimed a draw with success, or announced a move in vain
-	announced Move    // the move that was announced there, if any
-	offers    []offer // those that may be pending now, or when moves have been taken back
-	text      transcript
+	self  *Game // set at the first change, to notice a copy
+	tags  []Tag
+	start Position
+	rules Rules // in any form
+	tree  movetree.Tree
+	conduct
 
 	// A cache of what the tree implies, computed when a move is played or when it is first needed
 	// in a game that was read. The first goroutine to ask holds the lock until it has computed it.
@@ -47,10 +42,19 @@ type Game struct {
 	visited atomic.Pointer[visit] // the last node away from the root whose position was asked for
 }
 
-// A visit is a node, as a [Node] names it, and the position there.
+// A conduct is what players and arbiters have done in a game, or what a record says about that.
+type conduct struct {
+	end       Outcome // by an action of a player, or as recorded
+	by        player  // who ended it
+	claim     place   // where a player claimed a draw with success, or announced a move in vain
+	announced Move    // the move that was announced there, if any
+	offers    []offer // those that may be pending now, or when moves have been taken back
+	text      transcript
+}
+
+// A visit is the index of a node and the position there.
 type visit struct {
 	index    int32
-	serial   uint32
 	position Position
 }
 
@@ -221,10 +225,8 @@ func (g *Game) last() *Position {
 func (g *Game) Clone() *Game {
 	g.compute(cachedStart)
 	tree, moved := g.tree.Clone()
-	c := &Game{
-		tags: slices.Clone(g.tags), start: g.start, rules: g.rules, end: g.end, by: g.by, claim: g.claim, announced: g.announced,
-		text: g.text, tree: tree, offers: slices.Clone(g.offers),
-	}
+	c := &Game{tags: slices.Clone(g.tags), start: g.start, rules: g.rules, tree: tree, conduct: g.conduct}
+	c.offers = slices.Clone(g.offers)
 	cached := g.cached.Load() // what another goroutine is computing now, the copy computes for itself
 	if cached&cachedLine != 0 {
 		c.line = slices.Clone(g.line)
@@ -573,6 +575,33 @@ func (g *Game) DeleteTag(name string) bool {
 // Tags returns the tags in their order.
 func (g *Game) Tags() []Tag { return append([]Tag{}, g.tags...) }
 
+// positionAt returns the position at a node: see [Node.Position].
+func (g *Game) positionAt(node int32) Position {
+	g.compute(cachedLine)
+	var path []int32 // the nodes to play, the last one first
+	i, last := node, g.visited.Load()
+	for ; i != 0 && (last == nil || last.index != i); i = g.tree.Nodes[i].Parent {
+		path = append(path, i)
+	}
+	var p Position
+	if i != 0 {
+		p = last.position
+	} else {
+		ply := 0
+		for ; len(path) > 0 && ply+1 < len(g.ends) && g.ends[ply+1] == path[len(path)-1]; ply++ {
+			path = path[:len(path)-1]
+		}
+		p = g.line[ply]
+	}
+	for _, i := range slices.Backward(path) {
+		p.SetAfter(&p, Move(g.tree.Nodes[i].Move))
+	}
+	if i != node {
+		g.visited.Store(&visit{node, p})
+	}
+	return p
+}
+
 // explain adds to the reason why castling after a node is illegal what the moves up to that node tell:
 // what took away the right that the side to move had at the start.
 func (g *Game) explain(node int32, err error) error {
@@ -585,26 +614,23 @@ func (g *Game) explain(node int32, err error) error {
 		text, _ := parseSANText([]byte(e.Text), e.Language)
 		wing = text.Wing
 	}
-	rook := g.start.castlingRook(us, wing)
+	king, rook := g.start.King(us), g.start.castlingRook(us, wing)
 	if to := e.Move.To(); rook == NoSquare || e.Move != NullMove && e.Position.PieceAt(to) == Rook.Of(us) && to != rook {
 		return e
 	}
-	var path []Move // to the node, the last one first
+	left := int32(0) // the first move from the square of the king, which the king made
 	for ; node != 0; node = g.tree.Nodes[node].Parent {
-		path = append(path, Move(g.tree.Nodes[node].Move))
-	}
-	p := g.start
-	e.Why = CastlingRookMoved
-	for _, m := range slices.Backward(path) {
-		king := p.King(us)
-		moves := p.Turn() == us && m != NullMove && m.From() == king
-		if p.SetAfter(&p, m); moves {
-			e.Why = CastlingKingMoved
-			if p.King(us) == king {
-				e.Why = CastlingDone
-			}
-			break
+		if m := Move(g.tree.Nodes[node].Move); m != NullMove && m.From() == king {
+			left = node
 		}
+	}
+	switch p := g.positionAt(left); {
+	case left == 0:
+		e.Why = CastlingRookMoved
+	case p.King(us) == king:
+		e.Why = CastlingDone
+	default:
+		e.Why = CastlingKingMoved
 	}
 	return e
 }

@@ -147,30 +147,7 @@ func (n Node) Position() Position {
 	if !n.Exists() {
 		return Position{}
 	}
-	g := n.game
-	g.compute(cachedLine)
-	var path []int32 // the nodes to play, the last one first
-	i, last := n.index, g.visited.Load()
-	for ; i != 0 && (last == nil || last.index != i || last.serial != g.tree.Nodes[i].Serial); i = g.tree.Nodes[i].Parent {
-		path = append(path, i)
-	}
-	var p Position
-	if i != 0 {
-		p = last.position
-	} else {
-		ply := 0
-		for ; len(path) > 0 && ply+1 < len(g.ends) && g.ends[ply+1] == path[len(path)-1]; ply++ {
-			path = path[:len(path)-1]
-		}
-		p = g.line[ply]
-	}
-	for _, i := range slices.Backward(path) {
-		p.SetAfter(&p, Move(g.tree.Nodes[i].Move))
-	}
-	if i != n.index {
-		g.visited.Store(&visit{n.index, n.serial, p})
-	}
-	return p
+	return n.game.positionAt(n.index)
 }
 
 // Add adds m after n and returns its node: as the main continuation if there is none, else as the
@@ -360,20 +337,17 @@ func (n Node) SetInfo(c MoveInfo) {
 func (g *Game) Lines() iter.Seq[*Game] {
 	return func(yield func(*Game) bool) {
 		g.compute(cachedStart)
-		main := g.Clone()
-		for n := range main.MainLine() {
-			for n.sibling().Exists() {
-				n.sibling().Delete()
-			}
-		}
+		isMain := true
 		g.each(g.tree.Leaves(), func(leaf Node) bool {
-			line := main
-			if main = nil; line == nil {
-				line = newGame(g.start, g.rules)
-				line.tags, line.tree = g.Tags(), g.tree.Line(leaf.index)
+			line := newGame(g.start, g.rules)
+			line.tags, line.tree = g.Tags(), g.tree.Line(leaf.index)
+			if isMain {
+				line.conduct = g.Clone().conduct
+			} else {
 				line.DeleteTag("Result")
 				line.DeleteTag("Termination")
 			}
+			isMain = false
 			return yield(line)
 		})
 	}

@@ -882,7 +882,7 @@ func TestPositionTakesOneStep(t *testing.T) {
 			if n.isRoot() {
 				odd = StartPosition()
 			} else {
-				g.visited.Store(&visit{n.index, n.serial, odd})
+				g.visited.Store(&visit{n.index, odd})
 			}
 			next, err := n.Add(odd.LegalMoves()[0])
 			if err != nil {

@@ -3,6 +3,7 @@ package chess
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/shakki/chess/internal/fault"
@@ -81,12 +82,7 @@ type Tag struct {
 
 // indexOf returns the index of the first tag with the given name, or -1 if there is none.
 func indexOf(tags []Tag, name string) int {
-	for i := range tags {
-		if tags[i].Name == name {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(tags, func(t Tag) bool { return t.Name == name })
 }
 
 // valueOf returns the value of the first tag with the given name, or "" if there is none.

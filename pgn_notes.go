@@ -37,27 +37,27 @@ func (s *PGNScanner) glyph() PGNEvent {
 
 // foundComment reports a comment.
 func (s *PGNScanner) foundComment(text []byte) PGNEvent {
-	s.notes++
-	s.text += len(text)
-	switch {
-	case s.notes > s.limits.Notes:
-		return s.tooMuch("annotations", s.limits.Notes)
-	case s.text > s.limits.Text:
-		return s.tooMuch("bytes of tags and comments", s.limits.Text)
-	}
 	s.comment = text
-	return PGNComment
+	return s.foundNote(PGNComment, len(text))
 }
 
 // foundGlyph reports an annotation glyph.
 func (s *PGNScanner) foundGlyph(nag NAG) PGNEvent {
+	s.nag = nag
+	return s.foundNote(PGNNAG, 0)
+}
+
+// foundNote counts an annotation, with a comment of the given size, and reports it by an event.
+func (s *PGNScanner) foundNote(event PGNEvent, size int) PGNEvent {
 	s.notes++
+	s.text += size
 	switch {
 	case s.line.skipped:
 		return noEvent
 	case s.notes > s.limits.Notes:
 		return s.tooMuch("annotations", s.limits.Notes)
+	case s.text > s.limits.Text:
+		return s.tooMuch("bytes of tags and comments", s.limits.Text)
 	}
-	s.nag = nag
-	return PGNNAG
+	return event
 }

@@ -37,11 +37,7 @@ type PGNReader struct {
 	places []pgntext.Place // of the tags, only with Strict or loads
 	saved  bool            // a tag may hold the state of the game
 	loads  bool            // a tag that holds it in words that are not known is an error
-	tree   movetree.Tree
-	here   int32           // the node of the last move
-	after  uint16          // the number of alternatives to that move so far
-	stack  []int32         // the last moves of the lines that the open variations interrupt
-	before []movetree.Note // annotations that precede their move in the text
+	tree   movetree.Builder
 }
 
 // NewPGNReader returns a reader of the games in r.
@@ -66,7 +62,7 @@ func (r *PGNReader) readAfter(serial uint32) (*Game, error) {
 		return nil, err
 	}
 	g := new(Game)
-	g.tree.Set(&r.tree)
+	g.tree.Set(&r.tree.Tree)
 	return g, r.finish(g)
 }
 
@@ -82,7 +78,7 @@ func (r *PGNReader) ReadInto(g *Game) error {
 		return err
 	}
 	g.change()
-	g.tree, r.tree = r.tree, g.tree
+	g.tree, r.tree.Tree = r.tree.Tree, g.tree
 	return r.finish(g)
 }
 
@@ -98,11 +94,14 @@ func (r *PGNReader) scan(serial uint32) error {
 	for {
 		switch event := r.scanner.Next(); event {
 		case PGNMove:
-			r.move(r.scanner.Move())
+			r.tree.Play(uint16(r.scanner.Move()))
+			if len(r.scanner.outer) == 0 {
+				r.mates = r.scanner.claimsMate()
+			}
 		case PGNEnd:
 			return cmp.Or(r.scanner.Err(), io.EOF)
 		case PGNGameEnd:
-			r.keepBefore(movetree.CommentAfter)
+			r.tree.End()
 			return nil
 		default:
 			r.add(event)
@@ -116,7 +115,6 @@ func (r *PGNReader) reset(serial uint32) {
 	r.start, r.begun, r.saved, r.mates = startPosition, false, false, false
 	r.names, r.values, r.ends, r.places = r.names[:0], r.values[:0], r.ends[:0], r.places[:0]
 	r.tree.Reset(serial)
-	r.here, r.after, r.stack, r.before = 0, 0, r.stack[:0], r.before[:0]
 }
 
 // Faults returns the faults of the game that Read returned last, in the order in which they were
@@ -215,9 +213,8 @@ func (r *PGNReader) readAhead(yield func(readGame) bool) {
 // finish makes g, which has the tree, the game that was read. It returns the errors in it.
 func (r *PGNReader) finish(g *Game) error {
 	r.offset = r.scanner.GameOffset()
-	g.tags, g.start, g.rules, g.offers = r.makeTags(g.tags[:0]), r.start, r.Rules, nil
+	g.tags, g.start, g.rules, g.conduct = r.makeTags(g.tags[:0]), r.start, r.Rules, conduct{}
 	g.invalidate(0)
-	g.end, g.by, g.claim = Outcome{}, player{}, place{}
 	r.end(g)
 	r.restore(g)
 	return errorsIn(r.faults)
@@ -322,29 +319,16 @@ func (r *PGNReader) add(event PGNEvent) {
 	case PGNMovetext:
 		r.start, r.begun = *s.Position(), true
 	case PGNComment:
-		r.annotate(r.tree.Hold(movetree.CommentAfter, s.Comment()))
+		r.tree.Annotate(r.tree.Hold(movetree.CommentAfter, s.Comment()), s.startsLine())
 	case PGNNAG:
-		r.annotate(movetree.Note{Kind: movetree.Glyph, NAG: uint8(s.NAG())})
+		r.tree.Annotate(movetree.Note{Kind: movetree.Glyph, NAG: uint8(s.NAG())}, s.startsLine())
 	case PGNVariation:
-		r.keepBefore(movetree.CommentAfter)
-		r.stack = append(r.stack, r.here)
-		r.here, r.after = r.tree.Nodes[r.here].Parent, 0
+		r.tree.Open()
 	case PGNVariationEnd:
-		r.endVariation()
+		r.tree.Close()
 	case PGNFault:
 		r.faults = append(r.faults, s.Fault())
 	}
-}
-
-// endVariation continues the line that the variation interrupted.
-func (r *PGNReader) endVariation() {
-	last := r.stack[len(r.stack)-1]
-	r.stack = r.stack[:len(r.stack)-1]
-	if r.here == r.tree.Nodes[last].Parent { // the variation has no moves
-		r.here, r.after = last, r.tree.Later(last)
-	}
-	r.keepBefore(movetree.CommentAfter)
-	r.here, r.after = last, r.tree.Later(last)
 }
 
 // tag adds the tag that the scanner has read.
@@ -361,46 +345,6 @@ func (r *PGNReader) tag() {
 	if r.Strict || r.loads {
 		r.places = append(r.places, s.place())
 	}
-}
-
-// move adds a move. It does not merge a variation with a line that has the same move, since a game
-// is read as it was written.
-func (r *PGNReader) move(m Move) {
-	r.here, r.after = r.tree.Add(r.here, uint16(m)), 0
-	if len(r.stack) == 0 {
-		r.mates = r.scanner.claimsMate()
-	}
-	if len(r.before) > 0 {
-		r.keepBefore(movetree.CommentBefore)
-	}
-}
-
-// annotate adds an annotation to the last move, or to the next one if it follows a move number or
-// the start of a variation.
-func (r *PGNReader) annotate(n movetree.Note) {
-	if r.scanner.startsLine() {
-		r.before = append(r.before, n)
-		return
-	}
-	r.note(n)
-}
-
-// note adds an annotation to the last move.
-func (r *PGNReader) note(n movetree.Note) {
-	n.After = r.after
-	r.tree.AddNote(r.here, n)
-}
-
-// keepBefore adds the annotations that precede their move in the text to the last move: their move,
-// or the one before it if there is none. It makes comments those of the given kind.
-func (r *PGNReader) keepBefore(comments movetree.Kind) {
-	for _, n := range r.before {
-		if n.Kind == movetree.CommentAfter {
-			n.Kind = comments
-		}
-		r.note(n)
-	}
-	r.before = r.before[:0]
 }
 
 // startsLine reports whether an annotation here belongs to the next move and not to the last one.
@@ -453,8 +397,7 @@ func (g *Game) UnmarshalText(text []byte) error {
 	}
 	g.change()
 	g.invalidate(0)
-	g.tags, g.start, g.rules, g.tree, g.end = read.tags, read.start, read.rules, read.tree, read.end
-	g.by, g.claim, g.announced, g.offers, g.text = read.by, read.claim, read.announced, read.offers, read.text
+	g.tags, g.start, g.rules, g.tree, g.conduct = read.tags, read.start, read.rules, read.tree, read.conduct
 	return nil
 }
 

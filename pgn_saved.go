@@ -135,7 +135,7 @@ func (h history) announced(rules *Rules, san string, reason Reason) (m Move, wro
 	switch {
 	case err != nil:
 		return m, "the move is not legal"
-	case reason.isCondition() && (m == NullMove || !slices.Contains(h.claims(rules, last), Claim{reason, m})):
+	case reason.isCondition() && (m == NullMove || !slices.Contains(h.claimsBy([]Move{m}, rules, last), Claim{reason, m})):
 		return m, fmt.Sprintf("the move does not bring about a draw by %v", reason)
 	}
 	return m, ""

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/shakki/chess/internal/enum"
@@ -255,15 +254,18 @@ func (g *Game) appendPGN(b []byte, format PGNFormat, end Outcome) ([]byte, Posit
 		}
 		b = append(b, '\n')
 	}
-	m := movetext{
-		Lines: pgntext.NewLines(b, format.Columns), tree: &g.tree, format: format, numbered: true,
-		filter: pgntext.Filter{Comments: format.OmitComments, Clocks: format.OmitClocks, Evals: format.OmitEvals},
+	m := movetree.Writer[Position]{
+		Lines: pgntext.NewLines(b, format.Columns), Tree: &g.tree,
+		Filter:         pgntext.Filter{Comments: format.OmitComments, Clocks: format.OmitClocks, Evals: format.OmitEvals},
+		OmitVariations: format.OmitVariations, OmitGlyphs: format.OmitGlyphs,
+		Number: func(p *Position) int { return p.FullmoveNumber() },
+		Move: func(text []byte, p *Position, m uint16, q *Position) []byte {
+			q.SetAfter(p, Move(m))
+			return p.appendMove(text, Move(m), q, &format)
+		},
 	}
-	for i := g.tree.Checked()[0].Notes; i != 0; i = m.tree.Notes[i].Next {
-		m.note(i)
-	}
-	last := m.line(g.Start())
-	m.Add(end.Result.mark())
+	start := g.Start()
+	last := m.Write(start, start.Turn() == Black, end.Result.mark())
 	return append(m.Text, '\n'), last
 }
 
@@ -290,135 +292,6 @@ func decidedEnd(end Outcome, last *Position) Outcome {
 
 // exportEnd returns the end of the game that is written.
 func (g *Game) exportEnd() Outcome { return decidedEnd(g.recordedEnd(), g.last()) }
-
-// A movetext writes the moves of a game.
-type movetext struct {
-	pgntext.Lines
-	tree     *movetree.Tree
-	format   PGNFormat
-	filter   pgntext.Filter // of the comments
-	numbered bool           // Black's next move needs its number
-}
-
-// A pausedLine is a line of play that continues after the variations of its last move have been
-// written.
-type pausedLine struct {
-	positions [2]Position // those before and after the last move
-	after     int         // which of them is the one after it
-	at        int32       // the last move
-	sibling   int32       // the next variation to write, or 0
-	note      int32       // the first annotation after the move that has not been examined, or 0
-	written   int         // the number of variations written
-}
-
-// line writes the moves of the tree and returns the last position of the main line. It uses a stack
-// instead of recursion, since variations may be nested deeply.
-func (m *movetext) line(start Position) Position {
-	stack := []pausedLine{{positions: [...]Position{start, {}}}}
-	for {
-		top := &stack[len(stack)-1]
-		m.comments(top)
-		v, next := top.sibling, m.tree.Nodes[top.at].Child
-		switch {
-		case v != 0:
-			top.sibling = m.tree.Nodes[v].Next
-			top.written++
-			m.Add("(")
-			m.Glued, m.numbered = true, true
-			stack = append(stack, pausedLine{positions: [...]Position{top.positions[1-top.after], {}}})
-			m.move(&stack[len(stack)-1], v)
-		case next != 0:
-			m.move(top, next)
-			if !m.format.OmitVariations {
-				top.sibling = m.tree.Nodes[next].Next
-			}
-		case len(stack) == 1:
-			return top.positions[top.after]
-		default:
-			m.Glued = true
-			m.Add(")")
-			m.numbered = true
-			stack = stack[:len(stack)-1]
-		}
-	}
-}
-
-// move writes the next move of a line with its number, and its annotations up to the glyphs.
-func (m *movetext) move(line *pausedLine, i int32) {
-	n := &m.tree.Nodes[i]
-	before, after := &line.positions[line.after], &line.positions[1-line.after]
-	line.at, line.after, line.note, line.written = i, 1-line.after, n.Notes, 0
-	atStart := m.Glued // at the start of a variation, comments precede the move number
-	if atStart {
-		m.annotate(n, movetree.CommentBefore)
-	}
-	if before.Turn() == White || m.numbered || m.showsBefore(n) {
-		m.Begin()
-		m.Text = strconv.AppendInt(m.Text, int64(before.FullmoveNumber()), 10)
-		m.Text = append(m.Text, dots(before.Turn())...)
-		m.End()
-	}
-	m.numbered = false
-	if !atStart {
-		m.annotate(n, movetree.CommentBefore)
-	}
-	m.Begin()
-	after.SetAfter(before, Move(n.Move))
-	m.Text = before.appendMove(m.Text, Move(n.Move), after, &m.format)
-	m.End()
-	m.annotate(n, movetree.Glyph)
-}
-
-// comments writes the comments after the last move of a line up to one that follows a variation
-// that has not been written.
-func (m *movetext) comments(line *pausedLine) {
-	for ; line.note != 0; line.note = m.tree.Notes[line.note].Next {
-		a := &m.tree.Notes[line.note]
-		if a.Kind != movetree.CommentAfter {
-			continue
-		}
-		if int(a.After) > line.written && line.sibling != 0 {
-			return
-		}
-		m.note(line.note)
-	}
-}
-
-// annotate writes the annotations of n of the given kind.
-func (m *movetext) annotate(n *movetree.Node, kind movetree.Kind) {
-	for i := n.Notes; i != 0; i = m.tree.Notes[i].Next {
-		if m.tree.Notes[i].Kind == kind {
-			m.note(i)
-		}
-	}
-}
-
-// note writes an annotation unless the format omits it.
-func (m *movetext) note(i int32) {
-	a := &m.tree.Notes[i]
-	if a.Kind == movetree.Glyph {
-		if !m.format.OmitGlyphs {
-			m.Begin()
-			m.Text = strconv.AppendUint(append(m.Text, '$'), uint64(a.NAG), 10)
-			m.End()
-		}
-		return
-	}
-	if text, ok := m.filter.Comment(m.tree.Comment(*a)); ok {
-		m.AddComment(text)
-		m.numbered = true
-	}
-}
-
-// showsBefore reports whether a comment before the move of n is written.
-func (m *movetext) showsBefore(n *movetree.Node) (ok bool) {
-	for i := n.Notes; i != 0 && !ok; i = m.tree.Notes[i].Next {
-		if a := m.tree.Notes[i]; a.Kind == movetree.CommentBefore {
-			_, ok = m.filter.Comment(m.tree.Comment(a))
-		}
-	}
-	return ok
-}
 
 // appendMove appends m, after which the position is q, in the notation and the language of the
 // format.

@@ -47,7 +47,7 @@ const (
 	cornerMoves  = 400   // number of moves of games that the search for these replaces
 
 	// Regions of bishops.
-	maxGroups   = 8      // maximum number of groups of free bishops
+	maxBishops  = 8      // maximum number of free bishops
 	freeSquares = 4      // a bishop with more squares becomes a free bishop
 	fewStates   = 2_000  // how many states the solver visits before it searches all positions
 	manyStates  = 12_000 // how many it visits if that search gets long

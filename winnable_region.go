@@ -1,8 +1,6 @@
 package chess
 
 import (
-	"slices"
-
 	"github.com/shakki/chess/internal/hashset"
 	"github.com/shakki/chess/internal/matching"
 )
@@ -61,15 +59,14 @@ type regionSearch struct {
 // A regionState is a state of a regionSearch.
 type regionState struct {
 	position Position // without the free bishops
-	groups   [maxGroups]bishopGroup
-	n        int // number of groups of free bishops
+	bishops  [maxBishops]freeBishop
+	n        int // number of free bishops
 }
 
-// A bishopGroup is a group of free bishops of the same color with the same region.
-type bishopGroup struct {
+// A freeBishop is a bishop of which the region alone is known.
+type freeBishop struct {
 	region Bitboard
 	color  Color
-	count  int8
 }
 
 // isSealed reports whether a search of at most budget states proves that c cannot checkmate from p,
@@ -105,7 +102,7 @@ func (h *regionSearch) run(root *regionState, budget int) bool {
 }
 
 // settle makes each bishop with much room a free bishop and updates the regions. It returns false
-// if there are too many groups of free bishops.
+// if there are too many free bishops.
 func (s *regionState) settle() bool {
 	for n := -1; n != s.n; { // a bishop that goes may give another one room
 		n = s.n
@@ -113,11 +110,11 @@ func (s *regionState) settle() bool {
 			if flood(Bishop, at.Bitboard(), s.position.Occupied(), 0).Count() <= freeSquares {
 				continue
 			}
-			if s.n == maxGroups {
+			if s.n == maxBishops {
 				return false
 			}
 			piece := s.position.PieceAt(at)
-			s.groups[s.n] = bishopGroup{at.Bitboard(), piece.Color(), 1}
+			s.bishops[s.n] = freeBishop{at.Bitboard(), piece.Color()}
 			s.n++
 			s.position.remove(piece, at)
 		}
@@ -126,27 +123,18 @@ func (s *regionState) settle() bool {
 	return true
 }
 
-// flood extends each region to the squares that its free bishops can get to without captures, and
-// puts equal free bishops into one group.
+// flood extends each region to the squares that its bishop can get to without captures.
 func (s *regionState) flood() {
 	walls := s.position.Occupied() &^ s.position.kings()
-	n := 0
-	for _, r := range s.groups[:s.n] {
+	for i := range s.bishops[:s.n] {
+		r := &s.bishops[i]
 		r.region = flood(Bishop, r.region&^walls, walls, 0)
-		i := slices.IndexFunc(s.groups[:n], func(q bishopGroup) bool { return q.region == r.region && q.color == r.color })
-		if i >= 0 {
-			s.groups[i].count += r.count
-			continue
-		}
-		s.groups[n] = r
-		n++
 	}
-	s.n = n
 }
 
 // visits returns the squares on which free bishops of c may stand.
 func (s *regionState) visits(c Color) (squares Bitboard) {
-	for _, r := range s.groups[:s.n] {
+	for _, r := range s.bishops[:s.n] {
 		if r.color == c {
 			squares |= r.region
 		}
@@ -167,11 +155,11 @@ func (s *regionState) guarded(c Color) Bitboard {
 	return s.attacks(c, occupied|s.visits(White)|s.visits(Black))
 }
 
-// key returns a hash of the state.
+// key returns a hash of the state, in which the order of the free bishops does not matter.
 func (s *regionState) key() uint64 {
 	key := s.position.hash
-	for _, r := range s.groups[:s.n] {
-		key = mix(key, uint64(r.region), uint64(r.color), uint64(r.count))
+	for _, r := range s.bishops[:s.n] {
+		key += mix(0, uint64(r.region), uint64(r.color))
 	}
 	return key
 }
@@ -248,7 +236,7 @@ func (h *regionSearch) playBishops(s *regionState, guarded Bitboard) bool {
 	c := s.position.Turn()
 	var waits bool
 	var captured Bitboard
-	for _, r := range s.groups[:s.n] {
+	for _, r := range s.bishops[:s.n] {
 		if r.color == c {
 			waits = waits || r.region.more()
 			captured |= steps(Bishop, r.region)
@@ -267,7 +255,7 @@ func (h *regionSearch) playBishops(s *regionState, guarded Bitboard) bool {
 		q.position.setAfterNull(&s.position)
 		q.position.remove(s.position.PieceAt(at), at)
 		for i := range q.n {
-			r := &q.groups[i]
+			r := &q.bishops[i]
 			if r.color == c && steps(Bishop, r.region).Has(at) {
 				r.region |= at.Bitboard()
 			}
@@ -307,7 +295,7 @@ func (q *regionState) mayBeMate(s *regionState, bishop bool) bool {
 	loser := q.position.Turn()
 	king, occupied := q.position.King(loser), q.position.Occupied()
 	checked := q.position.attackersTo(king, occupied)&q.position.ByColor(loser.Other()) != 0
-	for _, r := range q.groups[:q.n] {
+	for _, r := range q.bishops[:q.n] {
 		sources := r.sources(king, occupied)
 		if bishop {
 			sources &= steps(Bishop, r.region&^occupied) | ^kingAttacks[king]
@@ -319,9 +307,8 @@ func (q *regionState) mayBeMate(s *regionState, bishop bool) bool {
 	return checked && q.mayHold(king, occupied.without(king))
 }
 
-// sources returns the squares on which a free bishop of the group may stand and attack the given
-// square.
-func (r *bishopGroup) sources(at Square, occupied Bitboard) Bitboard {
+// sources returns the squares on which r may stand and attack the given square.
+func (r *freeBishop) sources(at Square, occupied Bitboard) Bitboard {
 	return bishopAttacks(at, occupied) & r.region &^ occupied
 }
 
@@ -330,7 +317,7 @@ func (r *bishopGroup) sources(at Square, occupied Bitboard) Bitboard {
 func (s *regionState) mayHold(king Square, occupied Bitboard) bool {
 	loser := s.position.Turn()
 	flights := kingAttacks[king] &^ (s.position.ByColor(loser) | s.attacks(loser.Other(), occupied))
-	for _, r := range s.groups[:s.n] {
+	for _, r := range s.bishops[:s.n] {
 		for at := range flights.Squares() {
 			if r.color != loser && r.sources(at, occupied) != 0 {
 				flights = flights.without(at)
@@ -339,11 +326,9 @@ func (s *regionState) mayHold(king Square, occupied Bitboard) bool {
 	}
 	var buffer [16]Bitboard
 	blockers := buffer[:0]
-	for _, r := range s.groups[:s.n] {
-		for range r.count {
-			if r.color == loser {
-				blockers = append(blockers, r.region)
-			}
+	for _, r := range s.bishops[:s.n] {
+		if r.color == loser {
+			blockers = append(blockers, r.region)
 		}
 	}
 	return flights&occupied == 0 && matching.Covers(blockers, flights)

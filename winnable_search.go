@@ -31,17 +31,10 @@ type helpmateSearch struct {
 	races    races       // by the side that is limited
 	seen     hashset.Set // hashes of the visited positions
 	closings int         // number of positions examined with reach
-	path     searchPath  // the line from the root to the position that is being expanded
+	path     []pathStep  // the line from the root to the position that is being expanded
 	moves    []Move      // moves from the positions of the path that have not been tried yet
 	mate     Move        // move that gives checkmate at the end of the path, or NullMove
 	budget   int         // maximum number of positions
-}
-
-// A searchPath is the line that a search follows. It can be very long, so its memory consists of
-// blocks, which grow in number and are never copied.
-type searchPath struct {
-	blocks []*[pathBlock]pathStep
-	n      int // number of steps
 }
 
 // A pathStep is a position of the line that a search follows, with the move that leads to it.
@@ -51,28 +44,13 @@ type pathStep struct {
 	first    int32 // index in helpmateSearch.moves of the first move from the position
 }
 
-const pathBlock = 256 // number of steps in a block
-
-// at returns the step i, for which there is memory.
-func (s *searchPath) at(i int) *pathStep { return &s.blocks[i/pathBlock][i%pathBlock] }
-
-// next returns memory for the step that may be added next.
-func (s *searchPath) next() *pathStep {
-	if s.n == len(s.blocks)*pathBlock {
-		s.blocks = append(s.blocks, new([pathBlock]pathStep))
-	}
-	return s.at(s.n)
-}
-
 // start starts a search from p for c that visits at most budget positions.
 func (h *helpmateSearch) start(p *Position, c Color, budget int) {
 	h.winner, h.races, h.mate, h.budget = c, newRaces(p, c), NullMove, budget
-	h.moves, h.closings, h.path.n = h.moves[:0], 0, 0
+	h.moves, h.closings, h.path = h.moves[:0], 0, h.path[:0]
 	h.seen.Clear()
 	h.seen.Add(p.hash)
-	root := h.path.next()
-	root.position = *p
-	h.visit(root)
+	h.visit(pathStep{position: *p})
 }
 
 // run searches until the question is settled, which it reports, or the search has visited budget
@@ -81,20 +59,19 @@ func (h *helpmateSearch) start(p *Position, c Color, budget int) {
 func (h *helpmateSearch) run(ctx context.Context, budget int, e *effort) bool {
 	h.effort = *e // a pointer in memory that is kept would move e to the heap
 	defer func() { *e = h.effort }()
-	for h.path.n > 0 && h.mate == NullMove {
+	for len(h.path) > 0 && h.mate == NullMove {
 		visited, waiting := h.seen.Len(), len(h.moves)
 		if visited >= budget || waiting > 4*h.budget || h.effort.isSpent() || visited&255 == 255 && ctx.Err() != nil {
 			return false
 		}
-		last := h.path.at(h.path.n - 1)
+		last := &h.path[len(h.path)-1]
 		m, isNew := h.nextMove(last)
 		h.effort.spend(2 + waiting - len(h.moves))
 		if m == NullMove {
-			h.path.n--
+			h.path = h.path[:len(h.path)-1]
 			continue
 		}
-		next := h.path.next()
-		next.move = m
+		next := pathStep{move: m}
 		if next.position.SetAfter(&last.position, m); isNew || h.seen.Add(next.position.hash) {
 			h.visit(next)
 		}
@@ -124,16 +101,16 @@ func (h *helpmateSearch) nextMove(last *pathStep) (m Move, isNew bool) {
 	return NullMove, false
 }
 
-// visit visits the position of the next step for the first time. If it is not closed, the step is added
+// visit visits the position of the next step for the first time. If it is not closed, visit adds the step
 // to the path.
-func (h *helpmateSearch) visit(next *pathStep) {
+func (h *helpmateSearch) visit(next pathStep) {
 	p := &next.position
 	if h.closes(p) {
 		return
 	}
 	first := len(h.moves)
 	next.first = int32(first)
-	h.path.n++
+	h.path = append(withRoom(h.path, 1), next)
 	if cap(h.moves)-first < MaxMoves {
 		h.moves = withRoom(h.moves, MaxMoves) // only then, since a pointer that is written costs the collector time
 	}
@@ -148,21 +125,8 @@ func (h *helpmateSearch) visit(next *pathStep) {
 // matingMove returns one of the legal moves in p that gives checkmate, or NullMove.
 func (p *Position) matingMove(moves []Move, e *effort) Move {
 	e.spend(2 + len(moves)/4)
-	king := p.King(p.Turn().Other())
-	occupied, own := p.Occupied(), p.ByColor(p.Turn())
-	diagonal, straight := bishopAttacks(king, occupied), rookAttacks(king, occupied)
-	var special Bitboard // a move from here may give check from elsewhere
-	switch sliders := bishopRays[king]&p.diagonalSliders() | rookRays[king]&p.straightSliders(); {
-	case p.state&(stateCastling|stateEnPassant) != 0:
-		special = allSquares
-	case sliders&own != 0:
-		special = diagonal | straight
-	}
-	checks := [8]Bitboard{Pawn: pawnAttacks[p.Turn().Other()&1][king], Knight: knightAttacks[king],
-		Bishop: diagonal, Rook: straight, Queen: diagonal | straight}
 	for _, m := range moves {
-		checking := special.Has(m.From()) || checks[p.typeAt(m.From())&7].Has(m.To()) || m.Promotion() != NoPieceType
-		if !checking || !p.givesCheck(m) {
+		if !p.givesCheck(m) {
 			continue
 		}
 		e.spend(5)
@@ -197,8 +161,8 @@ func (h *helpmateSearch) closes(p *Position) bool {
 // line returns the moves from the root to the checkmate.
 func (h *helpmateSearch) line() []Move {
 	var line []Move
-	for i := 1; i < h.path.n; i++ {
-		line = append(line, h.path.at(i).move)
+	for _, step := range h.path[1:] {
+		line = append(line, step.move)
 	}
 	return append(line, h.mate)
 }

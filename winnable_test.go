@@ -812,11 +812,11 @@ func TestWinnableSums(t *testing.T) {
 	}
 	want := map[string]sums{
 		"":         {Questions: 3, Positions: 247_899},
-		"line":     {Questions: 619, Positions: 1_532_218, Plies: 9881},
+		"line":     {Questions: 619, Positions: 1_532_615, Plies: 9881},
 		"material": {Questions: 98, Dead: 46},
 		"reach":    {Questions: 29, Positions: 2280, Dead: 28},
 		"search":   {Questions: 36, Positions: 99_272, Dead: 28},
-		"regions":  {Questions: 21, Positions: 15_241, Dead: 20},
+		"regions":  {Questions: 21, Positions: 15_914, Dead: 20},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("sums by proof (-want +got):\n%s", diff)
@@ -915,10 +915,10 @@ func TestWinnableBounds(t *testing.T) {
 		positions, plies int
 	}{
 		{"8/pkp5/4p3/8/P5p1/2P3pb/P3P1p1/7K w - - 0 1", White, "line", 186_289, 33},
-		{"8/5b1b/p6k/2p2b2/P1p5/KpP5/1P6/8 b - - 0 1", Black, "", 182_632, 0},
+		{"8/5b1b/p6k/2p2b2/P1p5/KpP5/1P6/8 b - - 0 1", Black, "", 182_631, 0},
 		{"4Bb1k/6b1/1p1p1p1p/1P1P1P1P/8/2K5/8/8 b - - 0 1", White, "line", 173_684, 46},
-		{"7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N1b5 w - - 0 1", White, "line", 7492, 23},
-		{"4B3/p1p1p1p1/PpPpPpPp/1PbB1pkP/3b2B1/1r6/8/4K3 w - - 0 1", White, "line", 75_192, 7}, // games find a shorter line
+		{"7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N1b5 w - - 0 1", White, "line", 7499, 23},
+		{"4B3/p1p1p1p1/PpPpPpPp/1PbB1pkP/3b2B1/1r6/8/4K3 w - - 0 1", White, "line", 75_206, 7}, // games find a shorter line
 		{"8/8/2k5/8/1p1p1p1p/1PbP1P1P/6B1/3K1B2 w - - 0 1", Black, "line", 17_805, 28},         // games from many positions
 		{"8/2B5/8/p7/4P3/1P6/p1pP1P2/k1K5 w - - 0 1", White, "line", 223, 1},                   // mate in one
 		{"3R4/8/8/8/8/7B/PP5p/K2r3k w - - 0 1", White, "line", 0, 1},                           // the reply to a check is checkmate

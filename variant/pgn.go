@@ -7,7 +7,6 @@ import (
 	"io"
 	"iter"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/shakki/chess"
@@ -155,11 +154,7 @@ type PGNReader struct {
 	faults  []*chess.PGNError
 	errors  []error
 
-	tree   movetree.Tree
-	here   int32  // the node of the last move
-	after  uint16 // the number of alternatives to that move so far
-	stack  []int32
-	before []movetree.Note // annotations that precede their move in the text
+	tree movetree.Builder
 }
 
 // NewPGNReader returns a reader of the games in r.
@@ -176,8 +171,7 @@ func (r *PGNReader) Read() (*Game, error) {
 	s := r.scanner
 	s.PGNOptions = r.PGNOptions
 	s.Variants = true
-	r.faults, r.errors, r.here, r.after, r.stack, r.before = nil, nil, 0, 0, r.stack[:0], r.before[:0]
-	r.tree = movetree.New(100)
+	r.faults, r.errors, r.tree = nil, nil, movetree.Builder{Tree: movetree.New(100)}
 	g := new(Game)
 	start := starts[Standard]
 	for {
@@ -190,9 +184,9 @@ func (r *PGNReader) Read() (*Game, error) {
 		case chess.PGNMovetext:
 			start = s.VariantPosition()
 		case chess.PGNGameEnd:
-			r.keepBefore(movetree.CommentAfter)
+			r.tree.End()
 			n := len(r.tree.Nodes)
-			g.tree, g.line, g.nodes, g.seen = r.tree, make([]Position, 0, n), make([]int32, 0, n), make(map[Key]int, n)
+			g.tree, g.line, g.nodes, g.seen = r.tree.Tree, make([]Position, 0, n), make([]int32, 0, n), make(map[Key]int, n)
 			g.extend(start, 0)
 			g.follow()
 			r.end(g)
@@ -208,52 +202,21 @@ func (r *PGNReader) add(event chess.PGNEvent) {
 	s := r.scanner
 	switch event {
 	case chess.PGNMove:
-		r.here, r.after = r.tree.Add(r.here, uint16(s.VariantMove())), 0
-		r.keepBefore(movetree.CommentBefore)
+		r.tree.Play(uint16(s.VariantMove()))
 	case chess.PGNComment:
-		r.annotate(r.tree.Hold(movetree.CommentAfter, s.Comment()))
+		r.tree.Annotate(r.tree.Hold(movetree.CommentAfter, s.Comment()), pgntext.StartsLine(s.PGNScanner))
 	case chess.PGNNAG:
-		r.annotate(movetree.Note{Kind: movetree.Glyph, NAG: uint8(s.NAG())})
+		r.tree.Annotate(movetree.Note{Kind: movetree.Glyph, NAG: uint8(s.NAG())}, pgntext.StartsLine(s.PGNScanner))
 	case chess.PGNVariation:
-		r.keepBefore(movetree.CommentAfter)
-		r.stack = append(r.stack, r.here)
-		r.here, r.after = r.tree.Nodes[r.here].Parent, 0
+		r.tree.Open()
 	case chess.PGNVariationEnd:
-		last := r.stack[len(r.stack)-1]
-		r.stack = r.stack[:len(r.stack)-1]
-		if r.here == r.tree.Nodes[last].Parent { // the variation has no moves
-			r.here, r.after = last, r.tree.Later(last)
-		}
-		r.keepBefore(movetree.CommentAfter)
-		r.here, r.after = last, r.tree.Later(last)
+		r.tree.Close()
 	case chess.PGNFault:
 		r.faults = append(r.faults, s.Fault())
 		if !s.Fault().Warning {
 			r.errors = append(r.errors, s.Fault())
 		}
 	}
-}
-
-// annotate adds an annotation to the last move, or to the next one if it follows a move number or the start of a
-// variation.
-func (r *PGNReader) annotate(n movetree.Note) {
-	if pgntext.StartsLine(r.scanner.PGNScanner) {
-		r.before = append(r.before, n)
-		return
-	}
-	n.After = r.after
-	r.tree.AddNote(r.here, n)
-}
-
-// keepBefore adds the annotations that precede their move in the text to the last move, comments as the given kind.
-func (r *PGNReader) keepBefore(comments movetree.Kind) {
-	for _, n := range r.before {
-		if n.Kind == movetree.CommentAfter {
-			n.Kind = comments
-		}
-		r.tree.AddNote(r.here, n)
-	}
-	r.before = r.before[:0]
 }
 
 // end sets how g ended: the result after the moves or in the Result tag, and the reason that a tag gives.
@@ -356,12 +319,20 @@ func (g *Game) AppendPGN(b []byte, format chess.PGNFormat) []byte {
 	if format.MainLineOnly {
 		format.OmitVariations, format.OmitComments, format.OmitGlyphs = true, true, true
 	}
-	w := writer{Lines: pgntext.NewLines(b, cmp.Or(format.Columns, 80)), tree: &g.tree, format: format, numbered: true}
-	for a := range g.tree.NotesOf(0) {
-		w.note(a)
+	w := movetree.Writer[Position]{
+		Lines: pgntext.NewLines(b, cmp.Or(format.Columns, 80)), Tree: &g.tree,
+		Filter:         pgntext.Filter{Comments: format.OmitComments, Clocks: format.OmitComments, Evals: format.OmitComments},
+		OmitVariations: format.OmitVariations, OmitGlyphs: format.OmitGlyphs,
+		Number: func(p *Position) int { return p.number() },
+		Move: func(text []byte, p *Position, m uint16, q *Position) []byte {
+			q.SetAfter(p, Move(m))
+			if format.Notation == chess.NotationUCI {
+				return p.uciMove(Move(m)).appendCoordinates(text)
+			}
+			return p.appendSAN(text, Move(m))
+		},
 	}
-	w.write(g.line[0])
-	w.Add(end.Result.String())
+	w.Write(g.line[0], g.line[0].turn() == chess.Black, end.Result.String())
 	return append(w.Text, '\n')
 }
 
@@ -424,125 +395,4 @@ func (w *PGNWriter) Write(g *Game) error {
 	}
 	w.wrote, w.err = true, err
 	return err
-}
-
-// A writer writes the moves of a game.
-type writer struct {
-	pgntext.Lines
-	tree     *movetree.Tree
-	format   chess.PGNFormat
-	numbered bool // Black's next move needs its number
-}
-
-// A pausedLine is a line of play that continues after the variations of its last move have been written.
-type pausedLine struct {
-	playedLine
-	at      int32 // the last move
-	sibling int32 // the next variation to write, or 0
-	note    int32 // the first annotation after the move that has not been examined, or 0
-	written int   // the number of variations written
-}
-
-// write writes the moves of the tree. It uses a stack instead of recursion, since variations may be nested
-// deeply.
-func (w *writer) write(start Position) {
-	stack := []pausedLine{{playedLine: playedLine{start, start}}}
-	for {
-		top := &stack[len(stack)-1]
-		w.comments(top)
-		v, next := top.sibling, w.tree.Nodes[top.at].Child
-		switch {
-		case v != 0:
-			top.sibling = w.tree.Nodes[v].Next
-			top.written++
-			w.Add("(")
-			w.Glued, w.numbered = true, true
-			stack = append(stack, pausedLine{playedLine: playedLine{top.before, top.before}})
-			w.move(&stack[len(stack)-1], v)
-		case next != 0:
-			w.move(top, next)
-			if !w.format.OmitVariations {
-				top.sibling = w.tree.Nodes[next].Next
-			}
-		case len(stack) == 1:
-			return
-		default:
-			w.Glued = true
-			w.Add(")")
-			w.numbered = true
-			stack = stack[:len(stack)-1]
-		}
-	}
-}
-
-// move writes the next move of a line with its number, and its annotations up to the glyphs.
-func (w *writer) move(line *pausedLine, i int32) {
-	n := &w.tree.Nodes[i]
-	line.before = line.after
-	line.at, line.note, line.written = i, n.Notes, 0
-	p := &line.before
-	if p.turn() == chess.White || w.numbered || w.hasBefore(i) {
-		w.Begin()
-		w.Text = append(strconv.AppendInt(w.Text, int64(p.number()), 10), '.')
-		if p.turn() == chess.Black {
-			w.Text = append(w.Text, ".."...)
-		}
-		w.End()
-	}
-	w.annotate(i, movetree.CommentBefore) // after the number, so that they are read as they were written
-	w.numbered = false
-	w.Begin()
-	if m := Move(n.Move); w.format.Notation == chess.NotationUCI {
-		w.Text = p.uciMove(m).appendCoordinates(w.Text)
-	} else {
-		w.Text = p.appendSAN(w.Text, m)
-	}
-	w.End()
-	line.after.SetAfter(p, Move(n.Move))
-	w.annotate(i, movetree.Glyph)
-}
-
-// comments writes the comments after the last move of a line up to one that follows a variation that has not
-// been written.
-func (w *writer) comments(line *pausedLine) {
-	for ; line.note != 0; line.note = w.tree.Notes[line.note].Next {
-		a := w.tree.Notes[line.note]
-		if a.Kind != movetree.CommentAfter {
-			continue
-		}
-		if int(a.After) > line.written && line.sibling != 0 {
-			return
-		}
-		w.note(a)
-	}
-}
-
-// hasBefore reports whether comments that are written precede a move.
-func (w *writer) hasBefore(i int32) bool {
-	for a := range w.tree.NotesOf(i) {
-		if a.Kind == movetree.CommentBefore && !w.format.OmitComments {
-			return true
-		}
-	}
-	return false
-}
-
-// annotate writes the annotations of a node of the given kind.
-func (w *writer) annotate(i int32, kind movetree.Kind) {
-	for a := range w.tree.NotesOf(i) {
-		if a.Kind == kind {
-			w.note(a)
-		}
-	}
-}
-
-// note writes an annotation unless the format omits it.
-func (w *writer) note(a movetree.Note) {
-	switch {
-	case a.Kind != movetree.Glyph && !w.format.OmitComments:
-		w.AddComment(w.tree.Comment(a))
-		w.numbered = true
-	case a.Kind == movetree.Glyph && !w.format.OmitGlyphs:
-		w.Add("$" + strconv.Itoa(int(a.NAG)))
-	}
 }

@@ -314,8 +314,8 @@ func TestWrittenForms(t *testing.T) {
 		format chess.PGNFormat
 		want   string
 	}{
-		{chess.PGNFormat{}, tags + "{first} 1. e4 $1 {a} (1. {b} d4 {c}) 1... d5 2. exd5 Qxd5 3. @e4 *\n"},
-		{chess.PGNFormat{OmitTags: true, Notation: chess.NotationUCI}, "{first} 1. e2e4 $1 {a} (1. {b} d2d4 {c}) 1... d7d5 2. e4d5 d8d5 3. P@e4 *\n"},
+		{chess.PGNFormat{}, tags + "{first} 1. e4 $1 {a} ({b} 1. d4 {c}) 1... d5 2. exd5 Qxd5 3. @e4 *\n"},
+		{chess.PGNFormat{OmitTags: true, Notation: chess.NotationUCI}, "{first} 1. e2e4 $1 {a} ({b} 1. d2d4 {c}) 1... d7d5 2. e4d5 d8d5 3. P@e4 *\n"},
 		{chess.PGNFormat{OmitTags: true, OmitComments: true}, "1. e4 $1 (1. d4) 1... d5 2. exd5 Qxd5 3. @e4 *\n"},
 		{chess.PGNFormat{OmitTags: true, OmitGlyphs: true, OmitVariations: true}, "{first} 1. e4 {a} 1... d5 2. exd5 Qxd5 3. @e4 *\n"},
 		{chess.PGNFormat{OmitTags: true, MainLineOnly: true}, "1. e4 d5 2. exd5 Qxd5 3. @e4 *\n"},

@@ -1,4 +1,3 @@
-// Package movetree stores the moves of a game and their annotations in little memory.
 package movetree
 
 import (
@@ -183,12 +182,13 @@ func (t *Tree) Written() (order []int32) {
 			i = -i
 			order = append(order, i)
 		}
-		if children := t.Children(i); len(children) > 0 {
-			order = append(order, children[0])
-			rest = append(rest, children[0])
-			for _, alternative := range slices.Backward(children[1:]) {
+		if first := t.Nodes[i].Child; first != 0 {
+			order, rest = append(order, first), append(rest, first)
+			above := len(rest)
+			for alternative := t.Nodes[first].Next; alternative != 0; alternative = t.Nodes[alternative].Next {
 				rest = append(rest, -alternative)
 			}
+			slices.Reverse(rest[above:])
 		}
 	}
 	return order
@@ -213,19 +213,33 @@ func (t *Tree) Leaves() []int32 {
 	return leaves
 }
 
-// Line returns a tree of the moves that lead to a node, with their annotations.
+// Line returns a tree of the moves that lead to a node, with their annotations and serial numbers.
 func (t *Tree) Line(leaf int32) Tree {
 	var path []int32
 	for i := leaf; i != 0; i = t.Nodes[i].Parent {
 		path = append(path, i)
 	}
-	line, last := New(len(path)), int32(0)
-	line.copyNotes(0, t, t.Nodes[0].Notes)
+	line, last := t.start(len(path)), int32(0)
 	for _, i := range slices.Backward(path) {
-		last = line.Add(last, t.Nodes[i].Move)
-		line.copyNotes(last, t, t.Nodes[i].Notes)
+		last = line.copyNode(last, t, i)
 	}
 	return line
+}
+
+// start returns a tree of the start and its annotations, with room for some moves.
+func (t *Tree) start(moves int) Tree {
+	start := New(moves)
+	start.Serial = t.Serial
+	start.copyNotes(0, t, t.Nodes[0].Notes)
+	return start
+}
+
+// copyNode adds a copy of a node of another tree, with its serial number and its annotations.
+func (t *Tree) copyNode(parent int32, from *Tree, i int32) int32 {
+	added := t.Add(parent, from.Nodes[i].Move)
+	t.Nodes[added].Serial, t.Serial = from.Nodes[i].Serial, from.Serial
+	t.copyNotes(added, from, from.Nodes[i].Notes)
+	return added
 }
 
 // Remove removes the given child of a node, or all its children for 0, and all that follows.
@@ -393,29 +407,9 @@ func (t *Tree) Set(from *Tree) {
 // the new tree.
 func (t *Tree) Clone() (c Tree, moved []int32) {
 	moved = make([]int32, len(t.Checked()))
-	c = New(len(t.Nodes) - 1 - t.frees)
-	c.Serial = t.Serial
-	for i := 1; i < len(t.Nodes); i++ {
-		if t.Nodes[i].Serial != 0 {
-			moved[i] = int32(len(c.Nodes))
-			c.Nodes = append(c.Nodes, t.Nodes[i])
-		}
-	}
-	c.Nodes[0] = t.Nodes[0]
-	c.Nodes[0].Next = 0
-	for i := range c.Nodes {
-		n := &c.Nodes[i]
-		n.Parent, n.Child, n.lastChild, n.Next = moved[n.Parent], moved[n.Child], moved[n.lastChild], moved[n.Next]
-	}
-	if len(t.Notes) == 0 {
-		return c, moved
-	}
-	c.Notes = make([]Note, 0, len(t.Notes)-t.deadNotes)
-	c.text = make([]byte, 0, len(t.text)-t.deadText)
-	for i := range t.Nodes {
-		if i == 0 || t.Nodes[i].Serial != 0 {
-			c.copyNotes(moved[i], t, t.Nodes[i].Notes)
-		}
+	c = t.start(len(t.Nodes) - 1 - t.frees)
+	for _, i := range t.Written() {
+		moved[i] = c.copyNode(moved[t.Nodes[i].Parent], t, i)
 	}
 	return c, moved
 }

@@ -39,12 +39,6 @@ func (p *passage) text() (text []byte, fits bool) {
 	return text, true
 }
 
-// SkipLine skips the rest of the line.
-func (w *Window) SkipLine() {
-	w.token = w.pos
-	w.ReadLine(0)
-}
-
 // ReadLine reads the rest of the line, such as the text of a comment after ";". It returns the text
 // without the line feed. If the text has more than limit bytes, it returns no text, and fits is
 // false.

@@ -45,7 +45,8 @@ func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 	w.cut = w.cut && t.err != nil
 	w.advance(t.length)
 	if t.length == 0 { // the tag is longer than limit
-		w.SkipLine()
+		w.token = w.pos
+		w.ReadLine(0)
 		w.token = w.pos
 	}
 	return t.name, t.value, t.err

@@ -155,7 +155,7 @@ func TestWindowStaysSmall(t *testing.T) {
 	long := strings.Repeat("x", 20*bufferSize)
 	for name, read := range map[string]func(*Window){
 		"SkipSpace":              func(w *Window) { w.SkipSpace() },
-		"SkipLine":               func(w *Window) { w.SkipLine() },
+		"ReadLine with limit":    func(w *Window) { w.ReadLine(1000) },
 		"ReadComment with limit": func(w *Window) { w.ReadComment(1000) },
 		"ReadTag with limit":     func(w *Window) { w.ReadTag(1000) },
 	} {

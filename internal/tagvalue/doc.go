@@ -1,5 +1,5 @@
 // Package tagvalue says what the values of tags and of commands in comments mean, for everybody who
-// reads them: ratings, dates, time controls, openings, results, clocks, and evaluations.
+// reads them: ratings, dates, time controls, openings, results, and clocks.
 package tagvalue
 
 // The files:
@@ -10,4 +10,3 @@ package tagvalue
 //   - wrong.go: values that are wrong, or contradict each other or the game; tested in arbiter_test.go of the root
 //   - clock.go: the clock of a move as text; tested in comment_test.go of the root
 //   - clocks.go: whether the clocks of a game go together and with the time control, and how much more they may show; tested in arbiter_test.go of the root
-//   - eval.go: evaluations in comments, and their greatest values; tested in comment_test.go of the root

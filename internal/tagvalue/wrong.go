@@ -81,36 +81,35 @@ func judgedTag(name []byte) *Judged {
 	return nil
 }
 
-// noTimeControl is the check of a time control.
-func noTimeControl(value string) string {
-	if _, err := timecontrol.Parse(value); err != nil {
-		return "not a time control"
+// because returns the reason why a tag is wrong if it is, and otherwise "".
+func because(isWrong bool, reason string) string {
+	if isWrong {
+		return reason
 	}
 	return ""
+}
+
+// noTimeControl is the check of a time control.
+func noTimeControl(value string) string {
+	_, err := timecontrol.Parse(value)
+	return because(err != nil, "not a time control")
 }
 
 // noVariant is the check of the name of a variant.
 func noVariant(value string) string {
-	if ParseVariant(value) == UnknownVariant {
-		return "no variant has that name, and the game is read as chess"
-	}
-	return ""
+	return because(ParseVariant(value) == UnknownVariant, "no variant has that name, and the game is read as chess")
 }
 
 // noSetUp is the check of a SetUp tag.
 func noSetUp(value string) string {
-	if value != "0" && value != "1" && value != "" && strings.Trim(value, "0123456789") == "" {
-		return "neither 0 nor 1"
-	}
-	return ""
+	isNumber := value != "" && strings.Trim(value, "0123456789") == ""
+	return because(isNumber && value != "0" && value != "1", "neither 0 nor 1")
 }
 
 // noRating is the check of a rating.
 func noRating(value string) string {
-	if _, ok := ParseRating(value); !ok {
-		return "not a rating"
-	}
-	return ""
+	_, ok := ParseRating(value)
+	return because(!ok, "not a rating")
 }
 
 // noDate is the check of a date.
@@ -158,10 +157,7 @@ func (r *Record) wrongResult(value string) string {
 
 // wrongVariant is the check of a variant.
 func (r *Record) wrongVariant(value string) string {
-	if strings.EqualFold(value, "From Position") && r.tag("FEN") == "" {
-		return "the record has no FEN tag"
-	}
-	return ""
+	return because(strings.EqualFold(value, "From Position") && r.tag("FEN") == "", "the record has no FEN tag")
 }
 
 // wrongPlyCount is the check of a number of plies. Some programs write 0 beside moves.
@@ -184,27 +180,21 @@ func (r *Record) wrongPlayer(value string) string {
 	}
 	name := strings.ToLower(value)
 	isWhole := strings.ContainsAny(name, " ,") && len(name) > len("N. N.") && !strings.ContainsAny(name, "0123456789?")
-	if isEngine := func(word string) bool { return strings.Contains(name, word) }; isWhole && !slices.ContainsFunc(engines, isEngine) {
-		return "the same player has the white pieces"
-	}
-	return ""
+	isEngine := func(word string) bool { return strings.Contains(name, word) }
+	return because(isWhole && !slices.ContainsFunc(engines, isEngine), "the same player has the white pieces")
 }
 
 // wrongFideID is the check of the number of the player of the black pieces.
 func (r *Record) wrongFideID(value string) string {
-	if n, err := strconv.Atoi(value); err == nil && n > 0 && value == strings.TrimSpace(r.tag("WhiteFideId")) {
-		return "White has the same"
-	}
-	return ""
+	n, err := strconv.Atoi(value)
+	return because(err == nil && n > 0 && value == strings.TrimSpace(r.tag("WhiteFideId")), "White has the same")
 }
 
 // wrongPosition is the check of the last position, which chess.com adds.
 func (r *Record) wrongPosition(value string) string {
 	board, _, _ := strings.Cut(value, " ")
-	if last, _, _ := strings.Cut(r.FEN(), " "); r.Plies >= 0 && board != last && strings.Count(board, "/") == 7 {
-		return "the last position is another one"
-	}
-	return ""
+	last, _, _ := strings.Cut(r.FEN(), " ")
+	return because(r.Plies >= 0 && board != last && strings.Count(board, "/") == 7, "the last position is another one")
 }
 
 // wrongSetUp is the check of a SetUp tag.
@@ -225,12 +215,9 @@ func wrongDate(other string, least time.Duration, early string) func(r *Record, 
 	return func(r *Record, value string) string {
 		d, _ := ParseDate(value)
 		then, _ := ParseDate(r.tag(other))
-		if from, ok := then.Day(); ok {
-			if at, ok := d.Day(); ok && from.Sub(at) > least {
-				return early
-			}
-		}
-		return ""
+		from, isFrom := then.Day()
+		at, isDay := d.Day()
+		return because(isFrom && isDay && from.Sub(at) > least, early)
 	}
 }
 
@@ -240,10 +227,7 @@ func wrongTime(start string) func(r *Record, value string) string {
 	return func(r *Record, value string) string {
 		began := r.tag(start)
 		isSameDay := strings.Contains(began, "T") || len(began) == len("23:59:59") && r.tag("EndDate") == r.tag("UTCDate")
-		if isSameDay && len(value) == len(began) && value < began {
-			return "the game had not begun yet"
-		}
-		return ""
+		return because(isSameDay && len(value) == len(began) && value < began, "the game had not begun yet")
 	}
 }
 
