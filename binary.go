@@ -165,9 +165,10 @@ func (p *Position) whyNotBinary(rooks, stepped Bitboard) (fenField, string) {
 	return p.complete(rooks, passed)
 }
 
-// readNumbers reads the clocks and the variant. Those that are left out are 0, or those of the first move.
+// readNumbers reads the clocks and the variant. Those that are left out are 0, and so is the number of plies,
+// which the move number is made of.
 func (p *Position) readNumbers(b []byte) {
-	numbers := [...]uint64{0, uint64(p.Turn()), 0}
+	var numbers [3]uint64
 	for i := range numbers {
 		n, size := binary.Uvarint(b)
 		if size <= 0 {

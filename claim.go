@@ -87,7 +87,7 @@ func (h history) claims(rules *Rules, ply int) []Claim {
 		}
 	}
 	note(p, NullMove, ply)
-	if p.HalfmoveClock()+1 < 4 { // no move makes a position occur for the third time
+	if p.HalfmoveClock()+1 < drawBy(ThreefoldRepetition).clock { // no move makes a position occur for the third time
 		return found
 	}
 	for m := range p.Moves() {

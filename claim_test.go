@@ -752,6 +752,12 @@ func TestOutcomeFollowsMainLine(t *testing.T) {
 			mate.PromoteToMainLine()
 		}
 	}
+	g = recordSANs(t, Rules{}, "", shuffle3)
+	g.Adjudicate(Outcome{Drawn, ThreefoldRepetition})
+	g.LastNode().AddSAN("e4")
+	if got := g.RecordedOutcome(); got != (Outcome{Drawn, NoReason}) {
+		t.Errorf("after a draw by repetition and another move: RecordedOutcome() = %v, want 1/2-1/2", got)
+	}
 }
 
 // TestTermination checks that the reason of a recorded result is taken from the Termination tag.
@@ -978,6 +984,11 @@ func TestAnnouncedMoveIsNotPlayed(t *testing.T) {
 	if err := g.Claim(g.Position().Turn(), c); err == nil || len(g.Claims()) != 0 || len(g.ClaimsByMove()) != 0 {
 		t.Errorf("after the end: Claim(%v) = %v, Claims() = %v, ClaimsByMove() = %v, want an error and no claims",
 			c, err, g.Claims(), g.ClaimsByMove())
+	}
+	g = recordSANs(t, Rules{}, "", almost3)
+	err := g.Claim(Black, Claim{ThreefoldRepetition, NewMove(F6, E4)})
+	if claims := g.ClaimsByMove(); err == nil || len(claims) != 0 {
+		t.Errorf("after a wrong claim with another move: %v, ClaimsByMove() = %v, want an error and none", err, claims)
 	}
 }
 

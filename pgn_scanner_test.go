@@ -202,6 +202,11 @@ func TestScannerRejectsVariants(t *testing.T) {
 		if diff := cmp.Diff(want, texts); diff != "" {
 			t.Errorf("variant %q (-want +got):\n%s", variant, diff)
 		}
+		r := NewPGNReader(strings.NewReader("[Variant \"" + variant + "\"]\n\n1. e4 *"))
+		r.Variants = true // which a Game cannot be
+		if g, err := r.Read(); err == nil || g.Plies() > 0 {
+			t.Errorf("Read() of variant %q = %v, %v, want an error and no moves", variant, g, err)
+		}
 	}
 }
 

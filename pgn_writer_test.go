@@ -771,6 +771,7 @@ func TestWriteContradictions(t *testing.T) {
 	}{
 		{"another FEN", StartPosition(), []Tag{{"FEN", other}, {"SetUp", "1"}}, []Tag{{"SetUp", "1"}}},
 		{"another FEN in lower case", StartPosition(), []Tag{{"fen", other}}, nil},
+		{"FEN of a Chess960 game", StartPosition(), []Tag{{"FEN", chess960.FormatFEN(FENFormat{Shredder: true})}, {"SetUp", "0"}}, []Tag{{"SetUp", "0"}}},
 		{"invalid FEN", MustParseFEN(other), []Tag{{"FEN", "x"}}, []Tag{{"SetUp", "1"}, {"FEN", other}}},
 		{"standard chess", StartPosition(), []Tag{{"Variant", "Standard"}}, []Tag{{"Variant", "Standard"}}},
 		{"another variant", StartPosition(), []Tag{{"Variant", "Atomic"}}, nil},
@@ -934,6 +935,8 @@ func TestWriteOtherEnding(t *testing.T) {
 			"[Termination \"B won by resignation\"]\n\n1. e4 e5 1-0", []func(*Game) error{undo, play("c5"), resign(Black)}, "1-0", ""},
 		{"undone, then another time forfeit", "[Result \"1-0\"]\n[Termination \"Time forfeit\"]\n\n1. e4 e5 1-0",
 			[]func(*Game) error{undo, play("c5"), func(g *Game) error { return g.FlagFall(White) }}, "0-1", "Time forfeit"},
+		{"mate that the tag tells", "[Termination \"checkmate\"]\n\n1. f3 e5 2. g4 *",
+			[]func(*Game) error{play("Qh4")}, "0-1", "checkmate"},
 		{"end that differs from the tag", "[Result \"1-0\"]\n[Termination \"normal\"]\n\n1. e4 e5 *",
 			[]func(*Game) error{undo, resign(White)}, "0-1", "normal"},
 	} {
@@ -984,10 +987,14 @@ func TestReadRules(t *testing.T) {
 		{Rules{}, "[Rules \"resignationLoses\"]\n", RulesS3(), Outcome{}},
 		{RulesS3(), "[Rules \"" + (Rules{}).String() + "\"]\n", Rules{}, fivefold},
 	} {
-		r := NewPGNReader(strings.NewReader(test.tag + text))
-		r.Rules = test.reader
-		if g, err := r.Read(); err != nil || g.Rules() != test.rules || g.Outcome() != test.want {
-			t.Errorf("Read() = %v with the outcome %v, want nil, %v", err, g.Outcome(), test.want)
+		for workers := 1; workers <= 2; workers++ {
+			r := NewPGNReader(strings.NewReader(test.tag + text))
+			r.Rules, r.Workers = test.reader, workers
+			for g, err := range r.All() {
+				if err != nil || g.Rules() != test.rules || g.Outcome() != test.want {
+					t.Errorf("%d workers: %v with the outcome %v, want nil, %v", workers, err, g.Outcome(), test.want)
+				}
+			}
 		}
 	}
 	g := newGame(startPosition, RulesS3())
@@ -1217,6 +1224,9 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 			t.Errorf("%q: warning %s, want %s", pgn, got, want)
 		}
 	}
+	if g, _ := ParsePGN("[EndReason \"resignation by White\"]\n\n1. e4 Ke3 0-1"); g.RecordedOutcome() != (Outcome{BlackWins, NoReason}) {
+		t.Errorf("after an illegal move: RecordedOutcome() = %v, want 0-1", g.RecordedOutcome())
+	}
 }
 
 // TestNextVersion loads games that a later version saved. What loads a saved game must refuse words
@@ -1264,6 +1274,11 @@ func TestNextVersion(t *testing.T) {
 			if err := save(known); err != nil {
 				t.Errorf("%s: %s without the tag = %v, want nil", name, form, err)
 			}
+		}
+	}
+	for _, nothing := range []string{"", "?", " - "} {
+		if err := new(Game).UnmarshalText([]byte("[DrawOffer \"" + nothing + "\"]\n\n*")); err != nil {
+			t.Errorf("UnmarshalText with the offer %q = %v, want nil", nothing, err)
 		}
 	}
 	var outcome Outcome
