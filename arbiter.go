@@ -205,9 +205,7 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 		r.tags = r.tags.Add(s.name, s.value, s.place())
 	case PGNFault:
 		f := s.Fault()
-		if !f.Outside {
-			r.white, r.black = f.White, f.Black
-		}
+		r.white, r.black = f.White, f.Black
 		r.findings = append(r.findings, r.about(pgntext.Place{Line: f.Line, Column: f.Column}, f.fault()))
 	case PGNGameEnd:
 		r.game, r.broken = s.Game(), s.isBroken()

@@ -77,6 +77,7 @@ var judgedRecords = []struct {
 		[]string{`2:1: wrong termination: tag Termination: "Time forfeit": the game ended by checkmate`}},
 	{"checkmate recorded as a rules infraction", Rules{}, "Result 0-1; Termination rules infraction",
 		"", "1. f3 e5 2. g4 Qh4# 0-1", nil},
+	{"checkmate recorded as an adjudication", Rules{}, "Result 0-1; Termination adjudication", "", "1. f3 e5 2. g4 Qh4# 0-1", nil},
 	{"stalemate recorded as a win", Rules{}, "", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "1. Qf7 1-0",
 		[]string{"3:8: wrong result: 1-0: the game ended on the board: 1/2-1/2 (stalemate)"}},
 	{"Result tag contradicts the movetext", Rules{}, "Result 1-0", "", "1. e4 e5 0-1",
@@ -85,6 +86,9 @@ var judgedRecords = []struct {
 		"White A; Black B; Result 1-0; Termination A won by resignation",
 		"", "1. e4 e5 0-1",
 		[]string{"6:10: wrong result: 0-1: the tags Result and Termination say 1-0"}},
+	{"movetext contradicts the Result tag, and the Termination tag both", Rules{}, "Result 1-0; Termination Game drawn by agreement", "", "1. e4 e5 0-1",
+		[]string{"1:1: wrong result: tag Result: 1-0: the result after the moves is 0-1",
+			`2:1: wrong termination: tag Termination: "Game drawn by agreement": the result is 0-1`}},
 	{"unknown Result tag", Rules{}, "Result ?", "", "1. e4 e5 0-1", nil},
 	{"unfinished game", Rules{}, "Result *; Termination Unterminated", "", "1. e4 e5 *", nil},
 	{"win recorded as unterminated", Rules{}, "Result 1-0; Termination unterminated", "", "1. e4 e5 1-0",
@@ -187,6 +191,9 @@ var judgedRecords = []struct {
 		[]string{`5:9: wrong termination: comment "Black resigns": White cannot checkmate by any sequence of legal moves`}},
 	{"resignation in a comment against a bare king, drawn", Rules{}, "Date 2024.01.31; Result 1/2-1/2",
 		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 {Black resigns} 1/2-1/2", nil},
+	{"resignation in a comment before an illegal move", Rules{}, "Date 2024.01.31; Result 1-0",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 {Black resigns} Ka8 1-0",
+		[]string{"5:25: unreadable: 60... Ka8: a king does not move from h1 to a8"}},
 	{"resignation in a comment, drawn", Rules{}, "", "", "1. e4 e5 {Black resigns} 1/2-1/2",
 		[]string{`2:10: wrong termination: comment "Black resigns": White could still checkmate`}},
 	{"agreement in a game that begins at move 41", Rules{}, "Result 1/2-1/2; Termination Game drawn by agreement",
@@ -204,6 +211,9 @@ var judgedRecords = []struct {
 		"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2",
 		[]string{`2:1: wrong tag: tag EndReason: "threefold repetition by Black": Black was not to move`}},
 	{"claim with an announced move", Rules{}, "Result 1/2-1/2; EndReason threefold repetition by Black; AnnouncedMove Ng8",
+		"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2", nil},
+	{"claim with an announced move under rules with no other claim", Rules{Threefold: NoEffect, Fivefold: NoEffect},
+		"Result 1/2-1/2; EndReason threefold repetition by Black; AnnouncedMove Ng8",
 		"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2", nil},
 	{"claim with another announced move", Rules{}, "Result 1/2-1/2; EndReason threefold repetition by Black; AnnouncedMove Ne4",
 		"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2",
@@ -678,6 +688,9 @@ func recordText(tags, fen, moves string) string {
 
 // TestArbiter checks the findings in judgedRecords.
 func TestArbiter(t *testing.T) {
+	if passes := findingsIn(Arbiter{Rules: RulesS3()}, "1. "+strings.Repeat("-- ", 1100)+"*"); len(passes) != 1000 {
+		t.Errorf("%d findings about 1100 passes, want 1000", len(passes))
+	}
 	for _, test := range judgedRecords {
 		t.Run(test.name, func(t *testing.T) {
 			text := recordText(test.tags, test.fen, test.moves)
@@ -1137,6 +1150,10 @@ func TestArbiterLastClaim(t *testing.T) {
 		if diff := cmp.Diff(want, findingsIn(Arbiter{Rules{}, true}, "\n"+shuffle+result)); diff != "" {
 			t.Errorf("%s: findings (-want +got):\n%s", result, diff)
 		}
+	}
+	broken := append(slices.Clone(announced), "2:48: unreadable: 5. Ke4: a king does not move from e1 to e4")
+	if diff := cmp.Diff(broken, findingsIn(Arbiter{Rules{}, true}, "\n"+shuffle+"5. Ke4 0-1")); diff != "" {
+		t.Errorf("after an illegal move: findings (-want +got):\n%s", diff)
 	}
 }
 

@@ -47,10 +47,10 @@ type Game struct {
 	visited atomic.Pointer[visit] // the last node away from the root whose position was asked for
 }
 
-// A visit is a node, as a [Node] names it, and the position there.
+// A visit is the index of a node and the position there. It is forgotten before the index can become that of
+// another node.
 type visit struct {
 	index    int32
-	serial   uint32
 	position Position
 }
 

@@ -151,7 +151,7 @@ func (n Node) Position() Position {
 	g.compute(cachedLine)
 	var path []int32 // the nodes to play, the last one first
 	i, last := n.index, g.visited.Load()
-	for ; i != 0 && (last == nil || last.index != i || last.serial != g.tree.Nodes[i].Serial); i = g.tree.Nodes[i].Parent {
+	for ; i != 0 && (last == nil || last.index != i); i = g.tree.Nodes[i].Parent {
 		path = append(path, i)
 	}
 	var p Position
@@ -168,7 +168,7 @@ func (n Node) Position() Position {
 		p.SetAfter(&p, Move(g.tree.Nodes[i].Move))
 	}
 	if i != n.index {
-		g.visited.Store(&visit{n.index, n.serial, p})
+		g.visited.Store(&visit{n.index, p})
 	}
 	return p
 }
@@ -408,7 +408,7 @@ func (e *MergeError) Error() string {
 func (n Node) Merge(games ...*Game) error {
 	p := n.Position()
 	for i, other := range games {
-		if other == nil || !n.Exists() {
+		if other == nil {
 			return &MergeError{Game: i, Position: p}
 		}
 		if start := other.Start(); !start.SamePosition(p) {

@@ -160,11 +160,13 @@ func TestWriteSetUp(t *testing.T) {
 
 // TestWriteEmptyFEN checks that an empty FEN tag is kept and that no SetUp tag is added.
 func TestWriteEmptyFEN(t *testing.T) {
-	g := mustParsePGN(t, "[FEN \"\"]\n\n1. e4 *")
-	if text := g.String(); strings.Count(text, "[FEN \"\"]\n") != 1 || strings.Contains(text, "SetUp") {
-		t.Errorf("String() = %q, want an empty FEN tag and no SetUp tag", text)
+	for _, tag := range []string{"[FEN \"\"]\n", "[FEN \" \"]\n"} {
+		g := mustParsePGN(t, tag+"\n1. e4 *")
+		if text := g.String(); strings.Count(text, tag) != 1 || strings.Contains(text, "SetUp") {
+			t.Errorf("String() = %q, want an empty FEN tag and no SetUp tag", text)
+		}
+		checkRoundTrip(t, g)
 	}
-	checkRoundTrip(t, g)
 }
 
 // TestWriteForms checks that every way to write a game gives the same text.
@@ -808,6 +810,7 @@ func TestWriteBoardDecides(t *testing.T) {
 		{"[Result \"1-0\"]\n[Termination \"time forfeit\"]\n\n1. f3 e5 2. g4 Qh4 *", "0-1", ""},
 		{"[Result \"1-0\"]\n[Termination \"normal\"]\n\n1. f3 e5 2. g4 Qh4 1-0", "0-1", "normal"},
 		{"[Termination \"time forfeit\"]\n\n1. f3 e5 2. g4 Qh4 0-1", "0-1", "time forfeit"},
+		{"[White \"A\"]\n[Black \"B\"]\n[Termination \"A won on time\"]\n\n1. f3 e5 2. g4 Qh4 1/2-1/2", "0-1", ""},
 		{"1. f3 e5 2. g4 Qh4 {mate} (2... Nc6) 1-0", "0-1", ""},
 		{"1. f3 e5 2. g4 d6 (2... Qh4) 1-0", "1-0", ""},
 		{stalemate + "1. Qf7 1-0", "1/2-1/2", ""},
@@ -837,12 +840,16 @@ func TestWriteUnfinished(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for want, g := range map[string]*Game{
-		"Ng8 *":       mustParsePGN(t, shuffle+" *"),
-		"d4 *":        mustParsePGN(t, shuffle+" e4 e5 d4 *"),
-		"Kxd2 *":      mustParsePGN(t, "[FEN \"8/8/8/4k3/8/8/3q4/4K3 w - - 0 1\"]\n\nKxd2 *"),
-		"Ng8 1/2-1/2": played,
+	continued := mustParsePGN(t, strings.TrimSuffix(shuffle, "Ng8")+"*")
+	continued.PlaySAN("Ng8")
+	for g, want := range map[*Game]string{
+		mustParsePGN(t, shuffle+" *"):                                          "Ng8 *",
+		mustParsePGN(t, shuffle+" e4 e5 d4 *"):                                 "d4 *",
+		mustParsePGN(t, "[FEN \"8/8/8/4k3/8/8/3q4/4K3 w - - 0 1\"]\n\nKxd2 *"): "Kxd2 *",
+		played:    "Ng8 1/2-1/2",
+		continued: "Ng8 1/2-1/2",
 	} {
+		g.Root().AddSAN("d3") // a variation changes nothing
 		if text := g.String(); !strings.HasSuffix(text, want+"\n") || g.Outcome().Result != Drawn {
 			t.Errorf("a game that ended by %v is written as %q, want %q", g.Outcome(), text, want)
 		}
@@ -1198,6 +1205,8 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 		"[Termination \"time forfeit\"]\n[EndReason \"agreement\"]\n\n1. e4 1/2-1/2":                           `2:1: "agreement": tag EndReason: it contradicts the game`,
 		"[Result \"0-0\"]\n\n1. e4 1-0":                                                                        `1:1: "0-0": the Result tag contradicts the result 1-0 after the moves`,
 		"[DrawOffer \"White\"]\n\n1. e4 1-0":                                                                   `1:1: "White": tag DrawOffer: it contradicts the game`,
+		"[Result \"?\"]\n\n1. e4 1-0":                                                                          `1:1: "?": the value of the Result tag is not a result`,
+		"[EndReason \"fivefold repetition\"]\n\n" + strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4) + "1/2-1/2":          `1:1: "fivefold repetition": tag EndReason: it contradicts the game`, // it came by itself
 		"[AnnouncedMove \"e4\"]\n\n1. e4 *":                                                                    `1:1: "e4": tag AnnouncedMove: it contradicts the game`,
 		"[AnnouncedMove \"Nf6\"]\n\n1. e4 1/2-1/2":                                                             ``,
 		"[AnnouncedMove \"nothing\"]\n\n1. e4 *":                                                               `1:1: "nothing": tag AnnouncedMove: it contradicts the game`,
