@@ -251,7 +251,6 @@ func (s *PGNScanner) wrongSign() string {
 		return "checkmate"
 	case last == '+' && !p.InCheck():
 		return "check"
-	case len(token) < 3 || len(token) == 3 && token[1] != 'x':
 	case bytes.IndexByte(token, 'x') > 0 && !s.line.previous.isCapture(s.move):
 		return "a capture"
 	}

@@ -428,6 +428,7 @@ var judgedRecords = []struct {
 	{"clock to which the opponent has added", Rules{}, "Site https://lichess.org/a; TimeControl 600", "", "1. e4 {[%clk 0:00:05]} e5 {[%clk 0:09:00]} d4 {[%clk 0:12:00]} *", nil},
 	{"host of a simul", Rules{}, "TimeControl 900+10", "", "1. e4 {[%clk 1:15:00]} e5 {[%clk 0:15:00]} d4 {[%clk 1:15:08]} *", nil},
 	{"host of a simul by the Event", Rules{}, "Event Rapid simul; TimeControl 900", "", "1. e4 {[%clk 1:16:40]} *", nil},
+	{"clock in a comment before a move", Rules{}, "TimeControl 60", "", "1. e4 {[%clk 0:00:59]} 1... {[%clk 9:00:00]} e5 *", nil},
 	{"two hosts", Rules{}, "TimeControl 900", "", "1. e4 {[%clk 1:15:00]} e5 {[%clk 1:15:00]} *",
 		[]string{`3:7: wrong move: 1. e4: the clock shows 1:15:00, more than the time control "900" can give`}},
 	{"more than the time control in minutes", Rules{}, "TimeControl 60", "", "1. e4 {[%clk 1:04:50]} e5 {[%clk 0:00:50]} *",
@@ -438,6 +439,8 @@ var judgedRecords = []struct {
 		[]string{`3:27: wrong move: 1... e5: the clock shows 0:59:00, more than the time control "60" can give`}},
 	{"mark of checkmate", Rules{}, "", "", "1. e4 e5 2. Qh5# *",
 		[]string{"2:13: wrong move: 2. Qh5: the move is marked as checkmate but is not"}},
+	{"mark of check before a mark of checkmate", Rules{}, "", "", "1. e4+ e5 2. Qh5# *",
+		[]string{"2:4: unreadable: 1. e4: the move is marked as check but is not", "2:14: wrong move: 2. Qh5: the move is marked as checkmate but is not"}},
 	{"mark of checkmate in a variation", Rules{}, "", "", "1. e4 e5 (1... d5#) 2. Qh5 (2. Qg4#) *", nil},
 	{"mark of checkmate before an illegal move", Rules{}, "", "", "1. e4 e5# 2. Ke4 *",
 		[]string{"2:14: unreadable: 2. Ke4: White's own pawn is on e4"}},
@@ -1150,6 +1153,10 @@ func TestArbiterLastClaim(t *testing.T) {
 		if diff := cmp.Diff(want, findingsIn(Arbiter{Rules{}, true}, "\n"+shuffle+result)); diff != "" {
 			t.Errorf("%s: findings (-want +got):\n%s", result, diff)
 		}
+	}
+	unmarked := append([]string{"1:1" + strings.TrimPrefix(last, "2:45")}, announced...)
+	if diff := cmp.Diff(unmarked, findingsIn(Arbiter{Rules{}, true}, "[Result \"0-1\"]\n"+shuffle)); diff != "" {
+		t.Errorf("without a result after the moves: findings (-want +got):\n%s", diff)
 	}
 	broken := append(slices.Clone(announced), "2:48: unreadable: 5. Ke4: a king does not move from e1 to e4")
 	if diff := cmp.Diff(broken, findingsIn(Arbiter{Rules{}, true}, "\n"+shuffle+"5. Ke4 0-1")); diff != "" {

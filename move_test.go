@@ -801,6 +801,18 @@ func TestLostCastlingReason(t *testing.T) {
 	}
 }
 
+// TestLostCastlingReasonOfRook checks that a rook that never had the right is not taken for the one that
+// had it.
+func TestLostCastlingReasonOfRook(t *testing.T) {
+	g := recordSANs(t, Rules{}, "4k3/8/8/8/8/8/8/4K1RR w G - 0 1", "Ke2 Ke7 Ke1 Ke8")
+	for rook, want := range map[Square]IllegalReason{G1: CastlingKingMoved, H1: CastlingNoRight} {
+		var refusal *MoveError
+		if err := g.Play(NewMove(E1, rook)); !errors.As(err, &refusal) || refusal.Why != want {
+			t.Errorf("Play of castling with the rook on %v = %v, want %v", rook, err, want)
+		}
+	}
+}
+
 // TestLostCastlingReasonOfNode checks that the reason is that of the moves which lead to the node,
 // whatever the main line is.
 func TestLostCastlingReasonOfNode(t *testing.T) {

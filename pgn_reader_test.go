@@ -1230,6 +1230,9 @@ var oddCases = []oddCase{
 	// Games.
 	{"1. e4 e5 2. Nf3\n\n2... Nc6\n\n1. d4 d5\n\n1. c4", []string{"e4 e5 Nf3 Nc6 *", "d4 d5 *", "c4 *"},
 		[]string{"w 5:1 : does not end with its result", "w 7:1 : does not end with its result", "w 7:4 : does not end with its result"}},
+	{"1. e4 Ke7 0-0\n\n1. d4 *", []string{"e4 *", "d4 *"}, []string{"1:7 Ke7: Black's own pawn is on e7"}},
+	{"1. e4 e4 (1. d4 (\n\n1. c4 c5)) e5 *", []string{"e4 *"}, []string{"1:7 e4: a pawn does not move"}},
+	{"[Event \"E\"]\n<>\n\n1. e4 *", []string{"[Event E] e4 *"}, []string{"w 2:1 <>: reserved"}},
 	{"1. e4 Ke7 e5\n\n1. d4 *", []string{"e4 *", "d4 *"}, []string{"1:7 Ke7: Black's own pawn is on e7"}},
 	{"1. e4\n\n1... e5\n\n2. Nf3\n\n1. ... e6 *", []string{"e4 e5 Nf3 *"},
 		[]string{"w 7:1 1...: 2... is next", "7:8 e6: does not move from e5 to e6"}},
@@ -1512,7 +1515,7 @@ func TestGamesOfGarbage(t *testing.T) {
 
 // TestStateOfGame checks that what a scanner knows of a game is not left over from the game before.
 func TestStateOfGame(t *testing.T) {
-	noise := strings.Repeat("foo ", maxUnknownWords/2+1)
+	noise := strings.Repeat("foo ", 501)
 	s := newTextScanner("1. e4 $1 {a} e5 " + noise + "(1... c5 2. Ke3 *\n\n[White \"A\"]\n\n1. d4 " + noise + "*")
 	for event := s.Next(); event != PGNEnd; event = s.Next() {
 		if event == PGNMovetext && (s.Move() != NullMove || *s.Before() != startPosition || s.NAG() != 0 || s.Comment() != nil || s.Depth() != 0) {
@@ -1520,6 +1523,12 @@ func TestStateOfGame(t *testing.T) {
 		}
 		if event == PGNFault && strings.Contains(s.Fault().Detail, "more than") {
 			t.Errorf("%v, want no limit to be reached", s.Fault())
+		}
+	}
+	for words, isOver := range map[int]bool{1000: false, 1001: true} {
+		_, err := ParsePGN("1. e4 " + strings.Repeat("foo ", words) + "*")
+		if got := strings.Contains(err.Error(), "more than 1000 words"); got != isOver {
+			t.Errorf("%d words that are not moves: %v, want the error about the limit: %v", words, err, isOver)
 		}
 	}
 }
@@ -1607,6 +1616,13 @@ func TestWarningLimit(t *testing.T) {
 	if !strings.Contains(last.Detail, "too many warnings") || last.IsMove || !first.IsMove {
 		t.Errorf("first warning = %v, IsMove %v, last warning = %v, IsMove %v, want one about a move and one about the limit",
 			first, first.IsMove, last, last.IsMove)
+	}
+	lines := strings.Repeat("% a\n", 60) // in the game and after it
+	r = newStrictReader("1. e4\n" + lines + "*\n" + lines)
+	r.Read()
+	within := len(r.Faults())
+	if r.Read(); within != 60 || len(r.Faults()) != 60 {
+		t.Errorf("%d warnings about a game and %d after it, want 60 each", within, len(r.Faults()))
 	}
 }
 

@@ -783,6 +783,7 @@ func TestWriteContradictions(t *testing.T) {
 			[]Tag{{"Variant", "Chess960"}, {"SetUp", "1"}, {"FEN", mate50FEN}}},
 		{"Standard tag on a Chess960 game", chess960, []Tag{{"Variant", "Standard"}},
 			[]Tag{{"Variant", "Chess960"}, {"SetUp", "1"}, {"FEN", chess960.FEN()}}},
+		{"no variant on a Chess960 game", MustParseFEN(shuffled), []Tag{{"Variant", "?"}}, []Tag{{"Variant", "Chess960"}, {"SetUp", "1"}, {"FEN", shuffled}}},
 		{"castling rights that imply Chess960", MustParseFEN(shuffled), []Tag{{"Variant", "From Position"}},
 			[]Tag{{"Variant", "From Position"}, {"SetUp", "1"}, {"FEN", shuffled}}},
 	} {
