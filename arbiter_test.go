@@ -1190,7 +1190,7 @@ func plainEnd(rules Rules, line history) (Outcome, int) {
 			reason Reason
 			is     bool
 		}{
-			{DeadPosition, p.IsDead()}, {InsufficientMaterial, p.InsufficientMaterial()},
+			{DeadPosition, effects[DeadPosition] == Automatic && p.IsDead()}, {InsufficientMaterial, p.InsufficientMaterial()},
 			{PerpetualCheck, times >= 3 && line[:ply+1].isPerpetual(&p, ply)}, {FivefoldRepetition, times >= 5},
 			{ThreefoldRepetition, times >= 3}, {SeventyFiveMoves, p.HalfmoveClock() >= 150}, {FiftyMoves, p.HalfmoveClock() >= 100},
 		}

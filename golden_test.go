@@ -84,7 +84,7 @@ func TestGolden(t *testing.T) {
 		read("rules", " ", []string{"fivefold=ignored threefold=automatic announcedThreefold offerAfterMove resignationLoses", "none"}, readGoldenRules)
 		for _, fen := range slices.Concat(goldenFENs, []string{
 			"r6k/1P6/1n6/8/Q7/8/8/K7 w - - 0 1", "K7/8/8/8/8/8/2P5/R3n2k b - - 0 1", "4k3/8/8/8/3p4/8/4P3/4K2R w K - 0 1",
-			"4k3/4n3/8/3p4/8/1B6/8/4RK2 w - - 0 1", "4k3/8/8/8/8/8/6p1/6KR w H - 0 1", // a pinned defender; a pawn that attacks the corner
+			"4k3/4n3/8/3p4/8/1B6/8/4RK2 w - - 0 1", "b3k3/8/8/8/8/8/6p1/6KR w H - 0 1", // a pinned defender; a pawn that attacks the corner
 		}) {
 			writeGolden(add, MustParseFEN(fen))
 		}

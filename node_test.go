@@ -928,6 +928,11 @@ func TestAddLine(t *testing.T) {
 			g = mustParsePGN(t, test.pgn)
 		}
 		n, err := g.Root().AddLine(test.moves)
+		for n := range g.Nodes() {
+			if p := n.Parent().Position(); n.Move() != NullMove && !p.IsLegal(n.Move()) {
+				t.Errorf("%s: the game has the move %v, which is not in its legal form", test.name, n.Move())
+			}
+		}
 		if got := strings.TrimSpace(movetextOf(g)); got != test.want {
 			t.Errorf("%s: the game is %q, want %q", test.name, got, test.want)
 		}

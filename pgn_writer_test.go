@@ -856,6 +856,11 @@ func TestWriteUnfinished(t *testing.T) {
 		}
 		checkRoundTrip(t, g)
 	}
+	both := NewGame()
+	both.Adjudicate(Outcome{BothLose, Forfeit})
+	if text := both.String(); !strings.HasSuffix(text, "[Result \"0-0\"]\n[Termination \"forfeit\"]\n\n*\n") {
+		t.Errorf("a game that both players lose is written as %q, want 0-0 in the tag only", text)
+	}
 }
 
 // TestWriteStandardTags checks that a FEN that had to be repaired is written in its standard form,

@@ -1038,6 +1038,9 @@ func TestChess960Start(t *testing.T) {
 			t.Errorf("Chess960Start(%d) and Chess960Start(%d) are both %s", first, n, rank)
 		}
 		seen[rank] = n
+		if n%16 != 15 { // Chess960Number looks at all starts up to n
+			continue
+		}
 		if got, ok := p.Chess960Number(); got != n || !ok {
 			t.Errorf("Chess960Start(%d).Chess960Number() = %d, %v, want %d, true", n, got, ok, n)
 		}
