@@ -1543,7 +1543,8 @@ func FuzzScannerCalls(f *testing.F) {
 		f.Add([]byte(test.input), randomBytes(uint64(i), 20))
 	}
 	f.Add([]byte(skippedGame), []byte{1, 2})
-	f.Add([]byte("[A \"b\"]\n\n"+strings.Repeat("() ", 100)+"*"), []byte{}) // the limit on errors
+	f.Add([]byte("[A \"b\"]\n\n"+strings.Repeat("() ", 100)+"*"), []byte{})     // the limit on errors
+	f.Add([]byte("1. e4 "+strings.Repeat("(1. d4 (1. e4 ", 129)+"*"), []byte{}) // the limit on nesting
 	f.Fuzz(func(t *testing.T, text, calls []byte) {
 		if len(text) > 5000 {
 			return
