@@ -292,12 +292,13 @@ func actGolden(add func(kind, text string)) {
 	for _, pgn := range games {
 		for _, rules := range profiles {
 			read := MustParsePGN("[Event \"?\"]\n\n" + pgn)
+			played, _ := NewGameFrom(read.Start(), rules)
+			for _, m := range read.Moves() {
+				played.Play(m)
+			}
 			for _, action := range actions {
 				for _, by := range [...]Color{White, Black} {
-					g, _ := NewGameFrom(read.Start(), rules)
-					for _, m := range read.Moves() {
-						g.Play(m)
-					}
+					g := played.Clone()
 					err := action(g, by)
 					offered, isOffered := g.DrawOffer()
 					announced, mustBePlayed := g.AnnouncedMove()
