@@ -1617,6 +1617,11 @@ func TestWarningLimit(t *testing.T) {
 		t.Errorf("first warning = %v, IsMove %v, last warning = %v, IsMove %v, want one about a move and one about the limit",
 			first, first.IsMove, last, last.IsMove)
 	}
+	r = newStrictReader("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w ABCDFGHabcdfgh - 0 1\"]\n\n*")
+	r.Read()
+	if n := strings.Count(fmt.Sprint(r.Faults()), "was repaired"); n != 10 {
+		t.Errorf("%d warnings about repairs of a FEN, want 10: %v", n, r.Faults())
+	}
 	lines := strings.Repeat("% a\n", 60) // in the game and after it
 	r = newStrictReader("1. e4\n" + lines + "*\n" + lines)
 	r.Read()
