@@ -205,9 +205,7 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 		r.tags = r.tags.Add(s.name, s.value, s.place())
 	case PGNFault:
 		f := s.Fault()
-		if !f.Outside {
-			r.white, r.black = f.White, f.Black
-		}
+		r.white, r.black = f.White, f.Black
 		r.findings = append(r.findings, r.about(pgntext.Place{Line: f.Line, Column: f.Column}, f.fault()))
 	case PGNGameEnd:
 		r.game, r.broken = s.Game(), s.isBroken()
@@ -253,7 +251,6 @@ func (s *PGNScanner) wrongSign() string {
 		return "checkmate"
 	case last == '+' && !p.InCheck():
 		return "check"
-	case len(token) < 3 || len(token) == 3 && token[1] != 'x':
 	case bytes.IndexByte(token, 'x') > 0 && !s.line.previous.isCapture(s.move):
 		return "a capture"
 	}

@@ -77,6 +77,7 @@ var judgedRecords = []struct {
 		[]string{`2:1: wrong termination: tag Termination: "Time forfeit": the game ended by checkmate`}},
 	{"checkmate recorded as a rules infraction", Rules{}, "Result 0-1; Termination rules infraction",
 		"", "1. f3 e5 2. g4 Qh4# 0-1", nil},
+	{"checkmate recorded as an adjudication", Rules{}, "Result 0-1; Termination adjudication", "", "1. f3 e5 2. g4 Qh4# 0-1", nil},
 	{"stalemate recorded as a win", Rules{}, "", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "1. Qf7 1-0",
 		[]string{"3:8: wrong result: 1-0: the game ended on the board: 1/2-1/2 (stalemate)"}},
 	{"Result tag contradicts the movetext", Rules{}, "Result 1-0", "", "1. e4 e5 0-1",
@@ -85,6 +86,9 @@ var judgedRecords = []struct {
 		"White A; Black B; Result 1-0; Termination A won by resignation",
 		"", "1. e4 e5 0-1",
 		[]string{"6:10: wrong result: 0-1: the tags Result and Termination say 1-0"}},
+	{"movetext contradicts the Result tag, and the Termination tag both", Rules{}, "Result 1-0; Termination Game drawn by agreement", "", "1. e4 e5 0-1",
+		[]string{"1:1: wrong result: tag Result: 1-0: the result after the moves is 0-1",
+			`2:1: wrong termination: tag Termination: "Game drawn by agreement": the result is 0-1`}},
 	{"unknown Result tag", Rules{}, "Result ?", "", "1. e4 e5 0-1", nil},
 	{"unfinished game", Rules{}, "Result *; Termination Unterminated", "", "1. e4 e5 *", nil},
 	{"win recorded as unterminated", Rules{}, "Result 1-0; Termination unterminated", "", "1. e4 e5 1-0",
@@ -105,6 +109,12 @@ var judgedRecords = []struct {
 		"8/8/8/8/8/8/1p6/K6k w - - 0 1", "1. Kxb2 Kg1 2. Kb1 1/2-1/2",
 		[]string{"3:9: played on: 1... Kg1: the game had already ended: 1/2-1/2 (insufficient material)"}},
 	{"bare kings under S3, played on", RulesS3(), "", "8/8/8/8/8/8/1p6/K6k w - - 0 1", "1. Kxb2 Kg1 2. Kb1 1/2-1/2", nil},
+	{"dead position with a knight each", Rules{}, "Termination dead position", "8/8/4k3/3n4/8/3KN3/8/8 w - - 0 1", "1. Nc2 1/2-1/2",
+		[]string{`1:1: unfounded draw: tag Termination: "dead position": a checkmate is still possible`}},
+	{"fivefold repetition under rules that have threefold", RulesS1(), "Termination fivefold repetition",
+		"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 1/2-1/2", nil},
+	{"seventy-five moves under rules that have fifty", RulesS1(), "Termination seventy-five moves",
+		"8/8/4k3/8/8/2KN4/8/7r w - - 149 80", "80. Kd4 1/2-1/2", nil},
 	{"bare kings recorded as a win", Rules{}, "", "8/8/8/8/8/8/1p6/K6k w - - 0 1", "1. Kxb2 1-0",
 		[]string{"3:9: wrong result: 1-0: the game ended on the board: 1/2-1/2 (dead position)"}},
 	{"fivefold repetition, played on", Rules{}, "",
@@ -181,6 +191,9 @@ var judgedRecords = []struct {
 		[]string{`5:9: wrong termination: comment "Black resigns": White cannot checkmate by any sequence of legal moves`}},
 	{"resignation in a comment against a bare king, drawn", Rules{}, "Date 2024.01.31; Result 1/2-1/2",
 		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 {Black resigns} 1/2-1/2", nil},
+	{"resignation in a comment before an illegal move", Rules{}, "Date 2024.01.31; Result 1-0",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 {Black resigns} Ka8 1-0",
+		[]string{"5:25: unreadable: 60... Ka8: a king does not move from h1 to a8"}},
 	{"resignation in a comment, drawn", Rules{}, "", "", "1. e4 e5 {Black resigns} 1/2-1/2",
 		[]string{`2:10: wrong termination: comment "Black resigns": White could still checkmate`}},
 	{"agreement in a game that begins at move 41", Rules{}, "Result 1/2-1/2; Termination Game drawn by agreement",
@@ -198,6 +211,9 @@ var judgedRecords = []struct {
 		"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2",
 		[]string{`2:1: wrong tag: tag EndReason: "threefold repetition by Black": Black was not to move`}},
 	{"claim with an announced move", Rules{}, "Result 1/2-1/2; EndReason threefold repetition by Black; AnnouncedMove Ng8",
+		"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2", nil},
+	{"claim with an announced move under rules with no other claim", Rules{Threefold: NoEffect, Fivefold: NoEffect},
+		"Result 1/2-1/2; EndReason threefold repetition by Black; AnnouncedMove Ng8",
 		"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2", nil},
 	{"claim with another announced move", Rules{}, "Result 1/2-1/2; EndReason threefold repetition by Black; AnnouncedMove Ne4",
 		"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 1/2-1/2",
@@ -412,6 +428,7 @@ var judgedRecords = []struct {
 	{"clock to which the opponent has added", Rules{}, "Site https://lichess.org/a; TimeControl 600", "", "1. e4 {[%clk 0:00:05]} e5 {[%clk 0:09:00]} d4 {[%clk 0:12:00]} *", nil},
 	{"host of a simul", Rules{}, "TimeControl 900+10", "", "1. e4 {[%clk 1:15:00]} e5 {[%clk 0:15:00]} d4 {[%clk 1:15:08]} *", nil},
 	{"host of a simul by the Event", Rules{}, "Event Rapid simul; TimeControl 900", "", "1. e4 {[%clk 1:16:40]} *", nil},
+	{"clock in a comment before a move", Rules{}, "TimeControl 60", "", "1. e4 {[%clk 0:00:59]} 1... {[%clk 9:00:00]} e5 *", nil},
 	{"two hosts", Rules{}, "TimeControl 900", "", "1. e4 {[%clk 1:15:00]} e5 {[%clk 1:15:00]} *",
 		[]string{`3:7: wrong move: 1. e4: the clock shows 1:15:00, more than the time control "900" can give`}},
 	{"more than the time control in minutes", Rules{}, "TimeControl 60", "", "1. e4 {[%clk 1:04:50]} e5 {[%clk 0:00:50]} *",
@@ -422,6 +439,8 @@ var judgedRecords = []struct {
 		[]string{`3:27: wrong move: 1... e5: the clock shows 0:59:00, more than the time control "60" can give`}},
 	{"mark of checkmate", Rules{}, "", "", "1. e4 e5 2. Qh5# *",
 		[]string{"2:13: wrong move: 2. Qh5: the move is marked as checkmate but is not"}},
+	{"mark of check before a mark of checkmate", Rules{}, "", "", "1. e4+ e5 2. Qh5# *",
+		[]string{"2:4: unreadable: 1. e4: the move is marked as check but is not", "2:14: wrong move: 2. Qh5: the move is marked as checkmate but is not"}},
 	{"mark of checkmate in a variation", Rules{}, "", "", "1. e4 e5 (1... d5#) 2. Qh5 (2. Qg4#) *", nil},
 	{"mark of checkmate before an illegal move", Rules{}, "", "", "1. e4 e5# 2. Ke4 *",
 		[]string{"2:14: unreadable: 2. Ke4: White's own pawn is on e4"}},
@@ -672,6 +691,9 @@ func recordText(tags, fen, moves string) string {
 
 // TestArbiter checks the findings in judgedRecords.
 func TestArbiter(t *testing.T) {
+	if passes := findingsIn(Arbiter{Rules: RulesS3()}, "1. "+strings.Repeat("-- ", 1100)+"*"); len(passes) != 1000 {
+		t.Errorf("%d findings about 1100 passes, want 1000", len(passes))
+	}
 	for _, test := range judgedRecords {
 		t.Run(test.name, func(t *testing.T) {
 			text := recordText(test.tags, test.fen, test.moves)
@@ -1132,6 +1154,14 @@ func TestArbiterLastClaim(t *testing.T) {
 			t.Errorf("%s: findings (-want +got):\n%s", result, diff)
 		}
 	}
+	unmarked := append([]string{"1:1" + strings.TrimPrefix(last, "2:45")}, announced...)
+	if diff := cmp.Diff(unmarked, findingsIn(Arbiter{Rules{}, true}, "[Result \"0-1\"]\n"+shuffle)); diff != "" {
+		t.Errorf("without a result after the moves: findings (-want +got):\n%s", diff)
+	}
+	broken := append(slices.Clone(announced), "2:48: unreadable: 5. Ke4: a king does not move from e1 to e4")
+	if diff := cmp.Diff(broken, findingsIn(Arbiter{Rules{}, true}, "\n"+shuffle+"5. Ke4 0-1")); diff != "" {
+		t.Errorf("after an illegal move: findings (-want +got):\n%s", diff)
+	}
 }
 
 // TestTerminationNames checks that the name of every reason can be the value of a Termination tag.
@@ -1160,7 +1190,7 @@ func plainEnd(rules Rules, line history) (Outcome, int) {
 			reason Reason
 			is     bool
 		}{
-			{DeadPosition, p.IsDead()}, {InsufficientMaterial, p.InsufficientMaterial()},
+			{DeadPosition, effects[DeadPosition] == Automatic && p.IsDead()}, {InsufficientMaterial, p.InsufficientMaterial()},
 			{PerpetualCheck, times >= 3 && line[:ply+1].isPerpetual(&p, ply)}, {FivefoldRepetition, times >= 5},
 			{ThreefoldRepetition, times >= 3}, {SeventyFiveMoves, p.HalfmoveClock() >= 150}, {FiftyMoves, p.HalfmoveClock() >= 100},
 		}

@@ -165,8 +165,8 @@ func (p *Position) whyNotBinary(rooks, stepped Bitboard) (fenField, string) {
 	return p.complete(rooks, passed)
 }
 
-// readNumbers reads the clocks and the variant. Those that are left out are 0. Plies 0 and 1 belong to the
-// same move.
+// readNumbers reads the clocks and the variant. Those that are left out are 0, and so is the number of plies,
+// from which the move number follows.
 func (p *Position) readNumbers(b []byte) {
 	var numbers [3]uint64
 	for i := range numbers {

@@ -189,7 +189,7 @@ func TestBitboardText(t *testing.T) {
 		kind:   "set of squares",
 		values: values,
 		refused: []string{"", "{", "}", "a1", "{a1", "a1}", "{a1 a1}", "{a1,b2}", "{a1  b2}", "{ a1}", "{a1 }",
-			"{-}", "{a9}", "{}}", "{{}"},
+			"{-}", "{a9}", "{}}", "{{}", "a1}}", "{{a1"},
 	})
 	var b Bitboard
 	if err := b.UnmarshalText([]byte("{h8 a1}")); err != nil || b != BitboardOf(A1, H8) {

@@ -83,7 +83,7 @@ func (h history) claimsBy(moves []Move, rules *Rules, ply int) []Claim {
 	for _, m := range moves {
 		p, after := &h[ply], ply
 		if m != NullMove {
-			if p.HalfmoveClock()+1 < 4 { // no move makes a position occur for the third time
+			if p.HalfmoveClock()+1 < drawBy(ThreefoldRepetition).clock { // no move makes a position occur for the third time
 				break
 			}
 			q := p.After(m)

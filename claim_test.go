@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -636,7 +637,7 @@ func checkUndo(t *testing.T, g *Game, states []fullState) {
 	moves := g.Moves()
 	for ply := len(moves) - 1; ply >= 0; ply-- {
 		g.Undo()
-		if got := fullStateOf(g); !cmp.Equal(states[ply], got) {
+		if got := fullStateOf(g); !reflect.DeepEqual(states[ply], got) {
 			t.Fatalf("%v: state after Undo differs (-want +got):\n%s", g, cmp.Diff(states[ply], got))
 		}
 	}
@@ -650,7 +651,7 @@ func checkUndo(t *testing.T, g *Game, states []fullState) {
 	}
 	last := states[len(states)-1]
 	for _, way := range []*Game{g, again} { // read only after the replay
-		if got := fullStateOf(way); !cmp.Equal(last, got) {
+		if got := fullStateOf(way); !reflect.DeepEqual(last, got) {
 			t.Fatalf("%v: state after replay differs (-want +got):\n%s", way, cmp.Diff(last, got))
 		}
 	}
@@ -751,6 +752,12 @@ func TestOutcomeFollowsMainLine(t *testing.T) {
 		} else {
 			mate.PromoteToMainLine()
 		}
+	}
+	g = recordSANs(t, Rules{}, "", shuffle3)
+	g.Adjudicate(Outcome{Drawn, ThreefoldRepetition})
+	g.LastNode().AddSAN("e4")
+	if got := g.RecordedOutcome(); got != (Outcome{Drawn, NoReason}) {
+		t.Errorf("after a draw by repetition and another move: RecordedOutcome() = %v, want 1/2-1/2", got)
 	}
 }
 
@@ -870,7 +877,7 @@ func TestTakeBack(t *testing.T) {
 			back := must(ParsePGN(g.String()))
 			saved := fullStateOf(back)
 			saved.Recorded = state.Recorded // a record names the result of an automatic end
-			if !cmp.Equal(state, saved) || !g.Equal(back) || g.Rules() != back.Rules() {
+			if !reflect.DeepEqual(state, saved) || !g.Equal(back) || g.Rules() != back.Rules() {
 				t.Fatalf("a saved game differs (-game +read):\n%s\n%v", cmp.Diff(state, saved), g)
 			}
 		}
@@ -881,7 +888,7 @@ func TestTakeBack(t *testing.T) {
 				t.Fatalf("the last of %d actions was not taken back:\n%v", len(undo), g)
 			}
 			undo, states = undo[:last], states[:len(states)-1]
-			if got, want := fullStateOf(g), states[len(states)-1]; !cmp.Equal(want, got) {
+			if got, want := fullStateOf(g), states[len(states)-1]; !reflect.DeepEqual(want, got) {
 				t.Fatalf("state after %d actions differs when the next one was taken back (-before +after):\n%s\n%v",
 					last, cmp.Diff(want, got), g)
 			}
@@ -978,6 +985,11 @@ func TestAnnouncedMoveIsNotPlayed(t *testing.T) {
 	if err := g.Claim(g.Position().Turn(), c); err == nil || len(g.Claims()) != 0 || len(g.ClaimsByMove()) != 0 {
 		t.Errorf("after the end: Claim(%v) = %v, Claims() = %v, ClaimsByMove() = %v, want an error and no claims",
 			c, err, g.Claims(), g.ClaimsByMove())
+	}
+	g = recordSANs(t, Rules{}, "", almost3)
+	err := g.Claim(Black, Claim{ThreefoldRepetition, NewMove(F6, E4)})
+	if claims := g.ClaimsByMove(); err == nil || len(claims) != 0 {
+		t.Errorf("after a wrong claim with another move: %v, ClaimsByMove() = %v, want an error and none", err, claims)
 	}
 }
 

@@ -51,6 +51,7 @@ var commandCases = []struct {
 	{"arrows", "[%cal Ge2e4,Yd7d5]", MoveInfo{Shapes: []Shape{{'G', E2, E4}, {'Y', D7, D5}}}, "[%cal Ge2e4,Yd7d5]"},
 	{"shapes with spaces", "[%cal Ge2e4, Bd7d5 ]",
 		MoveInfo{Shapes: []Shape{{'G', E2, E4}, {'B', D7, D5}}}, "[%cal Ge2e4,Bd7d5]"},
+	{"squares with spaces", "[%csl Ge4 , Rd5\t]", MoveInfo{Shapes: []Shape{{'G', E4, E4}, {'R', D5, D5}}}, "[%csl Ge4,Rd5]"},
 	{"67: squares and arrows", "[%csl Ge4][%cal Ge2e4]",
 		MoveInfo{Shapes: []Shape{{'G', E4, E4}, {'G', E2, E4}}}, "[%csl Ge4] [%cal Ge2e4]"},
 	{"67: squares between arrows", "[%cal Ge2e4][%csl Ge4][%cal Re7e5]",

@@ -32,25 +32,11 @@ func (g *Game) Difference(other *Game) string {
 	case other == nil:
 		return "a game, not <nil>"
 	}
-	if a, b := g.Rules(), other.Rules(); a != b {
-		return fmt.Sprintf("rules: %v, not %v", a, b)
-	}
-	if a, b := g.offerer(), other.offerer(); a != b {
-		return fmt.Sprintf("draw offer: %s, not %s", a, b)
-	}
-	// The tags FEN and Variant tell the start.
+	// The tags FEN and Variant tell the start, and Rules and DrawOffer what they are named after.
 	if d := tagDifference(g.exportTags(nil, g.exportEnd()), other.exportTags(nil, other.exportEnd())); d != "" {
 		return d
 	}
 	return treeDifference(g.Root(), other.Root())
-}
-
-// offerer returns the name of the player whose draw offer is pending, or "none".
-func (g *Game) offerer() string {
-	if by, ok := g.DrawOffer(); ok {
-		return by.name()
-	}
-	return "none"
 }
 
 // tagDifference describes the first difference between two lists of tags.
@@ -114,9 +100,8 @@ func noteDifference(a, b Node) string {
 	return ""
 }
 
-// places returns how many variations of n precede each of its comments as they are written, or nil
-// if none follows one. If variations were deleted, there may be fewer than when the comment was
-// read.
+// places returns how many variations of n precede each of its comments as they are written. If
+// variations were deleted, there may be fewer than when the comment was read.
 func (n Node) places() (places []int) {
 	variations, last := 0, 0
 	if n.Parent().Next() == n {
@@ -127,9 +112,6 @@ func (n Node) places() (places []int) {
 			last = max(last, min(int(a.After), variations))
 			places = append(places, last)
 		}
-	}
-	if last == 0 {
-		return nil
 	}
 	return places
 }

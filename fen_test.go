@@ -741,6 +741,7 @@ func TestProblems(t *testing.T) {
 		},
 		{"22: clock not 0 after a double step", "4k3/8/8/8/4pPp1/8/8/4K3 b - f3 1 5", []Problem{ClockDoubleStep}},
 		{"51: three checkers", "4k3/5P2/3N4/8/8/8/4R3/4K3 b - - 0 40", []Problem{TooManyCheckers}},
+		{"51: three knights give check", "8/8/N7/2k5/N7/1N6/8/3K4 b - - 0 40", []Problem{TooManyCheckers}},
 		{"51: two knights give check", "8/8/N7/2k5/N7/8/8/3K4 b - - 0 40", []Problem{ImpossibleCheck}},
 		{"51: knight and pawn give check", "8/8/8/2k5/1P6/1N6/8/3K4 b - - 0 40", []Problem{ImpossibleCheck}},
 		{

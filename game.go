@@ -52,7 +52,8 @@ type conduct struct {
 	text      transcript
 }
 
-// A visit is the index of a node and the position there.
+// A visit is the index of a node and the position there. It is cleared before the index can become that of
+// another node.
 type visit struct {
 	index    int32
 	position Position

@@ -84,6 +84,7 @@ func TestGolden(t *testing.T) {
 		read("rules", " ", []string{"fivefold=ignored threefold=automatic announcedThreefold offerAfterMove resignationLoses", "none"}, readGoldenRules)
 		for _, fen := range slices.Concat(goldenFENs, []string{
 			"r6k/1P6/1n6/8/Q7/8/8/K7 w - - 0 1", "K7/8/8/8/8/8/2P5/R3n2k b - - 0 1", "4k3/8/8/8/3p4/8/4P3/4K2R w K - 0 1",
+			"4k3/4n3/8/3p4/8/1B6/8/4RK2 w - - 0 1", "b3k3/8/8/8/8/8/6p1/6KR w H - 0 1", // a pinned defender; a pawn that attacks the corner
 		}) {
 			writeGolden(add, MustParseFEN(fen))
 		}
@@ -291,12 +292,13 @@ func actGolden(add func(kind, text string)) {
 	for _, pgn := range games {
 		for _, rules := range profiles {
 			read := MustParsePGN("[Event \"?\"]\n\n" + pgn)
+			played, _ := NewGameFrom(read.Start(), rules)
+			for _, m := range read.Moves() {
+				played.Play(m)
+			}
 			for _, action := range actions {
 				for _, by := range [...]Color{White, Black} {
-					g, _ := NewGameFrom(read.Start(), rules)
-					for _, m := range read.Moves() {
-						g.Play(m)
-					}
+					g := played.Clone()
 					err := action(g, by)
 					offered, isOffered := g.DrawOffer()
 					announced, mustBePlayed := g.AnnouncedMove()

@@ -499,14 +499,21 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestLimitOfCommentAtEnd checks that the limit for comments also holds for a comment that ends
-// with the input.
+// TestLimitOfCommentAtEnd checks that the limits for comments and for text also hold for a comment that
+// ends with the input.
 func TestLimitOfCommentAtEnd(t *testing.T) {
 	for text, allowed := range map[string]bool{"1. e4 ;12345": true, "1. e4 ;123456": false} {
 		r := NewPGNReader(strings.NewReader(text))
 		r.Limits = PGNLimits{Comment: 5}
 		if _, err := r.Read(); (err == nil) != allowed {
 			t.Errorf("reading %q: error %v, want success: %v", text, err, allowed)
+		}
+	}
+	for text, want := range map[string]string{"1. e4 {12} {34": "e4 {12} {34} *", "1. e4 {12} {345": "e4 {12} *"} {
+		r := NewPGNReader(strings.NewReader(text))
+		r.Limits = PGNLimits{Text: 4}
+		if g, err := r.Read(); outline(g) != want || len(pgnErrors(err)) != 1 {
+			t.Errorf("reading %q: %q with the error %v, want %q and that the comment is not closed", text, outline(g), err, want)
 		}
 	}
 }
@@ -592,6 +599,10 @@ func (b *bulkReader) heap() uint64 {
 // total returns the number of bytes allocated since the start.
 func (b *bulkReader) total() uint64 { return b.watch().TotalAlloc - b.allocated }
 
+// fewHostileMoves is the limit on moves for the streams whose fault names it, which take long to reach the
+// default limit.
+const fewHostileMoves = 20_000
+
 // hostileStreams repeat one unit a great many times. Some cause a fault, others do not.
 var hostileStreams = []struct {
 	name, head, unit, tail string
@@ -631,11 +642,11 @@ var hostileStreams = []struct {
 	{"one long glyph number", "1. e4 $", "1", " e5 *\n\n", 8, "from 0 to 255", true},
 	{"castling zeros", "1. e4 ", "0-", " *\n\n", 8, "not a move", true},
 	{"moves on one line", "", "Nf3 Nf6 Ng1 Ng8 ", "*\n\n", 3, "more than 200000 moves", true},
-	{"null moves", "1. ", "-- ", "*\n\n", 2, "more than 200000 moves", true},
+	{"null moves", "1. ", "-- ", "*\n\n", 2, "more than 20000 moves", true},
 	{"parentheses", "1. e4 ", "(", "", 8, "before any move", false},
 	{"parentheses, opened and closed", "1. e4 ", "()", "*\n\n", 2, "", true},
 	{"nested variations", "1. e4 ", "(1. d4 (1. e4 ", "\n\n", 4, "nested more than 256 deep", true},
-	{"variations of the same move", "1. e4 ", "(1. d4)", "*\n\n", 4, "more than 200000 moves", true},
+	{"variations of the same move", "1. e4 ", "(1. d4)", "*\n\n", 4, "more than 20000 moves", true},
 	{"skipped variations", "1. e4 e4 ", "(", "", 8, "does not move", false},
 	{"dots", "1. e4 ", ".", "e5 *\n\n", 4, "", true},
 	{"spaces", "1. e4 ", " ", "e5 *\n\n", 8, "", true},
@@ -669,7 +680,13 @@ func TestHostileStreams(t *testing.T) {
 				size = min(size, max(size/128, sizeOver(test.fault, test.unit)))
 			}
 			stream := newBulkReader(test.head, test.unit, size, test.tail+gameAfter)
-			faults, last := scanFaults(t, NewPGNScanner(stream))
+			var limits PGNLimits
+			if strings.HasSuffix(test.fault, fmt.Sprintf(" %d moves", fewHostileMoves)) {
+				limits.Moves = fewHostileMoves
+			}
+			s := NewPGNScanner(stream)
+			s.Limits = limits
+			faults, last := scanFaults(t, s)
 			checkHostile(t, "scanning", stream, faults, test.fault)
 			if total := stream.total(); total > 16<<20 {
 				t.Errorf("scanning %d MB allocates %d MB, want at most 16 MB for any size", stream.given>>20, total>>20)
@@ -681,7 +698,9 @@ func TestHostileStreams(t *testing.T) {
 				return
 			}
 			stream = newBulkReader(test.head, test.unit, size, test.tail+gameAfter)
-			_, faults, err := readSummaries(NewPGNReader(stream))
+			r := NewPGNReader(stream)
+			r.Limits = limits
+			_, faults, err := readSummaries(r)
 			if err != nil {
 				t.Errorf("reading ends with %v, want nil", err)
 			}

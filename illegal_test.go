@@ -375,13 +375,17 @@ func TestIllegalReasonsCovered(t *testing.T) {
 	}
 }
 
-// TestIllegalReasonsHold plays every illegal move between two squares in positions reached from
-// movePositions and checks that the reason is true on the board.
+// TestIllegalReasonsHold plays every illegal move of a piece between two squares in positions reached from
+// movePositions, and those from empty squares in movePositions, and checks that the reason is true on the board.
 func TestIllegalReasonsHold(t *testing.T) {
 	for i := range movePositions {
 		for _, walk := range []string{"", "a", "walk", "another walk"} {
 			p := wander(uint8(i), []byte(walk))
-			for from := A1; from <= H8; from++ {
+			sources := p.Occupied()
+			if walk == "" {
+				sources = allSquares
+			}
+			for from := range sources.Squares() {
 				for to := A1; to <= H8; to++ {
 					q := p
 					if err := q.Play(NewMove(from, to)); err != nil {

@@ -56,9 +56,6 @@ func (l Language) Name(t PieceType) string { return santext.Name(l, t) }
 // ParsePieceType parses a letter or a name of a piece in l, such as "R" or "ratsu" in Finnish. Case
 // counts in letters and is ignored in names. The error is a [*ParseError].
 func (l Language) ParsePieceType(s string) (PieceType, error) {
-	if l > BlackFigurines {
-		l = English
-	}
 	if t := santext.ParsePiece(l, s); t != santext.NoPiece {
 		return PieceType(t), nil
 	}

@@ -785,6 +785,8 @@ func TestLostCastlingReason(t *testing.T) {
 			CastlingDone, "O-O: castling: White has castled before"},
 		{"the king stayed in castling and moved later", "r5kr/8/8/8/8/8/8/R5KR w HAha - 0 1", "Ra2 O-O Ra1 Kf7 Ra2 Kg8 Ra1",
 			CastlingDone, "O-O: castling: Black has castled before"},
+		{"a pass is no move of a king on a1", "4k3/8/8/8/8/8/8/K6R w H - 0 1", "-- Ke7 Rh2 Ke8 Rh1 Ke7",
+			CastlingRookMoved, "O-O: castling: the rook has moved before or was captured"},
 		{"the right was lost before the game record starts", "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "Ra2 Ra7 Ra1 Ra8",
 			CastlingNoRight, "O-O: castling: White has no right to castle on that side"},
 	} {
@@ -796,6 +798,18 @@ func TestLostCastlingReason(t *testing.T) {
 				t.Errorf("PlaySAN(O-O) after %q = %v, want %q with Why %v", test.moves, err, test.want, test.cause)
 			}
 		})
+	}
+}
+
+// TestLostCastlingReasonOfRook checks that a rook that never had the right is not taken for the one that
+// had it.
+func TestLostCastlingReasonOfRook(t *testing.T) {
+	g := recordSANs(t, Rules{}, "4k3/8/8/8/8/8/8/4K1RR w G - 0 1", "Ke2 Ke7 Ke1 Ke8")
+	for rook, want := range map[Square]IllegalReason{G1: CastlingKingMoved, H1: CastlingNoRight} {
+		var refusal *MoveError
+		if err := g.Play(NewMove(E1, rook)); !errors.As(err, &refusal) || refusal.Why != want {
+			t.Errorf("Play of castling with the rook on %v = %v, want %v", rook, err, want)
+		}
 	}
 }
 

@@ -382,7 +382,7 @@ func (e *MergeError) Error() string {
 func (n Node) Merge(games ...*Game) error {
 	p := n.Position()
 	for i, other := range games {
-		if other == nil || !n.Exists() {
+		if other == nil {
 			return &MergeError{Game: i, Position: p}
 		}
 		if start := other.Start(); !start.SamePosition(p) {

@@ -692,6 +692,9 @@ func TestMergeAtNode(t *testing.T) {
 	fits := mustParsePGN(t, "[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 7 20\"]\n\n20... c5 21. Nf3 *")
 	before := g.String()
 	err := g.Root().Next().Merge(fits, NewGame())
+	if err := g.Root().Merge(nil); err == nil || err.Error() != "merging game 1: there is no game" {
+		t.Errorf("Merge with no game = %v", err)
+	}
 	var merge *MergeError
 	if !errors.As(err, &merge) || merge.Game != 1 || g.String() != before {
 		t.Errorf("Merge with a game from the start = %v, game %s, want a MergeError for game 1 and no change", err, g)
@@ -917,13 +920,19 @@ func TestAddLine(t *testing.T) {
 		{"moves that are there", StartPosition(), "1. d4 (1. e4 e5) *", []Move{e4, e5}, "1. d4 (1. e4 e5) *", 2},
 		{"an illegal move at the end", StartPosition(), "1. d4 *", []Move{e4, e5, e5}, "1. d4 *", -1},
 		{"a pass", StartPosition(), "*", []Move{e4, NullMove, nf3}, "1. e4 -- 2. Nf3 *", 3},
-		{"both forms of castling", castles, "*", []Move{NewMove(E1, G1), NewMove(E8, E7)}, "1. O-O Ke7 *", 2},
+		{"castling to the square of the king", castles, "*", []Move{NewMove(E1, G1), NewMove(E8, E7)}, "1. O-O Ke7 *", 2},
+		{"castling to the square of the rook", castles, "*", []Move{NewMove(E1, H1), NewMove(E8, E7)}, "1. O-O Ke7 *", 2},
 	} {
 		g := newGame(test.start, Rules{})
 		if test.pgn != "*" {
 			g = mustParsePGN(t, test.pgn)
 		}
 		n, err := g.Root().AddLine(test.moves)
+		for n := range g.Nodes() {
+			if p := n.Parent().Position(); n.Move() != NullMove && !p.IsLegal(n.Move()) {
+				t.Errorf("%s: the game has the move %v, which is not in its legal form", test.name, n.Move())
+			}
+		}
 		if got := strings.TrimSpace(movetextOf(g)); got != test.want {
 			t.Errorf("%s: the game is %q, want %q", test.name, got, test.want)
 		}

@@ -30,7 +30,7 @@ type PGNReader struct {
 	// The game that is being read. A finished game gets a copy, and the memory is used again.
 	start  Position
 	begun  bool            // the start position is known
-	mates  bool            // the last move of the main line is marked as checkmate
+	mates  bool            // the last move of the main line, if there is one, is marked as checkmate
 	names  []string        // of the tags
 	values []byte          // of all tags, one after the other, in UTF-8
 	ends   []int           // of the values of the tags
@@ -112,7 +112,7 @@ func (r *PGNReader) scan(serial uint32) error {
 // reset prepares r for the next game.
 func (r *PGNReader) reset(serial uint32) {
 	r.unread, r.faults = nil, nil
-	r.start, r.begun, r.saved, r.mates = startPosition, false, false, false
+	r.start, r.begun, r.saved = startPosition, false, false
 	r.names, r.values, r.ends, r.places = r.names[:0], r.values[:0], r.ends[:0], r.places[:0]
 	r.tree.Reset(serial)
 }

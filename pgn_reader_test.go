@@ -759,7 +759,7 @@ func TestPGNErrorIsShort(t *testing.T) {
 	}
 }
 
-// TestReadManyFaults checks that one error lists at most maxFaults faults of a game, of any kind,
+// TestReadManyFaults checks that one error lists at most 100 faults of a game, of any kind,
 // and that the next game is read.
 func TestReadManyFaults(t *testing.T) {
 	for _, test := range []struct{ before, fault, after string }{
@@ -776,8 +776,8 @@ func TestReadManyFaults(t *testing.T) {
 		text := test.before + strings.Repeat(test.fault, 1000) + test.after + "\n\n[Event \"E\"]\n\n1. d4 *"
 		r := NewPGNReader(strings.NewReader(text))
 		r.Read()
-		if n := len(r.Faults()); n != maxFaults {
-			t.Errorf("1000 times %q: %d faults, want %d", test.fault, n, maxFaults)
+		if n := len(r.Faults()); n != 100 {
+			t.Errorf("1000 times %q: %d faults, want 100", test.fault, n)
 		}
 		if g, err := r.Read(); err != nil || outline(g) != "[Event E] d4 *" {
 			t.Errorf("Read() after 1000 times %q = %v, want nil and the next game", test.fault, err)
@@ -1230,6 +1230,9 @@ var oddCases = []oddCase{
 	// Games.
 	{"1. e4 e5 2. Nf3\n\n2... Nc6\n\n1. d4 d5\n\n1. c4", []string{"e4 e5 Nf3 Nc6 *", "d4 d5 *", "c4 *"},
 		[]string{"w 5:1 : does not end with its result", "w 7:1 : does not end with its result", "w 7:4 : does not end with its result"}},
+	{"1. e4 Ke7 0-0\n\n1. d4 *", []string{"e4 *", "d4 *"}, []string{"1:7 Ke7: Black's own pawn is on e7"}},
+	{"1. e4 e4 (1. d4 (\n\n1. c4 c5)) e5 *", []string{"e4 *"}, []string{"1:7 e4: a pawn does not move"}},
+	{"[Event \"E\"]\n<>\n\n1. e4 *", []string{"[Event E] e4 *"}, []string{"w 2:1 <>: reserved"}},
 	{"1. e4 Ke7 e5\n\n1. d4 *", []string{"e4 *", "d4 *"}, []string{"1:7 Ke7: Black's own pawn is on e7"}},
 	{"1. e4\n\n1... e5\n\n2. Nf3\n\n1. ... e6 *", []string{"e4 e5 Nf3 *"},
 		[]string{"w 7:1 1...: 2... is next", "7:8 e6: does not move from e5 to e6"}},
@@ -1512,7 +1515,7 @@ func TestGamesOfGarbage(t *testing.T) {
 
 // TestStateOfGame checks that what a scanner knows of a game is not left over from the game before.
 func TestStateOfGame(t *testing.T) {
-	noise := strings.Repeat("foo ", maxUnknownWords/2+1)
+	noise := strings.Repeat("foo ", 501)
 	s := newTextScanner("1. e4 $1 {a} e5 " + noise + "(1... c5 2. Ke3 *\n\n[White \"A\"]\n\n1. d4 " + noise + "*")
 	for event := s.Next(); event != PGNEnd; event = s.Next() {
 		if event == PGNMovetext && (s.Move() != NullMove || *s.Before() != startPosition || s.NAG() != 0 || s.Comment() != nil || s.Depth() != 0) {
@@ -1520,6 +1523,12 @@ func TestStateOfGame(t *testing.T) {
 		}
 		if event == PGNFault && strings.Contains(s.Fault().Detail, "more than") {
 			t.Errorf("%v, want no limit to be reached", s.Fault())
+		}
+	}
+	for words, isOver := range map[int]bool{1000: false, 1001: true} {
+		_, err := ParsePGN("1. e4 " + strings.Repeat("foo ", words) + "*")
+		if got := strings.Contains(err.Error(), "more than 1000 words"); got != isOver {
+			t.Errorf("%d words that are not moves: %v, want the error about the limit: %v", words, err, isOver)
 		}
 	}
 }
@@ -1600,13 +1609,25 @@ func TestLossyWarning(t *testing.T) {
 func TestWarningLimit(t *testing.T) {
 	r := newStrictReader(strings.Repeat("Ng1f3 Ng8f6 Nf3g1 Nf6g8 ", 100) + "*")
 	g, err := r.Read()
-	if n := len(r.Faults()); err != nil || g.Plies() != 400 || n != maxFaults {
-		t.Errorf("%d plies, %d warnings, %v, want 400, %d, nil", g.Plies(), n, err, maxFaults)
+	if n := len(r.Faults()); err != nil || g.Plies() != 400 || n != 100 {
+		t.Errorf("%d plies, %d warnings, %v, want 400, 100, nil", g.Plies(), n, err)
 	}
-	first, last := r.Faults()[0], r.Faults()[maxFaults-1]
+	first, last := r.Faults()[0], r.Faults()[99]
 	if !strings.Contains(last.Detail, "too many warnings") || last.IsMove || !first.IsMove {
 		t.Errorf("first warning = %v, IsMove %v, last warning = %v, IsMove %v, want one about a move and one about the limit",
 			first, first.IsMove, last, last.IsMove)
+	}
+	r = newStrictReader("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w ABCDFGHabcdfgh - 0 1\"]\n\n*")
+	r.Read()
+	if n := strings.Count(fmt.Sprint(r.Faults()), "was repaired"); n != 10 {
+		t.Errorf("%d warnings about repairs of a FEN, want 10: %v", n, r.Faults())
+	}
+	lines := strings.Repeat("% a\n", 60) // in the game and after it
+	r = newStrictReader("1. e4\n" + lines + "*\n" + lines)
+	r.Read()
+	within := len(r.Faults())
+	if r.Read(); within != 60 || len(r.Faults()) != 60 {
+		t.Errorf("%d warnings about a game and %d after it, want 60 each", within, len(r.Faults()))
 	}
 }
 
@@ -1622,7 +1643,8 @@ func newStrictReader(pgn string) *PGNReader {
 func TestReadInto(t *testing.T) {
 	const text = "[White \"A\"]\n[EndReason \"resignation by White\"]\n\n1. e4 (1. d4 {a} d5) $1 e5 {b} 0-1\n\n" +
 		"1. Nf3 Ke3 *\n\n[Rules \"threefold=automatic\"]\n[DrawOffer \"White\"]\n\n1. e4 {c} *\n\n[White \"B\"]\n\n*\n\n" +
-		"[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd2 Kd7 (1... Kd8) *\n"
+		"[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd2 Kd7 (1... Kd8) *\n\n" +
+		"[Termination \"time forfeit\"]\n\n1. e4 1/2-1/2\n"
 	one, other := NewPGNReader(strings.NewReader(text)), NewPGNReader(strings.NewReader(text))
 	one.Strict, other.Strict = true, true
 	g := NewGame()

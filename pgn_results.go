@@ -84,7 +84,7 @@ func (s *PGNScanner) checkResult() {
 	switch board := s.line.position.outcome(); {
 	case s.isResult && s.tagResult != board.Result:
 		s.warn(lossy, tag.place, tag.value, fmt.Sprintf("the Result tag contradicts the board: %v", board))
-	case marked && !s.isResult && s.result != board.Result:
+	case marked && s.result != board.Result:
 		s.warn(lossy, s.resultPlace, s.result.String(), fmt.Sprintf("the result contradicts the board: %v", board))
 	}
 }

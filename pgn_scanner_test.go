@@ -202,6 +202,25 @@ func TestScannerRejectsVariants(t *testing.T) {
 		if diff := cmp.Diff(want, texts); diff != "" {
 			t.Errorf("variant %q (-want +got):\n%s", variant, diff)
 		}
+		r := NewPGNReader(strings.NewReader("[Variant \"" + variant + "\"]\n\n1. e4 *"))
+		r.Variants = true // which a Game cannot be
+		if g, err := r.Read(); err == nil || g.Plies() > 0 {
+			t.Errorf("Read() of variant %q = %v, %v, want an error and no moves", variant, g, err)
+		}
+	}
+}
+
+// TestRefuseStart checks that the refusal of a start is at the last of the tags that give it.
+func TestRefuseStart(t *testing.T) {
+	for _, tags := range []string{"[Variant \"Atomic\"]\n[FEN \"x\"]\n", "[FEN \"x\"]\n[Variant \"Atomic\"]\n"} {
+		s := newTextScanner(tags + "\n1. e4 *")
+		s.Variants = true
+		for s.Next() != PGNMovetext {
+		}
+		s.Refuse("no such start", nil)
+		if event := s.Next(); event != PGNFault || s.Fault().Line != 2 {
+			t.Errorf("%q: event %v with %v, want a fault in line 2", tags, event, s.Fault())
+		}
 	}
 }
 
@@ -1437,7 +1456,7 @@ func (w *scanWalk) check(g *gameScan, event PGNEvent) {
 	case PGNTag:
 		g.main = append(g.main, text)
 	case PGNMovetext:
-		line.position = *s.Position()
+		line.position, line.previous = *s.Position(), *s.Position()
 		g.main = append(g.main, text)
 	case PGNMove:
 		line.previous = line.position
@@ -1449,7 +1468,7 @@ func (w *scanWalk) check(g *gameScan, event PGNEvent) {
 			g.main = append(g.main, text)
 		}
 	case PGNVariation:
-		w.lines = append(w.lines, pgnLine{position: line.previous})
+		w.lines = append(w.lines, pgnLine{position: line.previous, previous: line.previous})
 	case PGNVariationEnd:
 		w.lines = w.lines[:len(w.lines)-1]
 	case PGNGameEnd:
@@ -1461,7 +1480,7 @@ func (w *scanWalk) check(g *gameScan, event PGNEvent) {
 		w.t.Fatalf("at %q: Position() = %v, Depth() = %d, want %v, %d",
 			text, s.Position(), s.Depth(), line.position, len(w.lines)-1)
 	}
-	if event == PGNMove && *s.Before() != line.previous {
+	if event != PGNGameEnd && !w.inTags && *s.Before() != line.previous {
 		w.t.Fatalf("at %q: Before() = %v, want %v", text, s.Before(), line.previous)
 	}
 	if s.Game() != len(w.games) || s.Offset() < w.offset || s.Offset() > int64(w.size) {
@@ -1524,6 +1543,8 @@ func FuzzScannerCalls(f *testing.F) {
 		f.Add([]byte(test.input), randomBytes(uint64(i), 20))
 	}
 	f.Add([]byte(skippedGame), []byte{1, 2})
+	f.Add([]byte("[A \"b\"]\n\n"+strings.Repeat("() ", 100)+"*"), []byte{})     // the limit on errors
+	f.Add([]byte("1. e4 "+strings.Repeat("(1. d4 (1. e4 ", 129)+"*"), []byte{}) // the limit on nesting
 	f.Fuzz(func(t *testing.T, text, calls []byte) {
 		if len(text) > 5000 {
 			return
@@ -1621,6 +1642,7 @@ var standardSentences = []struct{ section, sentence, text, want string }{
 	{"6", "a line that begins with % is escaped", "% a\n1. e4 *\n", "lossy"},
 	{"7", "a string has no tabs or other control characters", "[Event \"a\tb\"]\n\n1. e4 *\n", "form"},
 	{"7", "a string has at most 255 characters", "[Event \"" + strings.Repeat("x", 256) + "\"]\n\n1. e4 *\n", "form"},
+	{"7", "so it may have that many", "[Event \"" + strings.Repeat("x", 255) + "\"]\n\n1. e4 *\n", "as the standard has it"},
 	{"7", "a backslash precedes a quote in a string", "[Event \"a\"b\"]\n\n1. e4 *\n", "form"},
 	{"7", "a symbol begins with a letter or digit", "[_a \"b\"]\n\n1. e4 *\n", "error"},
 	{"7", "angle brackets are reserved", "1. e4 <a> *\n", "lossy"},

@@ -116,13 +116,12 @@ func (w *PGNWriter) Write(g *Game) error {
 // Result and Termination are derived from the end. The tags of the game do not override it.
 func (g *Game) exportTags(tags []Tag, end Outcome) []Tag {
 	tags = append(tags, roster[:]...)
-	given := [len(roster)]bool{}
 	for at, t := range g.tags {
 		if at >= len(roster) || roster[at].Name != t.Name { // most games have the tags in this order
 			at = indexOf(roster[:], t.Name)
 		}
-		if at >= 0 && !given[at] {
-			tags[at], given[at] = t, true
+		if at >= 0 {
+			tags[at] = t
 		} else if g.exports(&t, tags, end) {
 			if t.Name == "FEN" && g.Start() != startPosition {
 				tags = g.appendSetUp(tags)
@@ -140,7 +139,7 @@ func (g *Game) exportTags(tags []Tag, end Outcome) []Tag {
 func (g *Game) exports(t *Tag, written []Tag, end Outcome) bool {
 	_, _, isSaved := parseSaved(t)
 	switch {
-	case isSaved, t.Name == "Result": // a second one: the first is in the roster
+	case isSaved:
 		return false
 	case t.Name == "Termination":
 		return g.exportsTermination(t.Value, written, end)

@@ -160,11 +160,13 @@ func TestWriteSetUp(t *testing.T) {
 
 // TestWriteEmptyFEN checks that an empty FEN tag is kept and that no SetUp tag is added.
 func TestWriteEmptyFEN(t *testing.T) {
-	g := mustParsePGN(t, "[FEN \"\"]\n\n1. e4 *")
-	if text := g.String(); strings.Count(text, "[FEN \"\"]\n") != 1 || strings.Contains(text, "SetUp") {
-		t.Errorf("String() = %q, want an empty FEN tag and no SetUp tag", text)
+	for _, tag := range []string{"[FEN \"\"]\n", "[FEN \" \"]\n"} {
+		g := mustParsePGN(t, tag+"\n1. e4 *")
+		if text := g.String(); strings.Count(text, tag) != 1 || strings.Contains(text, "SetUp") {
+			t.Errorf("String() = %q, want an empty FEN tag and no SetUp tag", text)
+		}
+		checkRoundTrip(t, g)
 	}
-	checkRoundTrip(t, g)
 }
 
 // TestWriteForms checks that every way to write a game gives the same text.
@@ -771,6 +773,7 @@ func TestWriteContradictions(t *testing.T) {
 	}{
 		{"another FEN", StartPosition(), []Tag{{"FEN", other}, {"SetUp", "1"}}, []Tag{{"SetUp", "1"}}},
 		{"another FEN in lower case", StartPosition(), []Tag{{"fen", other}}, nil},
+		{"FEN of a Chess960 game", StartPosition(), []Tag{{"FEN", chess960.FormatFEN(FENFormat{Shredder: true})}, {"SetUp", "0"}}, []Tag{{"SetUp", "0"}}},
 		{"invalid FEN", MustParseFEN(other), []Tag{{"FEN", "x"}}, []Tag{{"SetUp", "1"}, {"FEN", other}}},
 		{"standard chess", StartPosition(), []Tag{{"Variant", "Standard"}}, []Tag{{"Variant", "Standard"}}},
 		{"another variant", StartPosition(), []Tag{{"Variant", "Atomic"}}, nil},
@@ -780,6 +783,7 @@ func TestWriteContradictions(t *testing.T) {
 			[]Tag{{"Variant", "Chess960"}, {"SetUp", "1"}, {"FEN", mate50FEN}}},
 		{"Standard tag on a Chess960 game", chess960, []Tag{{"Variant", "Standard"}},
 			[]Tag{{"Variant", "Chess960"}, {"SetUp", "1"}, {"FEN", chess960.FEN()}}},
+		{"no variant on a Chess960 game", MustParseFEN(shuffled), []Tag{{"Variant", "?"}}, []Tag{{"Variant", "Chess960"}, {"SetUp", "1"}, {"FEN", shuffled}}},
 		{"castling rights that imply Chess960", MustParseFEN(shuffled), []Tag{{"Variant", "From Position"}},
 			[]Tag{{"Variant", "From Position"}, {"SetUp", "1"}, {"FEN", shuffled}}},
 	} {
@@ -807,6 +811,7 @@ func TestWriteBoardDecides(t *testing.T) {
 		{"[Result \"1-0\"]\n[Termination \"time forfeit\"]\n\n1. f3 e5 2. g4 Qh4 *", "0-1", ""},
 		{"[Result \"1-0\"]\n[Termination \"normal\"]\n\n1. f3 e5 2. g4 Qh4 1-0", "0-1", "normal"},
 		{"[Termination \"time forfeit\"]\n\n1. f3 e5 2. g4 Qh4 0-1", "0-1", "time forfeit"},
+		{"[White \"A\"]\n[Black \"B\"]\n[Termination \"A won on time\"]\n\n1. f3 e5 2. g4 Qh4 1/2-1/2", "0-1", ""},
 		{"1. f3 e5 2. g4 Qh4 {mate} (2... Nc6) 1-0", "0-1", ""},
 		{"1. f3 e5 2. g4 d6 (2... Qh4) 1-0", "1-0", ""},
 		{stalemate + "1. Qf7 1-0", "1/2-1/2", ""},
@@ -836,16 +841,25 @@ func TestWriteUnfinished(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for want, g := range map[string]*Game{
-		"Ng8 *":       mustParsePGN(t, shuffle+" *"),
-		"d4 *":        mustParsePGN(t, shuffle+" e4 e5 d4 *"),
-		"Kxd2 *":      mustParsePGN(t, "[FEN \"8/8/8/4k3/8/8/3q4/4K3 w - - 0 1\"]\n\nKxd2 *"),
-		"Ng8 1/2-1/2": played,
+	continued := mustParsePGN(t, strings.TrimSuffix(shuffle, "Ng8")+"*")
+	continued.PlaySAN("Ng8")
+	for g, want := range map[*Game]string{
+		mustParsePGN(t, shuffle+" *"):                                          "Ng8 *",
+		mustParsePGN(t, shuffle+" e4 e5 d4 *"):                                 "d4 *",
+		mustParsePGN(t, "[FEN \"8/8/8/4k3/8/8/3q4/4K3 w - - 0 1\"]\n\nKxd2 *"): "Kxd2 *",
+		played:    "Ng8 1/2-1/2",
+		continued: "Ng8 1/2-1/2",
 	} {
+		g.Root().AddSAN("d3") // a variation changes nothing
 		if text := g.String(); !strings.HasSuffix(text, want+"\n") || g.Outcome().Result != Drawn {
 			t.Errorf("a game that ended by %v is written as %q, want %q", g.Outcome(), text, want)
 		}
 		checkRoundTrip(t, g)
+	}
+	both := NewGame()
+	both.Adjudicate(Outcome{BothLose, Forfeit})
+	if text := both.String(); !strings.HasSuffix(text, "[Result \"0-0\"]\n[Termination \"forfeit\"]\n\n*\n") {
+		t.Errorf("a game that both players lose is written as %q, want 0-0 in the tag only", text)
 	}
 }
 
@@ -934,6 +948,8 @@ func TestWriteOtherEnding(t *testing.T) {
 			"[Termination \"B won by resignation\"]\n\n1. e4 e5 1-0", []func(*Game) error{undo, play("c5"), resign(Black)}, "1-0", ""},
 		{"undone, then another time forfeit", "[Result \"1-0\"]\n[Termination \"Time forfeit\"]\n\n1. e4 e5 1-0",
 			[]func(*Game) error{undo, play("c5"), func(g *Game) error { return g.FlagFall(White) }}, "0-1", "Time forfeit"},
+		{"mate that the tag tells", "[Termination \"checkmate\"]\n\n1. f3 e5 2. g4 *",
+			[]func(*Game) error{play("Qh4")}, "0-1", "checkmate"},
 		{"end that differs from the tag", "[Result \"1-0\"]\n[Termination \"normal\"]\n\n1. e4 e5 *",
 			[]func(*Game) error{undo, resign(White)}, "0-1", "normal"},
 	} {
@@ -984,10 +1000,14 @@ func TestReadRules(t *testing.T) {
 		{Rules{}, "[Rules \"resignationLoses\"]\n", RulesS3(), Outcome{}},
 		{RulesS3(), "[Rules \"" + (Rules{}).String() + "\"]\n", Rules{}, fivefold},
 	} {
-		r := NewPGNReader(strings.NewReader(test.tag + text))
-		r.Rules = test.reader
-		if g, err := r.Read(); err != nil || g.Rules() != test.rules || g.Outcome() != test.want {
-			t.Errorf("Read() = %v with the outcome %v, want nil, %v", err, g.Outcome(), test.want)
+		for workers := 1; workers <= 2; workers++ {
+			r := NewPGNReader(strings.NewReader(test.tag + text))
+			r.Rules, r.Workers = test.reader, workers
+			for g, err := range r.All() {
+				if err != nil || g.Rules() != test.rules || g.Outcome() != test.want {
+					t.Errorf("%d workers: %v with the outcome %v, want nil, %v", workers, err, g.Outcome(), test.want)
+				}
+			}
 		}
 	}
 	g := newGame(startPosition, RulesS3())
@@ -1191,6 +1211,8 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 		"[Termination \"time forfeit\"]\n[EndReason \"agreement\"]\n\n1. e4 1/2-1/2":                           `2:1: "agreement": tag EndReason: it contradicts the game`,
 		"[Result \"0-0\"]\n\n1. e4 1-0":                                                                        `1:1: "0-0": the Result tag contradicts the result 1-0 after the moves`,
 		"[DrawOffer \"White\"]\n\n1. e4 1-0":                                                                   `1:1: "White": tag DrawOffer: it contradicts the game`,
+		"[Result \"?\"]\n\n1. e4 1-0":                                                                          `1:1: "?": the value of the Result tag is not a result`,
+		"[EndReason \"fivefold repetition\"]\n\n" + strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4) + "1/2-1/2":          `1:1: "fivefold repetition": tag EndReason: it contradicts the game`, // it came by itself
 		"[AnnouncedMove \"e4\"]\n\n1. e4 *":                                                                    `1:1: "e4": tag AnnouncedMove: it contradicts the game`,
 		"[AnnouncedMove \"Nf6\"]\n\n1. e4 1/2-1/2":                                                             ``,
 		"[AnnouncedMove \"nothing\"]\n\n1. e4 *":                                                               `1:1: "nothing": tag AnnouncedMove: it contradicts the game`,
@@ -1216,6 +1238,9 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 		if got != want {
 			t.Errorf("%q: warning %s, want %s", pgn, got, want)
 		}
+	}
+	if g, _ := ParsePGN("[EndReason \"resignation by White\"]\n\n1. e4 Ke3 0-1"); g.RecordedOutcome() != (Outcome{BlackWins, NoReason}) {
+		t.Errorf("after an illegal move: RecordedOutcome() = %v, want 0-1", g.RecordedOutcome())
 	}
 }
 
@@ -1264,6 +1289,11 @@ func TestNextVersion(t *testing.T) {
 			if err := save(known); err != nil {
 				t.Errorf("%s: %s without the tag = %v, want nil", name, form, err)
 			}
+		}
+	}
+	for _, nothing := range []string{"", "?", " - "} {
+		if err := new(Game).UnmarshalText([]byte("[DrawOffer \"" + nothing + "\"]\n\n*")); err != nil {
+			t.Errorf("UnmarshalText with the offer %q = %v, want nil", nothing, err)
 		}
 	}
 	var outcome Outcome

@@ -490,7 +490,7 @@ func (h history) occurrences(p *Position, ply, most int) int {
 
 // isPerpetual reports whether one side gave check with every move since the third-last
 // occurrence of p, the position after the given number of plies (rule sheet S2). It must have occurred
-// three times.
+// three times. The move to that occurrence stands for the one to p: both give check, or neither does.
 func (h history) isPerpetual(p *Position, ply int) bool {
 	first := ply
 	for range 2 {
@@ -498,8 +498,7 @@ func (h history) isPerpetual(p *Position, ply int) bool {
 		}
 	}
 	checks := [2]bool{true, true} // whether White and Black have given check with every move
-	checks[p.Turn().Other()] = p.inCheck()
-	for i := first + 1; i < ply; i++ {
+	for i := first; i < ply; i++ {
 		if !h[i].inCheck() {
 			checks[h[i].Turn().Other()] = false
 		}

@@ -345,6 +345,7 @@ func TestParseSANLenient(t *testing.T) {
 		{"two pinned rooks, one moves along the pin", "4r2k/8/8/b7/4R3/2R5/8/4K3 w - - 0 1", "Re3", "e4e3"},
 		{"42: other knight is pinned", "k3r3/8/8/8/8/8/2N1N3/4K3 w - - 0 1", "Nd4", "c2d4"},
 		{"46: other pawn is pinned", "rrrrrrrr/PPPPPPPP/8/8/8/8/8/2k1K3 w - - 0 1", "cxd8=Q", "c7d8q"},
+		{"longest text", startFEN, "e4" + strings.Repeat("!", 30), "e2e4"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := MustParseFEN(test.fen)

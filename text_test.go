@@ -703,7 +703,7 @@ func TestGoString(t *testing.T) {
 			t.Errorf("%%#v of %v = %s, want %s", test.value, got, test.want)
 		}
 	}
-	for _, comment := range []string{"plain", "a `quote`", `"both`, "a\\b\n%s"} {
+	for _, comment := range []string{"plain", "a `quote`", `"both`, "a\\b\n%s", "a\rb"} {
 		g := chess.NewGame()
 		g.Root().SetComments(comment)
 		text, ok := strings.CutPrefix(fmt.Sprintf("%#v", g), "chess.MustParsePGN(")

@@ -86,8 +86,8 @@ func (p *Position) mayBeDead() bool {
 	return p.isStuck() || p.mayBeBlocked() || p.hasFewMoves(forcedReplies) && p.staysForced()
 }
 
-// isProvenDead reports whether there is a proof that neither side can checkmate in p, which has a
-// legal move and shows a sign of a dead position.
+// isProvenDead reports whether there is a proof that neither side can checkmate in p, which shows a
+// sign of a dead position.
 func (p *Position) isProvenDead(e *effort) bool {
 	if p.mayBeBlocked() {
 		var r reach
@@ -101,7 +101,7 @@ func (p *Position) isProvenDead(e *effort) bool {
 			return false // the knights can open the position, so it is hardly ever dead
 		}
 	}
-	return p.hasLegalMove() && p.canBeWon(deadBudget, e) > proofByLine
+	return p.canBeWon(deadBudget, e) > proofByLine
 }
 
 // isStuck reports whether one of the sides can move only pawns, or also its king to one square while at

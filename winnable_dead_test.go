@@ -16,6 +16,7 @@ var deadFinds = []struct{ kind, fen string }{
 	{"forced capture in front of a wall with bishops", "8/8/7p/5p1P/5p1K/5Pp1/4Q1P1/5kb1 b - - 0 1"},
 	{"few moves, but more than three", "8/2p5/1pP5/1P6/KP6/1P6/PP6/1k6 b - - 1 1"},
 	{"a king with one square and a free bishop", "8/b1p4k/1pP5/1P6/KP6/1P6/PP6/8 b - - 15 8"},
+	{"forced capture of a queen, with a bishop", "8/8/4k3/6B1/8/8/1q6/K7 w - - 0 1"},
 	{"many bishops, and a king that opens the wall", "B1B1B1B1/pBpBpBp1/P1P1P1P1/8/8/8/8/k1K5 w - - 0 1"},
 }
 

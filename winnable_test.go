@@ -837,6 +837,8 @@ func TestWinnableProofs(t *testing.T) {
 		{"stalemate", "k7/P7/K7/8/8/8/8/QR6 b - - 0 1", 0, "search"},
 		{"search to the end", "1k6/1P5p/BP3p2/1P6/8/8/5PKP/8 b - - 0 1", 0, "search"},
 		{"bishops behind a wall", "8/b1b5/k6p/2b2p1P/1b3p2/5PpK/6P1/8 w - - 0 1", 0, "regions"},
+		{"default number of positions", "1k6/1P5p/BP3p2/1P6/8/8/5PKP/8 b - - 0 1", -1, "search"},
+		{"any number of positions", "1k6/1P5p/BP3p2/1P6/8/8/5PKP/8 b - - 0 1", math.MaxInt, "search"},
 		{"too few positions", "1k6/1P5p/BP3p2/1P6/8/8/5PKP/8 b - - 0 1", 1, ""},
 	} {
 		p := MustParseFEN(test.fen)
