@@ -80,7 +80,7 @@ var findingKindNames = enum.Of[FindingKind]("finding kind",
 // String returns the name of the kind, such as "wrong result".
 func (k FindingKind) String() string { return findingKindNames.Text(k) }
 
-// MarshalText implements [encoding.TextMarshaler]. The text is the same as returned by String.
+// MarshalText implements [encoding.TextMarshaler] with the form of String.
 func (k FindingKind) MarshalText() ([]byte, error) { return findingKindNames.Marshal(k) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] for the form that String writes.

@@ -599,8 +599,8 @@ func (b *bulkReader) heap() uint64 {
 // total returns the number of bytes allocated since the start.
 func (b *bulkReader) total() uint64 { return b.watch().TotalAlloc - b.allocated }
 
-// fewHostileMoves is the limit on moves for the streams whose fault names it, which take long to reach the
-// default limit.
+// fewHostileMoves is the limit on moves, without -deep, for the streams whose fault names it, which take long
+// to reach the default limit.
 const fewHostileMoves = 20_000
 
 // hostileStreams repeat one unit a great many times. Some cause a fault, others do not.
@@ -675,26 +675,28 @@ func TestHostileStreams(t *testing.T) {
 	collectOften(t)
 	for _, test := range hostileStreams {
 		t.Run(test.name, func(t *testing.T) {
-			size := test.megabytes << 20
-			if !*deep.Flag {
-				size = min(size, max(size/128, sizeOver(test.fault, test.unit)))
-			}
-			stream := newBulkReader(test.head, test.unit, size, test.tail+gameAfter)
+			size, fault := test.megabytes<<20, test.fault
 			var limits PGNLimits
-			if strings.HasSuffix(test.fault, fmt.Sprintf(" %d moves", fewHostileMoves)) {
+			if start, ok := strings.CutSuffix(fault, fmt.Sprintf(" %d moves", fewHostileMoves)); ok && *deep.Flag {
+				fault = start + " 200000 moves"
+			} else if ok {
 				limits.Moves = fewHostileMoves
 			}
+			if !*deep.Flag {
+				size = min(size, max(size/128, sizeOver(fault, test.unit)))
+			}
+			stream := newBulkReader(test.head, test.unit, size, test.tail+gameAfter)
 			s := NewPGNScanner(stream)
 			s.Limits = limits
 			faults, last := scanFaults(t, s)
-			checkHostile(t, "scanning", stream, faults, test.fault)
+			checkHostile(t, "scanning", stream, faults, fault)
 			if total := stream.total(); total > 16<<20 {
 				t.Errorf("scanning %d MB allocates %d MB, want at most 16 MB for any size", stream.given>>20, total>>20)
 			}
 			if want := "tag Event=after|movetext|d4|d5|"; test.next && !strings.HasPrefix(last, want) {
 				t.Errorf("the last game is %q, want %q…", last, want)
 			}
-			if test.fault == "" && !*deep.Flag || testing.Short() {
+			if fault == "" && !*deep.Flag || testing.Short() {
 				return
 			}
 			stream = newBulkReader(test.head, test.unit, size, test.tail+gameAfter)
@@ -704,7 +706,7 @@ func TestHostileStreams(t *testing.T) {
 			if err != nil {
 				t.Errorf("reading ends with %v, want nil", err)
 			}
-			checkHostile(t, "reading", stream, faults, test.fault)
+			checkHostile(t, "reading", stream, faults, fault)
 		})
 	}
 }

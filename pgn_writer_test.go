@@ -122,6 +122,8 @@ O-O O-O-O *`,
 	{"result that differs from the tag", "[Result \"0-1\"]\n\ne4 1-0",
 		strings.Replace(unknownRoster, "*", "1-0", 1) + "1. e4 1-0\n"},
 	{"null moves", "1. -- e5 (--)", unknownRoster + "1. -- e5 (1... --) *\n"},
+	{"comment after a variation of a variation", "e4 (d4 (c4) {x} d5) e5",
+		unknownRoster + "1. e4 (1. d4 {x} 1... d5) (1. c4) 1... e5 *\n"},
 	{"mate", "f3 e5 g4 Qh4 0-1", strings.Replace(unknownRoster, "*", "0-1", 1) + "1. f3 e5 2. g4 Qh4# 0-1\n"},
 }
 
