@@ -282,14 +282,14 @@ func (r *record) judge(a *Arbiter) []Finding {
 
 // readTags sets the fields that come from the tags. What a Game says about its end precedes its tags.
 func (r *record) readTags() {
-	r.white = cmp.Or(r.tags.First("White").Value, r.white)
-	r.black = cmp.Or(r.tags.First("Black").Value, r.black)
-	result := r.tags.First("Result")
+	r.white = cmp.Or(r.tags.Get("White").Value, r.white)
+	r.black = cmp.Or(r.tags.Get("Black").Value, r.black)
+	result := r.tags.Get("Result")
 	r.tag = resultAt{place: result.Place, name: "Result"}
 	r.tag.result, r.tag.given = pgntext.ParseResultTag[Result](result.Value)
-	r.termination = r.tags.First("Termination")
+	r.termination = r.tags.Get("Termination")
 	said := readTermination(r.termination.Value, r.white, r.black)
-	e, _ := parseEndReason(r.tags.First(reasonTag).Value)
+	e, _ := parseEndReason(r.tags.Get(reasonTag).Value)
 	if e.reason.isLoss() && e.allows(r.recorded().result) && (said.reason == NoReason || said.reason == e.reason) {
 		r.said = e
 	}
@@ -492,7 +492,7 @@ func (r *record) wrongSaved(t *tagvalue.Tag) string {
 		return "it contradicts the result"
 	case r.broken || r.end.IsOver():
 	case t.Name == announcedTag && strings.Trim(t.Value, " ?-") != "":
-		e, _ = parseEndReason(r.tags.First(reasonTag).Value)
+		e, _ = parseEndReason(r.tags.Get(reasonTag).Value)
 		_, wrong := r.line.announced(r.rules, t.Value, e.reason)
 		return wrong
 	case !e.reason.isCondition():
@@ -534,7 +534,7 @@ func (r *record) judgeMoves() {
 	if r.sign != "" && !r.broken && !(mismated && r.signed == last) {
 		r.report(Unreadable, r.aboutMove(r.signed), fmt.Sprintf("the move is marked as %s but is not", r.sign))
 	}
-	if c, why := r.remarks.WrongClock(r.tags.First("Event").Value, len(r.moves)); why != "" {
+	if c, why := r.remarks.WrongClock(r.tags.Get("Event").Value, len(r.moves)); why != "" {
 		f := r.aboutMove(c.Plies - 1)
 		f.Line, f.Column = c.Place.Line, c.Place.Column
 		r.report(WrongMove, f, why)

@@ -43,7 +43,7 @@ type Remarks struct {
 // Begin begins another game with the given tags. On lichess.org, players give each other time, and clocks are shown
 // without the fractions of a second.
 func (r *Remarks) Begin(tags Tags) {
-	control, site := tags.First("TimeControl").Value, tags.First("Site").Value
+	control, site := tags.Get("TimeControl").Value, tags.Get("Site").Value
 	r.first, r.clocks, r.last = [2]Clock{}, r.clocks[:0], r.last[:0]
 	r.latest, r.spent, r.why, r.isExact = [2]Clock{}, [2]Clock{}, "", !strings.Contains(site, "lichess.org")
 	if control == r.tag && r.low != 0 {

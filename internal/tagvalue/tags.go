@@ -19,8 +19,8 @@ type Tag struct {
 // Tags are the tags of a record that an arbiter examines.
 type Tags []Tag
 
-// First returns the first tag with the given name, or the zero Tag if there is none.
-func (tags Tags) First(name string) Tag {
+// Get returns the first tag with the given name, or the zero Tag if there is none.
+func (tags Tags) Get(name string) Tag {
 	for i := range tags {
 		if tags[i].Name == name {
 			return tags[i]
@@ -53,7 +53,7 @@ func (tags Tags) Add(name, value []byte, place pgntext.Place) Tags {
 // IsSince reports whether the game was certainly played in the given year or later.
 func (tags Tags) IsSince(year int) bool {
 	for _, name := range [...]string{"Date", "UTCDate", "EventDate"} {
-		if d, ok := ParseDate(tags.First(name).Value); ok && d.HasYear() {
+		if d, ok := ParseDate(tags.Get(name).Value); ok && d.HasYear() {
 			return d.First >= year*10000
 		}
 	}

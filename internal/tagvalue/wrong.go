@@ -33,7 +33,7 @@ type Record struct {
 }
 
 // tag returns the value of the first tag with a name, or "" if there is none.
-func (r *Record) tag(name string) string { return r.Tags.First(name).Value }
+func (r *Record) tag(name string) string { return r.Tags.Get(name).Value }
 
 // Wrong returns why the tag with the given index cannot be true, or "" if it can. Another value of an earlier
 // tag with the same name is the first reason, except for a Result tag that is not a result.
@@ -43,7 +43,7 @@ func (r *Record) Wrong(i int) string {
 	if text == "" && t.wrong != nil {
 		text = t.wrong(r, strings.TrimSpace(t.Value))
 	}
-	first := r.Tags[:i].First(t.Name)
+	first := r.Tags[:i].Get(t.Name)
 	if first.Judged == t.Judged && (text == "" || t.Name != "Result") && Differ(t.Name, first.Value, t.Value) {
 		return fmt.Sprintf("another %s tag says %s", t.Name, abridge.Text(first.Value, 120))
 	}
