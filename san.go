@@ -146,7 +146,7 @@ func (p *Position) parseSAN(s string, l Language) (Move, error) {
 		return m, nil
 	}
 	text, match, ok := p.findSAN(trimmed, l)
-	if !ok {
+	if !ok || len(trimmed) > longestMove {
 		return NullMove, p.notSAN(trimmed, l)
 	}
 	return NullMove, p.refuse(trimmed, &text, match)

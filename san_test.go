@@ -397,6 +397,7 @@ func TestParseSANErrors(t *testing.T) {
 		{"not UTF-8", startFEN, "\xffe4", ErrSyntax},
 		{"48: annotation mark before +", startFEN, "e4!+", ErrSyntax},
 		{"two moves", startFEN, "e4 e5", ErrSyntax},
+		{"move and a mark too many", startFEN, "e4" + strings.Repeat("!", 31), ErrSyntax},
 		{"move number", startFEN, "1.e4", ErrSyntax},
 		{"null move in check", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "--", ErrIllegal},
 		{"castling with one O", rooks, "O", ErrSyntax},
