@@ -18,3 +18,23 @@ func TestCommentBeforeMove(t *testing.T) {
 		t.Errorf("read again: %s%v", again, err)
 	}
 }
+
+// TestChildren checks that a loop over the moves after a node leaves out those that it deletes.
+func TestChildren(t *testing.T) {
+	g, err := variant.ParsePGN("1. e4 (1. d4) (1. c4) *")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var visited []string
+	for n := range g.Root().Children() {
+		visited = append(visited, n.SAN())
+		for other := range g.Root().Children() {
+			if other.SAN() == "d4" {
+				other.Delete()
+			}
+		}
+	}
+	if got := strings.Join(visited, " "); got != "e4 c4" {
+		t.Errorf("the loop visits %q, want e4 and c4", got)
+	}
+}
