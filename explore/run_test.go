@@ -105,6 +105,10 @@ func TestFewerFiles(t *testing.T) {
 	if _, err := Count(context.Background(), folder, files[:1], Options{}); err == nil || !strings.Contains(err.Error(), "other files or options") {
 		t.Errorf("Count of the first file = %v, want an error", err)
 	}
+	wrong, want := []string{files[1], files[0]}, "other files: "+files[0]+" instead of "+files[1]
+	if _, err := Count(context.Background(), folder, wrong, Options{}); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("Count of the files in another order = %v, want an error with %q", err, want)
+	}
 	if _, err := Count(context.Background(), folder, files, Options{Plies: 9}); err == nil || !strings.Contains(err.Error(), "other files or options") {
 		t.Errorf("Count of other plies = %v, want an error", err)
 	}

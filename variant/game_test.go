@@ -31,6 +31,9 @@ func TestGameEnds(t *testing.T) {
 	if err := g.Claim(variant.ThreefoldRepetition); err != nil || !strings.Contains(g.String(), "[EndReason \"threefold repetition\"]") {
 		t.Errorf("Claim: %v, %v", err, g)
 	}
+	if c := g.Claims(); len(c) > 0 {
+		t.Errorf("Claims after the end = %v", c)
+	}
 	if c := g.Clone(); !c.Undo() || c.Outcome().IsOver() {
 		t.Errorf("Outcome after Undo = %v", c.Outcome())
 	}

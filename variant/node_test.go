@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/shakki/chess"
 	"github.com/shakki/chess/variant"
 )
 
@@ -36,5 +37,23 @@ func TestChildren(t *testing.T) {
 	}
 	if got := strings.Join(visited, " "); got != "e4 c4" {
 		t.Errorf("the loop visits %q, want e4 and c4", got)
+	}
+}
+
+// TestSetComments checks that new annotations replace those before.
+func TestSetComments(t *testing.T) {
+	g, err := variant.ParsePGN("1. e4 {one} $1 {two} *")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := g.Root().Next()
+	n.SetComments("three")
+	n.SetNAGs(2, 3)
+	if got := g.String(); !strings.HasSuffix(got, "\n1. e4 $2 $3 {three} *\n") {
+		t.Errorf("the game is written as %s", got)
+	}
+	n.SetInfo(chess.MoveInfo{})
+	if got := n.Comments(); len(got) > 0 {
+		t.Errorf("after SetInfo, the comments are %q, want none", got)
 	}
 }

@@ -203,6 +203,7 @@ func TestReasons(t *testing.T) {
 		{variant.Standard, "4k3/8/8/8/8/8/3r4/4K3 w - - 0 1", "e1e2", "the king would be in check from the rook on d2"},
 		{variant.Standard, "4r2k/8/8/b7/8/8/3N4/4K3 w - - 0 1", "d2f3", "the king stays in check from the rook on e8"},
 		{variant.Standard, "4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "e1g1", "castling: the king is in check from the rook on e2"},
+		{variant.Standard, "4k3/8/8/8/8/8/4r3/R3K1NR w KQ - 0 1", "e1g1", "castling: the king is in check from the rook on e2"},
 		{variant.Standard, "4k3/8/8/8/8/8/8/R3K1NR w KQ - 0 1", "e1g1", "castling: the knight on g1 stands in the way"},
 		{variant.Standard, "4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "e1c1", "castling: the knight on b1 stands in the way"},
 		{variant.Standard, "1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", ""},
@@ -267,6 +268,7 @@ func TestSANReasons(t *testing.T) {
 		{variant.Standard, "4k3/4r3/8/8/8/8/8/Q2QK3 w - - 0 1", "Qa4", "Qa4: the king stays in check from the rook on e7"},
 		{variant.Standard, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "a3", "a3: the game is over"},
 		{variant.Standard, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "O-O", "O-O: the game is over"},
+		{variant.Standard, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "--", "--: the king stays in check from the queen on h4"},
 		{variant.Standard, "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", "ed", "ed: ambiguous move from e4 or e5"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", "X@e4", `"X@e4": not a move`},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", "P@e4+", ""},
@@ -281,6 +283,21 @@ func TestSANReasons(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%v %s: ParseSAN(%q): %q, want %q", c.v, c.fen, c.san, got, c.want)
+		}
+	}
+	mated := variant.MustParseFEN(variant.Standard, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")
+	if err := mated.Play(variant.NullMove); err == nil || err.Error() != "0000: passing is not a legal move" {
+		t.Errorf("a pass after checkmate: %v", err)
+	}
+}
+
+// TestInHand checks that only what can be dropped is in hand.
+func TestInHand(t *testing.T) {
+	p := variant.MustParseFEN(variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[pNQ]")
+	for piece := chess.NoPieceType; piece <= chess.King+1; piece++ {
+		white, black := p.InHand(chess.White, piece), p.InHand(chess.Black, piece)
+		if (white == 1) != (piece == chess.Knight || piece == chess.Queen) || (black == 1) != (piece == chess.Pawn) {
+			t.Errorf("White has %d and Black %d of type %v in hand", white, black, piece)
 		}
 	}
 }

@@ -77,6 +77,8 @@ func TestParseErrors(t *testing.T) {
 		{"position", "3n4/3KK3/8/8/8/8/8/8 -", 1, "of type king"},
 		{"position", "3KN3/8/8/8/8/8/8/8 -", 1, "as many pieces as Black"},
 		{"position", "3knn2/3KN3/8/8/8/8/8/8 -", 1, "as many pieces as Black"},
+		{"position", "3NN3/8/8/8/8/8/8/8 -", 1, "as many pieces as Black"},
+		{"position", "3NNN2/3nnn2/8/8/8/8/8/8 -", 1, "white has too many"},
 		{"position", "3N4/8/8/8/8/8/8/8 -", 1, "the first white piece must be the king"},
 		{"position", "3Kk3/8/8/8/8/8/8/8 -", 1, "Black's last piece must be the king"},
 		{"position", "8/3b4/3K4/8/4bR2/4N3/8/8 -", 1, "same color"},
