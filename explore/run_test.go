@@ -147,3 +147,12 @@ func TestNumbersOfRuns(t *testing.T) {
 		}
 	}
 }
+
+// TestLabelLimit checks how many different labels a count may have.
+func TestLabelLimit(t *testing.T) {
+	c := &counter{labels: map[string]uint16{}, names: make([]string, 1<<16-1)}
+	last, err := c.label("last")
+	if _, more := c.label("more"); err != nil || last != 1<<16-1 || more == nil {
+		t.Errorf("the last label has the number %d, %v, and one more %v", last, err, more)
+	}
+}

@@ -137,3 +137,16 @@ func TestAsRead(t *testing.T) {
 		t.Errorf("with a move more, %v, the game is written as %q", err, short.AppendPGN(nil, format))
 	}
 }
+
+// TestTags checks that a game has one tag of each name, with a value that PGN can hold.
+func TestTags(t *testing.T) {
+	g := variant.NewGame(variant.Atomic)
+	g.SetTag("White", "A")
+	g.SetTag("white", "A\nB")
+	if got := g.Tags(); len(got) != 1 || got[0] != (chess.Tag{Name: "White", Value: "A B"}) || g.Tag("White") != "A B" {
+		t.Errorf("the tags are %v", got)
+	}
+	if !g.DeleteTag("White") || g.DeleteTag("White") || g.Tag("White") != "" {
+		t.Errorf("after DeleteTag, the tags are %v", g.Tags())
+	}
+}

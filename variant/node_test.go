@@ -40,13 +40,16 @@ func TestChildren(t *testing.T) {
 	}
 }
 
-// TestSetComments checks that new annotations replace those before.
+// TestSetComments checks that new annotations replace those before, and that moves are added and deleted once.
 func TestSetComments(t *testing.T) {
 	g, err := variant.ParsePGN("1. e4 {one} $1 {two} *")
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := g.Root().Next()
+	if got := n.Info().Text; got != "one two" {
+		t.Errorf("the comments say %q, want both", got)
+	}
 	n.SetComments("three")
 	n.SetNAGs(2, 3)
 	if got := g.String(); !strings.HasSuffix(got, "\n1. e4 $2 $3 {three} *\n") {
@@ -55,5 +58,11 @@ func TestSetComments(t *testing.T) {
 	n.SetInfo(chess.MoveInfo{})
 	if got := n.Comments(); len(got) > 0 {
 		t.Errorf("after SetInfo, the comments are %q, want none", got)
+	}
+	if again, err := g.Root().AddSAN("e4"); err != nil || again != n {
+		t.Errorf("the same move is added as another node, %v", err)
+	}
+	if !g.Root().Delete() || g.Root().Delete() || n.Exists() || g.Plies() != 0 {
+		t.Errorf("after Delete of the root, the game is %s", g)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -214,7 +215,7 @@ func TestCastlingSpellings(t *testing.T) {
 	for _, fen := range []string{
 		"rr2k1rr/8/8/8/8/8/8/RR2K1RR w GBgb - 0 1", "rr2k1rr/8/8/8/8/8/8/RR2K1RR w HAha - 0 1", "rr2k1rr/8/8/8/8/8/8/RR2K1RR w GAhb - 0 1",
 		"rr2k1rr/8/8/8/8/8/8/RR2K1RR w HBga - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1",
-		"r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", "4k1r1/8/8/8/8/8/8/R3K3 b Qk - 0 1",
+		"r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", "4k1r1/8/8/8/8/8/8/R3K3 b Qk - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 0",
 	} {
 		want, got := chess.MustParseFEN(fen), variant.MustParseFEN(variant.Standard, fen)
 		if got.FEN() != want.FEN() || got.IsChess960() != want.IsChess960() {
@@ -344,5 +345,41 @@ func TestOmittedVariations(t *testing.T) {
 	}
 	if got, want := string(g.AppendPGN(nil, chess.PGNFormat{OmitTags: true, OmitVariations: true})), "1. e4 {a} {b} 1... e5 *\n"; got != want {
 		t.Errorf("without variations, the game is %q, want %q", got, want)
+	}
+}
+
+// A shortWriter loses the last byte of what it is given.
+type shortWriter struct{ writes int }
+
+func (w *shortWriter) Write(b []byte) (int, error) {
+	w.writes++
+	return len(b) - 1, nil
+}
+
+// TestStreams checks what is reported of streams that fail or are missing, and of a text with two games.
+func TestStreams(t *testing.T) {
+	g, out := variant.NewGame(variant.Atomic), &shortWriter{}
+	w := variant.NewPGNWriter(out)
+	if first, second := w.Write(g), w.Write(g); first != io.ErrShortWrite || second != first || out.writes != 1 {
+		t.Errorf("Write = %v, %v after %d writes, want one that is too short", first, second, out.writes)
+	}
+	n := 0
+	for g, err := range variant.NewPGNReader(iotest.ErrReader(io.ErrNoProgress)).All() {
+		if n++; g != nil || !errors.Is(err, io.ErrNoProgress) || n > 1 {
+			t.Errorf("result %d of a stream that fails: %v, %v", n, g, err)
+			break
+		}
+	}
+	if event := variant.NewPGNScanner(nil).Next(); n == 0 || event != chess.PGNEnd {
+		t.Errorf("%d results of a stream that fails, the first event of no stream is %v", n, event)
+	}
+	if err := g.UnmarshalText([]byte("1. e4 *\n\n1. d4 *\n")); err == nil || !strings.Contains(err.Error(), "more than one game") || g.Plies() != 0 {
+		t.Errorf("UnmarshalText of two games: %v\n%v", err, g)
+	}
+	if p := variant.FromChess(chess.Position{}); p != (variant.Position{}) {
+		t.Errorf("FromChess of the zero Position = %v", p)
+	}
+	if g, err := variant.ParsePGN("[Variant \"atomic960\"]\n\n1. \u2658f3 *\n"); err != nil || g.Plies() != 1 || !g.Start().IsChess960() {
+		t.Errorf("a game of Chess960 with a figurine: %v\n%v", err, g)
 	}
 }

@@ -39,6 +39,7 @@ func TestTraps(t *testing.T) {
 		{"a promoted piece goes to the hand as a pawn", variant.Crazyhouse, "4k3/8/8/8/8/8/1p6/2R1K3[] b - - 0 1", "bxc1=Q+ Kf2 Qd2+", "4k3/8/8/8/8/8/3q~1K2/8[r] w - - 2 3", "*"},
 		{"captured, it is a pawn", variant.Crazyhouse, "4k3/8/8/8/8/8/3q~1K2/2R5[] w - - 0 1", "Kf1 Qxc1+ Ke2 Qb2+ Kd1 Qa1+ Kd2 Qb2+", "4k3/8/8/8/8/8/1q~1K4/8[r] w - - 6 5", "*"},
 		{"a pawn in hand", variant.Crazyhouse, "4k3/1Q~6/8/8/4b3/8/Kpp5/8/ b - -", "Bxb7", "4k3/1b6/8/8/8/8/Kpp5/8[p] w - - 0 2", "*"},
+		{"a promoted rook castles", variant.Crazyhouse, "4k3/8/8/8/8/8/8/R~3K3[] w Q - 0 1", "O-O-O Ke7 Kb1 Kf7 Ka1", "8/5k2/8/8/8/8/8/K2R~4[] b - - 5 3", "*"},
 		{"no knight in hand", variant.Crazyhouse, "", "N@f3", "N@f3: no knight in hand", "*"},
 		{"a drop of a pawn is read in both spellings", variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[PPq] w - - 5 1", "@e4 Q@h4+ P@f2", "4k3/8/8/8/4P2q/8/5P2/4K3[] b - - 0 2", "*"},
 		{"pawns are not dropped on the last rank", variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[P] w - - 5 1", "@a8", "@a8: a pawn cannot be dropped on a8", "*"},
@@ -74,6 +75,7 @@ func TestTraps(t *testing.T) {
 		{"bare kings play on", variant.KingOfTheHill, "4k3/8/8/8/8/8/4K3/8 w - - 0 1", "", "4k3/8/8/8/8/8/4K3/8 w - - 0 1", "*"},
 
 		{"standard chess", variant.Standard, "", "f3 e5 g4 Qh4#", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "0-1 (checkmate)"},
+		{"clocks stop", variant.Standard, "4k3/8/8/8/8/8/8/4K2R b - - 65535 65535", "Kd7", "8/3k4/8/8/8/8/8/4K2R w - - 65535 65535", "*"},
 		{"no drops", variant.Standard, "", "N@f3", "N@f3: pieces are not dropped in standard", "*"},
 		{"a pin", variant.Standard, "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1", "Nc3", "Nc3: the knight on e2 is pinned by the rook on e8", "*"},
 	} {
@@ -183,6 +185,7 @@ func TestReasons(t *testing.T) {
 		fen, move string
 		want      string // the start of the error, or ""
 	}{
+		{variant.Standard, "", " e2e4\n", ""},
 		{variant.Standard, "", "e3e4", "there is no piece on e3"},
 		{variant.Standard, "", "e7e5", "the pawn on e7 belongs to Black, and White is to move"},
 		{variant.Standard, "", "e2e5", "a pawn does not move from e2 to e5"},
@@ -253,6 +256,7 @@ func TestSANReasons(t *testing.T) {
 		v              variant.Variant
 		fen, san, want string
 	}{
+		{variant.Standard, "", " e4\n", ""},
 		{variant.Standard, "", "xyz", `"xyz": not a move`},
 		{variant.Standard, "", "e", `"e": not a move`},
 		{variant.Standard, "", "Nd5", "Nd5: White has no knight that can do that"},

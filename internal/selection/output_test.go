@@ -53,6 +53,21 @@ func TestFormats(t *testing.T) {
 			t.Errorf("a file without games has %q, %v, %v, want its header", text, err, readErr)
 		}
 	}
+	for _, test := range []struct {
+		form Format
+		text string
+		ok   bool
+	}{
+		{CSV, "White\n", true}, {CSV, "White", false}, {PGN, "1. e4 *\n", true}, {PGN, "1. e4 *", false}, {PGN, "1. e4\n", false},
+	} {
+		name := t.TempDir() + "/games"
+		if err := os.WriteFile(name, []byte(test.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := NewFiles(&source.Door{}, name, Output{Format: test.form}, true, false); (err == nil) != test.ok {
+			t.Errorf("games are added as %s to %q: %v", FormatNames[test.form], test.text, err)
+		}
+	}
 	if _, err := NewFiles(&source.Door{}, t.TempDir()+"/nowhere/games", Output{}, false, false); err == nil {
 		t.Error("a file in a folder that does not exist is no error")
 	}

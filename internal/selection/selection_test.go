@@ -165,6 +165,13 @@ func TestChunks(t *testing.T) {
 // TestUniqueMemory checks that a selection that may not remember more games says how many it
 // forgets, and still finds the copies of those that it remembers.
 func TestUniqueMemory(t *testing.T) {
+	usual := &Selection{Unique: ByMoves}
+	for hash := range uint64(1 << 17) {
+		usual.isRepeated(mix(hash, 1))
+	}
+	if usual.Forgotten > 0 {
+		t.Errorf("without a limit, %d games are forgotten", usual.Forgotten)
+	}
 	s := &Selection{Unique: ByMoves, Memory: 1}
 	s.start()
 	const games = 1 << 18
