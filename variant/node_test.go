@@ -62,6 +62,18 @@ func TestSetComments(t *testing.T) {
 	if again, err := g.Root().AddSAN("e4"); err != nil || again != n {
 		t.Errorf("the same move is added as another node, %v", err)
 	}
+	aside, err := g.Root().AddSAN("d4")
+	if err != nil || !aside.PromoteToMainLine() || aside.PromoteToMainLine() || g.LastNode() != aside {
+		t.Errorf("after PromoteToMainLine, the game is %s, %v", g, err)
+	}
+	aside.SetComments("a } b\nc")
+	if again, err := variant.ParsePGN(g.String()); err != nil || again.String() != g.String() {
+		t.Errorf("a comment with a brace is written as %s, %v", g, err)
+	}
+	aside.Delete()
+	if _, err := aside.Add(variant.NullMove); err == nil {
+		t.Error("a pass is added after a node that does not exist")
+	}
 	if !g.Root().Delete() || g.Root().Delete() || n.Exists() || g.Plies() != 0 {
 		t.Errorf("after Delete of the root, the game is %s", g)
 	}

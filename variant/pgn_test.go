@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/variant"
 )
 
@@ -172,18 +173,22 @@ func TestOptionOfTheRoot(t *testing.T) {
 			t.Error("Arbiter finds nothing")
 		}
 	}
-	v := variant.NewPGNScanner(chess.NewPGNScanner(strings.NewReader(text)))
+	v := variant.NewPGNScanner(chess.NewPGNScanner(strings.NewReader(text + text)))
 	v.Strict = true
 	moves := 0
 	for event := v.Next(); event != chess.PGNEnd; event = v.Next() {
 		switch event {
 		case chess.PGNFault:
 			t.Errorf("a scanner with Strict: %v", v.Fault())
+		case chess.PGNMovetext:
+			if m := v.VariantMove(); m != variant.NullMove {
+				t.Errorf("before the first move, the last one is %v", m)
+			}
 		case chess.PGNMove:
 			moves++
 		}
 	}
-	if moves != 5 || v.VariantPosition().Outcome() != (variant.Outcome{Result: chess.WhiteWins, Reason: variant.Explosion}) {
+	if moves != 10 || v.VariantPosition().Outcome() != (variant.Outcome{Result: chess.WhiteWins, Reason: variant.Explosion}) {
 		t.Errorf("%d moves, %v", moves, v.VariantPosition())
 	}
 }
@@ -206,6 +211,17 @@ func TestJSON(t *testing.T) {
 		if err != nil || !strings.HasPrefix(string(text), c.want) {
 			t.Errorf("JSON of %v = %s, %v, want %s", c.value, text, err, c.want)
 		}
+	}
+}
+
+// TestFailedUnmarshal checks that a text which is not read changes nothing.
+func TestFailedUnmarshal(t *testing.T) {
+	p, m, v := variant.StartPosition(variant.Horde), variant.NewMove(chess.E2, chess.E4), variant.Horde
+	if p.UnmarshalText([]byte("atomic 8/8")) == nil || m.UnmarshalText([]byte("x")) == nil || v.UnmarshalText([]byte("x")) == nil {
+		t.Error("texts that are no values are read")
+	}
+	if p != variant.StartPosition(variant.Horde) || m.String() != "e2e4" || v != variant.Horde {
+		t.Errorf("values become %v, %v, and %v", p, m, v)
 	}
 }
 
@@ -243,6 +259,19 @@ func TestKeptTags(t *testing.T) {
 		if got := strings.Count(g.String(), tag); got != want {
 			t.Errorf("%s is written %d times, want %d:\n%s", tag, got, want, g)
 		}
+	}
+	if g, err = variant.ParsePGN("[EndReason \"resignation\"]\n\n1. e4 1-0\n"); err != nil || g.Outcome().Reason != variant.Resignation || len(g.Tags()) > 0 {
+		t.Errorf("the reason of a tag is %v, beside the tags %v, %v", g.Outcome(), g.Tags(), err)
+	}
+	if text := g.String(); !strings.Contains(text, "[EndReason \"resignation\"]") {
+		t.Errorf("the reason is not written again: %s", text)
+	}
+	start, err := variant.Chess960Start(variant.Standard, 518)
+	if text := variant.NewGameFrom(start).String(); err != nil || !strings.Contains(text, "[Variant \"Chess960\"]") {
+		t.Errorf("a game of Chess960 is written as %s, %v", text, err)
+	}
+	if p, err := variant.Chess960Start(variant.FiveCheck+1, 518); err == nil {
+		t.Errorf("the start of no variant is %v", p)
 	}
 }
 
@@ -346,6 +375,9 @@ func TestOmittedVariations(t *testing.T) {
 	if got, want := string(g.AppendPGN(nil, chess.PGNFormat{OmitTags: true, OmitVariations: true})), "1. e4 {a} {b} 1... e5 *\n"; got != want {
 		t.Errorf("without variations, the game is %q, want %q", got, want)
 	}
+	if got, want := string(g.AppendPGN(nil, chess.PGNFormat{OmitTags: true, Columns: 20})), "1. e4 {a} (1. d4)\n{b} 1... e5 *\n"; got != want {
+		t.Errorf("in 20 columns, the game is %q, want %q", got, want)
+	}
 }
 
 // A shortWriter loses the last byte of what it is given.
@@ -362,6 +394,9 @@ func TestStreams(t *testing.T) {
 	w := variant.NewPGNWriter(out)
 	if first, second := w.Write(g), w.Write(g); first != io.ErrShortWrite || second != first || out.writes != 1 {
 		t.Errorf("Write = %v, %v after %d writes, want one that is too short", first, second, out.writes)
+	}
+	if err := new(variant.PGNWriter).Write(nil); err != fault.NoWriter {
+		t.Errorf("Write of the zero PGNWriter = %v, want %v", err, fault.NoWriter)
 	}
 	n := 0
 	for g, err := range variant.NewPGNReader(iotest.ErrReader(io.ErrNoProgress)).All() {

@@ -304,6 +304,9 @@ func TestInHand(t *testing.T) {
 			t.Errorf("White has %d and Black %d of type %v in hand", white, black, piece)
 		}
 	}
+	if got := p.ByType(chess.King + 1); got != 0 {
+		t.Errorf("pieces of no type stand on %v", got)
+	}
 }
 
 // TestMoveText checks which moves have a text.
