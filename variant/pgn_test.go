@@ -266,6 +266,9 @@ func TestKeptTags(t *testing.T) {
 	if text := g.String(); !strings.Contains(text, "[EndReason \"resignation\"]") {
 		t.Errorf("the reason is not written again: %s", text)
 	}
+	if g, err = variant.ParsePGN("[Termination \"time forfeit\"]\n\n1. e4 1-0\n"); err != nil || g.Outcome().Reason != variant.OutOfTime || strings.Contains(g.String(), "[EndReason") {
+		t.Errorf("a reason that the tag Termination has is written as %s, %v", g, err)
+	}
 	start, err := variant.Chess960Start(variant.Standard, 518)
 	if text := variant.NewGameFrom(start).String(); err != nil || !strings.Contains(text, "[Variant \"Chess960\"]") {
 		t.Errorf("a game of Chess960 is written as %s, %v", text, err)

@@ -293,6 +293,9 @@ func TestSANReasons(t *testing.T) {
 	if err := mated.Play(variant.NullMove); err == nil || err.Error() != "0000: passing is not a legal move" {
 		t.Errorf("a pass after checkmate: %v", err)
 	}
+	if _, err := mated.ParseSAN(strings.Repeat("x", 1000)); err == nil || len(err.Error()) > 200 {
+		t.Errorf("the error for a long text is %v", err)
+	}
 }
 
 // TestInHand checks that only what can be dropped is in hand.
@@ -304,7 +307,7 @@ func TestInHand(t *testing.T) {
 			t.Errorf("White has %d and Black %d of type %v in hand", white, black, piece)
 		}
 	}
-	if got := p.ByType(chess.King + 1); got != 0 {
+	if got := p.ByType(chess.King + 2); got != 0 {
 		t.Errorf("pieces of no type stand on %v", got)
 	}
 }
