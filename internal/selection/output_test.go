@@ -91,6 +91,10 @@ func TestOutput(t *testing.T) {
 			s.Output.KeepTags, s.Output.DropTags = []string{"Event", "White"}, []string{"White", "Black"}
 		}, "[Event \"E\"]\n\n" + moves},
 		{"no tag is left", tags + "\n" + moves, func(s *Selection) { s.Output.KeepTags = []string{"x"} }, moves},
+		{"cut at a position that is not asked for", "1. e4 e5 *\n", func(s *Selection) {
+			with("plies=2")(&s.Query)
+			s.Output.CutAt, s.Output.PGN.OmitTags = true, true
+		}, "*\n"},
 		{"an opening without a variation", more + "\n1. e4 *\n", func(s *Selection) {
 			s.Output.Opening, s.Output.KeepTags = true, []string{"x"}
 		}, "[Opening \"King's Pawn Game\"]\n[ECO \"B00\"]\n\n1. e4 *\n"},
