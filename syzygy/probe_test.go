@@ -232,7 +232,6 @@ func TestErrors(t *testing.T) {
 		{"eight pieces", "4k3/pppp4/8/8/8/8/8/4K1NN w - - 0 1", "syzygy: the position has more than 7 pieces"},
 		{"missing", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "syzygy: missing table KQvK.rtbw"},
 		{"missing, colors exchanged", "3qk3/8/8/8/8/8/8/4K3 w - - 0 1", "syzygy: missing table KQvK.rtbw"},
-		{"castling with eight pieces", "4k3/ppppp3/8/8/8/8/8/4K2R w K - 0 1", "syzygy: the tables do not cover positions with castling rights"},
 		{"missing after a capture", "4k3/8/8/8/8/8/8/3QKr2 w - - 0 1", "syzygy: missing table KQvK.rtbw"},
 		{"missing distances", "4k3/8/8/8/8/8/8/3RK3 w - - 0 1", "syzygy: missing table KRvK.rtbz"},
 		{"stronger side first", "4k1r1/8/8/8/8/8/1N6/Q3K3 w - - 0 1", "syzygy: missing table KQNvKR.rtbw"},
