@@ -66,6 +66,9 @@ func TestKey(t *testing.T) {
 	if k, ok := KeyOf(chess.MustParseFEN("k7/8/8/NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNNN1/K7 w - - 0 1")); ok || k != (Key{}) {
 		t.Errorf("a position with 33 pieces has the key %v", k)
 	}
+	if err := new(Key).UnmarshalText([]byte("k7/8/8/NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNNN1/K7 w - - 0 1")); err != errKey {
+		t.Errorf("the text of a position with 33 pieces: %v, want %v", err, errKey)
+	}
 	k, _ := KeyOf(p)
 	k.high |= 1 << 63 // behind the codes of the pieces
 	k.order = mix(uint64(p.Occupied()), k.low, k.high)

@@ -105,6 +105,10 @@ func TestFewerFiles(t *testing.T) {
 	if _, err := Count(context.Background(), folder, files[:1], Options{}); err == nil || !strings.Contains(err.Error(), "other files or options") {
 		t.Errorf("Count of the first file = %v, want an error", err)
 	}
+	wrong, want := []string{files[1], files[0]}, "other files: "+files[0]+" instead of "+files[1]
+	if _, err := Count(context.Background(), folder, wrong, Options{}); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("Count of the files in another order = %v, want an error with %q", err, want)
+	}
 	if _, err := Count(context.Background(), folder, files, Options{Plies: 9}); err == nil || !strings.Contains(err.Error(), "other files or options") {
 		t.Errorf("Count of other plies = %v, want an error", err)
 	}
@@ -141,5 +145,14 @@ func TestNumbersOfRuns(t *testing.T) {
 		if r.Number != 2+i || filepath.Base(names[i]) != runName(r.Number) {
 			t.Errorf("the runs are %v in the folders %q, want those from 2 on", c.state.Runs, names)
 		}
+	}
+}
+
+// TestLabelLimit checks how many different labels a count may have.
+func TestLabelLimit(t *testing.T) {
+	c := &counter{labels: map[string]uint16{}, names: make([]string, 1<<16-1)}
+	last, err := c.label("last")
+	if _, more := c.label("more"); err != nil || last != 1<<16-1 || more == nil {
+		t.Errorf("the last label has the number %d, %v, and one more %v", last, err, more)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -213,6 +214,12 @@ func TestBadFile(t *testing.T) {
 		if _, err := Count(context.Background(), filepath.Join(t.TempDir(), "t"), []string{files[0], bad}, o); err == nil || !strings.Contains(err.Error(), bad) {
 			t.Errorf("Count with %s = %v, want an error with its name", bad, err)
 		}
+	}
+	broken := Options{Open: func(name string) (io.ReadCloser, error) {
+		return io.NopCloser(iotest.ErrReader(errors.New(name + " is broken"))), nil
+	}}
+	if _, err := Count(context.Background(), filepath.Join(t.TempDir(), "t"), []string{"pipe"}, broken); fmt.Sprint(err) != "pipe is broken" {
+		t.Errorf("Count of a stream that fails = %v, want its error", err)
 	}
 	var whole bytes.Buffer
 	w := gzip.NewWriter(&whole)

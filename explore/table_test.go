@@ -200,13 +200,15 @@ func TestZeroTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	sound, _ := tableOf(t, "", nil)
 	for name, err := range map[string]error{
 		"Lookup": lookup, "Moves": moves, "Verify": table.Verify(ctx), "NewTable": noFile, "NewWriter": noOutput,
 		"Merge": Merge(ctx, t.TempDir(), Options{}, &table), "Merge of nil": Merge(ctx, t.TempDir(), Options{}, nil),
-		"Write": w.Write(&Row{}), "Close": w.Close(), "Write of nil": real.Write(nil),
+		"Merge with none": Merge(ctx, t.TempDir(), Options{}, sound, nil),
+		"Write":           w.Write(&Row{}), "Close": w.Close(), "Write of nil": real.Write(nil),
 	} {
-		if err == nil {
-			t.Errorf("%s: no error", name)
+		if err == nil || name == "Merge with none" && err != noTable {
+			t.Errorf("%s: %v, want an error of its own", name, err)
 		}
 	}
 	for range table.All() {

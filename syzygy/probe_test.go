@@ -16,6 +16,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/deep"
+	"github.com/shakki/chess/internal/fault"
 )
 
 // TestMadeTables probes positions with three pieces, and all of them with -deep, and compares the
@@ -254,6 +255,9 @@ func TestErrors(t *testing.T) {
 	}
 	if _, err := new(Tables).WDL(chess.MustParseFEN("4k3/8/8/8/8/8/8/3RK3 w - - 0 1")); errorText(err) != "syzygy: missing table KRvK.rtbw" {
 		t.Errorf("zero Tables: %v", err)
+	}
+	if _, err := tables.RootMoves(nil); err != fault.NoGame {
+		t.Errorf("RootMoves(nil): %v, want %v", err, fault.NoGame)
 	}
 	if v, err := new(Tables).WDL(chess.MustParseFEN("4k3/8/8/8/8/8/8/4K3 w - - 0 1")); v != Draw || err != nil {
 		t.Errorf("bare kings: %v, %v", v, err)

@@ -76,6 +76,9 @@ func TestFolders(t *testing.T) {
 	if _, err := Open(""); err == nil {
 		t.Error("Open of an empty name: no error")
 	}
+	if _, err := OpenFS(nil); err == nil {
+		t.Error("OpenFS of nil: no error")
+	}
 	files, _ := made()
 	p := chess.MustParseFEN("4k3/8/8/8/8/8/8/3QK3 w - - 0 1")
 	good := files["KQvK.rtbw"].Data

@@ -74,8 +74,8 @@ func (d DTZ) farthest() int {
 	return d.Plies
 }
 
-// compare orders distances: shorter wins first, then longer ones, draws, and longer losses before shorter
-// ones.
+// compare orders the distances of wins or those of losses: shorter wins before longer ones, and longer losses
+// before shorter ones.
 func (d DTZ) compare(e DTZ) int {
 	return cmp.Compare(d.Plies+d.farthest(), e.Plies+e.farthest())
 }

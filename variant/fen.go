@@ -225,7 +225,7 @@ func (r *fenReader) placement(s *chess.Setup) *chess.FENError {
 	for sq, piece := range s.Board {
 		p.put(piece, chess.Square(sq))
 	}
-	p.state = state(s.Turn)<<stateTurn | state(s.HalfmoveClock)<<stateHalfmoveClock | state(max(s.FullmoveNumber, 1))<<stateFullmoveNumber
+	p.state = state(s.Turn)<<stateTurn | state(s.HalfmoveClock)<<stateHalfmoveClock | state(s.FullmoveNumber)<<stateFullmoveNumber
 	misplaced := p.pawns() & promotes
 	if rules.kingless {
 		misplaced &^= rank1 &^ p.black

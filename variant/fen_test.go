@@ -46,6 +46,8 @@ func TestFENErrors(t *testing.T) {
 		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 3+3 0 1 +0+0", "trailing text", 35, "\"+0+0\" follows the last field"},
 		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 3+3+3 0 1", "checks", 27, "\"3+3+3\" is not two numbers"},
 		{variant.Standard, "4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "en passant", 24, "Black has no pawn on e5"},
+		{variant.Standard, "4k3/4p3/8/4p3/8/8/8/4K3 w - e6 0 1", "en passant", 28, "e7 is occupied"},
+		{variant.Standard, "4k3/8/4n3/4p3/8/8/8/4K3 w - e6 0 1", "en passant", 28, "e6 is occupied"},
 		{variant.Standard, "4k3/8/8/8/8/8/4K3 w - - 0 1", "piece placement", 17, "only 7 ranks"},
 		{variant.Crazyhouse, "4k3/1Q~x5/8/8/8/8/8/4K3[] w - - 0 1", "piece placement", 7, "'x' is not a piece"},
 	} {

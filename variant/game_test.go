@@ -28,8 +28,11 @@ func TestGameEnds(t *testing.T) {
 	if err := g.Claim(variant.FiftyMoves); err == nil {
 		t.Error("fifty moves can be claimed")
 	}
-	if err := g.Claim(variant.ThreefoldRepetition); err != nil || g.Outcome().Reason != variant.ThreefoldRepetition {
-		t.Errorf("Claim: %v, %v", err, g.Outcome())
+	if err := g.Claim(variant.ThreefoldRepetition); err != nil || !strings.Contains(g.String(), "[EndReason \"threefold repetition\"]") {
+		t.Errorf("Claim: %v, %v", err, g)
+	}
+	if c := g.Claims(); len(c) > 0 {
+		t.Errorf("Claims after the end = %v", c)
 	}
 	if c := g.Clone(); !c.Undo() || c.Outcome().IsOver() {
 		t.Errorf("Outcome after Undo = %v", c.Outcome())
@@ -132,5 +135,45 @@ func TestAsRead(t *testing.T) {
 	}
 	if _, err := short.LastNode().AddSAN("Qh4#"); err != nil || !strings.HasSuffix(string(short.AppendPGN(nil, format)), "Qh4# 0-1\n") {
 		t.Errorf("with a move more, %v, the game is written as %q", err, short.AppendPGN(nil, format))
+	}
+}
+
+// TestTags checks that a game has one tag of each name, with a value that PGN can hold.
+func TestTags(t *testing.T) {
+	g := variant.NewGame(variant.Atomic)
+	g.SetTag("White", "A")
+	g.SetTag("white", "A\nB")
+	if got := g.Tags(); len(got) != 1 || got[0] != (chess.Tag{Name: "White", Value: "A B"}) || g.Tag("White") != "A B" {
+		t.Errorf("the tags are %v", got)
+	}
+	c := g.Clone()
+	c.SetTag("White", "C")
+	g.Tags()[0].Value = "D"
+	if g.Tag("White") != "A B" {
+		t.Errorf("a change of a copy changes the tags to %v", g.Tags())
+	}
+	if !g.DeleteTag("White") || g.DeleteTag("White") || g.Tag("White") != "" {
+		t.Errorf("after DeleteTag, the tags are %v", g.Tags())
+	}
+}
+
+// TestClocks checks after how many plies a draw can be claimed, and when the game is drawn.
+func TestClocks(t *testing.T) {
+	for clock, want := range map[int]string{99: "[] *", 100: "[fifty moves] *", 149: "[fifty moves] *", 150: "[] 1/2-1/2 (seventy-five moves)"} {
+		g := variant.NewGameFrom(variant.MustParseFEN(variant.Atomic, fmt.Sprintf("4k3/8/8/8/8/8/8/QR2K3 w - - %d 90", clock)))
+		if got := fmt.Sprint(g.Claims(), " ", g.Outcome()); got != want {
+			t.Errorf("with a halfmove clock of %d: %s, want %s", clock, got, want)
+		}
+	}
+}
+
+// TestPasses checks that a game has no passes, but a variation may have.
+func TestPasses(t *testing.T) {
+	g := variant.NewGameFrom(variant.Position{})
+	if err := errors.Join(g.PlaySAN("--"), g.PlayUCI("0000")); err == nil || strings.Count(err.Error(), "passing is not a legal move") != 2 || g.Position() != variant.StartPosition(0) {
+		t.Errorf("two passes: %v, the position is %v", err, g.Position())
+	}
+	if n, err := g.Root().Add(variant.NullMove); err != nil || n.SAN() != "--" || g.Position().Turn() != chess.Black {
+		t.Errorf("a pass as a node: %v, %v", n.SAN(), err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/shakki/chess"
 	"github.com/shakki/chess/variant"
 )
 
@@ -17,5 +18,64 @@ func TestCommentBeforeMove(t *testing.T) {
 	}
 	if again, err := variant.ParsePGN(g.String()); err != nil || again.String() != g.String() {
 		t.Errorf("read again: %s%v", again, err)
+	}
+}
+
+// TestChildren checks that a loop over the moves after a node leaves out those that it deletes.
+func TestChildren(t *testing.T) {
+	g, err := variant.ParsePGN("1. e4 (1. d4) (1. c4) *")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var visited []string
+	for n := range g.Root().Children() {
+		visited = append(visited, n.SAN())
+		for other := range g.Root().Children() {
+			if other.SAN() == "d4" {
+				other.Delete()
+			}
+		}
+	}
+	if got := strings.Join(visited, " "); got != "e4 c4" {
+		t.Errorf("the loop visits %q, want e4 and c4", got)
+	}
+}
+
+// TestSetComments checks that new annotations replace those before, and that moves are added and deleted once.
+func TestSetComments(t *testing.T) {
+	g, err := variant.ParsePGN("1. e4 {one} $1 {two} *")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := g.Root().Next()
+	if got := n.Info().Text; got != "one two" {
+		t.Errorf("the comments say %q, want both", got)
+	}
+	n.SetComments("three")
+	n.SetNAGs(2, 3)
+	if got := g.String(); !strings.HasSuffix(got, "\n1. e4 $2 $3 {three} *\n") {
+		t.Errorf("the game is written as %s", got)
+	}
+	n.SetInfo(chess.MoveInfo{})
+	if got := n.Comments(); len(got) > 0 {
+		t.Errorf("after SetInfo, the comments are %q, want none", got)
+	}
+	if again, err := g.Root().AddSAN("e4"); err != nil || again != n {
+		t.Errorf("the same move is added as another node, %v", err)
+	}
+	aside, err := g.Root().AddSAN("d4")
+	if err != nil || !aside.PromoteToMainLine() || aside.PromoteToMainLine() || g.LastNode() != aside {
+		t.Errorf("after PromoteToMainLine, the game is %s, %v", g, err)
+	}
+	aside.SetComments("a } b\nc")
+	if again, err := variant.ParsePGN(g.String()); err != nil || again.String() != g.String() {
+		t.Errorf("a comment with a brace is written as %s, %v", g, err)
+	}
+	aside.Delete()
+	if _, err := aside.Add(variant.NullMove); err == nil {
+		t.Error("a pass is added after a node that does not exist")
+	}
+	if !g.Root().Delete() || g.Root().Delete() || n.Exists() || g.Plies() != 0 {
+		t.Errorf("after Delete of the root, the game is %s", g)
 	}
 }

@@ -274,25 +274,23 @@ func (g *Game) exportTags(end Outcome) []chess.Tag {
 	start := g.Start()
 	text, _ := start.MarshalText()
 	_, fen, _ := strings.Cut(string(text), " ")
-	tags, given, named := slices.Clone(roster[:]), [len(roster)]bool{}, map[string]bool{}
+	tags, named := slices.Clone(roster[:]), map[string]bool{}
 	for _, t := range g.tags {
-		at := slices.IndexFunc(roster[:], func(r chess.Tag) bool { return r.Name == t.Name })
-		if at >= 0 && !given[at] {
-			tags[at], given[at] = t, true
+		if at := slices.IndexFunc(roster[:], func(r chess.Tag) bool { return r.Name == t.Name }); at >= 0 {
+			tags[at] = t
 			continue
 		}
-		name := strings.ToLower(t.Name)
-		if v, err := ParseVariant(t.Value); t.Name == "Result" || name == "variant" && err == nil && v != start.variant || name == "fen" && named[name] {
+		if v, err := ParseVariant(t.Value); t.Name == "Variant" && err == nil && v != start.variant {
 			continue
 		}
-		if named[name] = true; name == "fen" {
+		if named[t.Name] = true; t.Name == "FEN" {
 			t.Value = fen
 		}
 		tags = append(tags, t)
 	}
 	tags[len(roster)-1].Value = end.Result.String()
 	add := func(name, value string, needed bool) {
-		if needed && !named[strings.ToLower(name)] {
+		if needed && !named[name] {
 			tags = append(tags, chess.Tag{Name: name, Value: value})
 		}
 	}

@@ -7,11 +7,13 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/variant"
 )
 
@@ -171,18 +173,22 @@ func TestOptionOfTheRoot(t *testing.T) {
 			t.Error("Arbiter finds nothing")
 		}
 	}
-	v := variant.NewPGNScanner(chess.NewPGNScanner(strings.NewReader(text)))
+	v := variant.NewPGNScanner(chess.NewPGNScanner(strings.NewReader(text + text)))
 	v.Strict = true
 	moves := 0
 	for event := v.Next(); event != chess.PGNEnd; event = v.Next() {
 		switch event {
 		case chess.PGNFault:
 			t.Errorf("a scanner with Strict: %v", v.Fault())
+		case chess.PGNMovetext:
+			if m := v.VariantMove(); m != variant.NullMove {
+				t.Errorf("before the first move, the last one is %v", m)
+			}
 		case chess.PGNMove:
 			moves++
 		}
 	}
-	if moves != 5 || v.VariantPosition().Outcome() != (variant.Outcome{Result: chess.WhiteWins, Reason: variant.Explosion}) {
+	if moves != 10 || v.VariantPosition().Outcome() != (variant.Outcome{Result: chess.WhiteWins, Reason: variant.Explosion}) {
 		t.Errorf("%d moves, %v", moves, v.VariantPosition())
 	}
 }
@@ -208,13 +214,24 @@ func TestJSON(t *testing.T) {
 	}
 }
 
+// TestFailedUnmarshal checks that a text which is not read changes nothing.
+func TestFailedUnmarshal(t *testing.T) {
+	p, m, v := variant.StartPosition(variant.Horde), variant.NewMove(chess.E2, chess.E4), variant.Horde
+	if p.UnmarshalText([]byte("atomic 8/8")) == nil || m.UnmarshalText([]byte("x")) == nil || v.UnmarshalText([]byte("x")) == nil {
+		t.Error("texts that are no values are read")
+	}
+	if p != variant.StartPosition(variant.Horde) || m.String() != "e2e4" || v != variant.Horde {
+		t.Errorf("values become %v, %v, and %v", p, m, v)
+	}
+}
+
 // TestCastlingSpellings compares the castling fields of positions with two rooks on each side of the king, and
 // whether castling is that of Chess960, with those of package chess.
 func TestCastlingSpellings(t *testing.T) {
 	for _, fen := range []string{
 		"rr2k1rr/8/8/8/8/8/8/RR2K1RR w GBgb - 0 1", "rr2k1rr/8/8/8/8/8/8/RR2K1RR w HAha - 0 1", "rr2k1rr/8/8/8/8/8/8/RR2K1RR w GAhb - 0 1",
 		"rr2k1rr/8/8/8/8/8/8/RR2K1RR w HBga - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1",
-		"r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", "4k1r1/8/8/8/8/8/8/R3K3 b Qk - 0 1",
+		"r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", "4k1r1/8/8/8/8/8/8/R3K3 b Qk - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 0",
 	} {
 		want, got := chess.MustParseFEN(fen), variant.MustParseFEN(variant.Standard, fen)
 		if got.FEN() != want.FEN() || got.IsChess960() != want.IsChess960() {
@@ -242,6 +259,22 @@ func TestKeptTags(t *testing.T) {
 		if got := strings.Count(g.String(), tag); got != want {
 			t.Errorf("%s is written %d times, want %d:\n%s", tag, got, want, g)
 		}
+	}
+	if g, err = variant.ParsePGN("[EndReason \"resignation\"]\n\n1. e4 1-0\n"); err != nil || g.Outcome().Reason != variant.Resignation || len(g.Tags()) > 0 {
+		t.Errorf("the reason of a tag is %v, beside the tags %v, %v", g.Outcome(), g.Tags(), err)
+	}
+	if text := g.String(); !strings.Contains(text, "[EndReason \"resignation\"]") {
+		t.Errorf("the reason is not written again: %s", text)
+	}
+	if g, err = variant.ParsePGN("[Termination \"time forfeit\"]\n\n1. e4 1-0\n"); err != nil || g.Outcome().Reason != variant.OutOfTime || strings.Contains(g.String(), "[EndReason") {
+		t.Errorf("a reason that the tag Termination has is written as %s, %v", g, err)
+	}
+	start, err := variant.Chess960Start(variant.Standard, 518)
+	if text := variant.NewGameFrom(start).String(); err != nil || !strings.Contains(text, "[Variant \"Chess960\"]") {
+		t.Errorf("a game of Chess960 is written as %s, %v", text, err)
+	}
+	if p, err := variant.Chess960Start(variant.FiveCheck+1, 518); err == nil {
+		t.Errorf("the start of no variant is %v", p)
 	}
 }
 
@@ -344,5 +377,47 @@ func TestOmittedVariations(t *testing.T) {
 	}
 	if got, want := string(g.AppendPGN(nil, chess.PGNFormat{OmitTags: true, OmitVariations: true})), "1. e4 {a} {b} 1... e5 *\n"; got != want {
 		t.Errorf("without variations, the game is %q, want %q", got, want)
+	}
+	if got, want := string(g.AppendPGN(nil, chess.PGNFormat{OmitTags: true, Columns: 20})), "1. e4 {a} (1. d4)\n{b} 1... e5 *\n"; got != want {
+		t.Errorf("in 20 columns, the game is %q, want %q", got, want)
+	}
+}
+
+// A shortWriter loses the last byte of what it is given.
+type shortWriter struct{ writes int }
+
+func (w *shortWriter) Write(b []byte) (int, error) {
+	w.writes++
+	return len(b) - 1, nil
+}
+
+// TestStreams checks what is reported of streams that fail or are missing, and of a text with two games.
+func TestStreams(t *testing.T) {
+	g, out := variant.NewGame(variant.Atomic), &shortWriter{}
+	w := variant.NewPGNWriter(out)
+	if first, second := w.Write(g), w.Write(g); first != io.ErrShortWrite || second != first || out.writes != 1 {
+		t.Errorf("Write = %v, %v after %d writes, want one that is too short", first, second, out.writes)
+	}
+	if err := new(variant.PGNWriter).Write(nil); err != fault.NoWriter {
+		t.Errorf("Write of the zero PGNWriter = %v, want %v", err, fault.NoWriter)
+	}
+	n := 0
+	for g, err := range variant.NewPGNReader(iotest.ErrReader(io.ErrNoProgress)).All() {
+		if n++; g != nil || !errors.Is(err, io.ErrNoProgress) || n > 1 {
+			t.Errorf("result %d of a stream that fails: %v, %v", n, g, err)
+			break
+		}
+	}
+	if event := variant.NewPGNScanner(nil).Next(); n == 0 || event != chess.PGNEnd {
+		t.Errorf("%d results of a stream that fails, the first event of no stream is %v", n, event)
+	}
+	if err := g.UnmarshalText([]byte("1. e4 *\n\n1. d4 *\n")); err == nil || !strings.Contains(err.Error(), "more than one game") || g.Plies() != 0 {
+		t.Errorf("UnmarshalText of two games: %v\n%v", err, g)
+	}
+	if p := variant.FromChess(chess.Position{}); p != (variant.Position{}) {
+		t.Errorf("FromChess of the zero Position = %v", p)
+	}
+	if g, err := variant.ParsePGN("[Variant \"atomic960\"]\n\n1. \u2658f3 *\n"); err != nil || g.Plies() != 1 || !g.Start().IsChess960() {
+		t.Errorf("a game of Chess960 with a figurine: %v\n%v", err, g)
 	}
 }

@@ -136,7 +136,7 @@ func Variants() []Variant {
 func ParseVariant(s string) (Variant, error) {
 	name := plainName(s)
 	for _, suffix := range [...]string{"", "chess", "960"} {
-		if v, ok := known[strings.TrimSuffix(name, suffix)]; ok && (name != "960" && name != "chess" || suffix == "") {
+		if v, ok := known[strings.TrimSuffix(name, suffix)]; ok {
 			return v, nil
 		}
 	}

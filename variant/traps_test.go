@@ -39,6 +39,7 @@ func TestTraps(t *testing.T) {
 		{"a promoted piece goes to the hand as a pawn", variant.Crazyhouse, "4k3/8/8/8/8/8/1p6/2R1K3[] b - - 0 1", "bxc1=Q+ Kf2 Qd2+", "4k3/8/8/8/8/8/3q~1K2/8[r] w - - 2 3", "*"},
 		{"captured, it is a pawn", variant.Crazyhouse, "4k3/8/8/8/8/8/3q~1K2/2R5[] w - - 0 1", "Kf1 Qxc1+ Ke2 Qb2+ Kd1 Qa1+ Kd2 Qb2+", "4k3/8/8/8/8/8/1q~1K4/8[r] w - - 6 5", "*"},
 		{"a pawn in hand", variant.Crazyhouse, "4k3/1Q~6/8/8/4b3/8/Kpp5/8/ b - -", "Bxb7", "4k3/1b6/8/8/8/8/Kpp5/8[p] w - - 0 2", "*"},
+		{"a promoted rook castles", variant.Crazyhouse, "4k3/8/8/8/8/8/8/R~3K3[] w Q - 0 1", "O-O-O Ke7 Kb1 Kf7 Ka1", "8/5k2/8/8/8/8/8/K2R~4[] b - - 5 3", "*"},
 		{"no knight in hand", variant.Crazyhouse, "", "N@f3", "N@f3: no knight in hand", "*"},
 		{"a drop of a pawn is read in both spellings", variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[PPq] w - - 5 1", "@e4 Q@h4+ P@f2", "4k3/8/8/8/4P2q/8/5P2/4K3[] b - - 0 2", "*"},
 		{"pawns are not dropped on the last rank", variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[P] w - - 5 1", "@a8", "@a8: a pawn cannot be dropped on a8", "*"},
@@ -74,6 +75,7 @@ func TestTraps(t *testing.T) {
 		{"bare kings play on", variant.KingOfTheHill, "4k3/8/8/8/8/8/4K3/8 w - - 0 1", "", "4k3/8/8/8/8/8/4K3/8 w - - 0 1", "*"},
 
 		{"standard chess", variant.Standard, "", "f3 e5 g4 Qh4#", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "0-1 (checkmate)"},
+		{"clocks stop", variant.Standard, "4k3/8/8/8/8/8/8/4K2R b - - 65535 65535", "Kd7", "8/3k4/8/8/8/8/8/4K2R w - - 65535 65535", "*"},
 		{"no drops", variant.Standard, "", "N@f3", "N@f3: pieces are not dropped in standard", "*"},
 		{"a pin", variant.Standard, "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1", "Nc3", "Nc3: the knight on e2 is pinned by the rook on e8", "*"},
 	} {
@@ -183,6 +185,7 @@ func TestReasons(t *testing.T) {
 		fen, move string
 		want      string // the start of the error, or ""
 	}{
+		{variant.Standard, "", " e2e4\n", ""},
 		{variant.Standard, "", "e3e4", "there is no piece on e3"},
 		{variant.Standard, "", "e7e5", "the pawn on e7 belongs to Black, and White is to move"},
 		{variant.Standard, "", "e2e5", "a pawn does not move from e2 to e5"},
@@ -201,7 +204,9 @@ func TestReasons(t *testing.T) {
 		{variant.Standard, "", "g1f3q", "the knight on g1 cannot promote to a queen on f3"},
 		{variant.Standard, "4k3/8/8/8/8/8/3r4/4K3 w - - 0 1", "e1f1", ""},
 		{variant.Standard, "4k3/8/8/8/8/8/3r4/4K3 w - - 0 1", "e1e2", "the king would be in check from the rook on d2"},
+		{variant.Standard, "4r2k/8/8/b7/8/8/3N4/4K3 w - - 0 1", "d2f3", "the king stays in check from the rook on e8"},
 		{variant.Standard, "4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "e1g1", "castling: the king is in check from the rook on e2"},
+		{variant.Standard, "4k3/8/8/8/8/8/4r3/R3K1NR w KQ - 0 1", "e1g1", "castling: the king is in check from the rook on e2"},
 		{variant.Standard, "4k3/8/8/8/8/8/8/R3K1NR w KQ - 0 1", "e1g1", "castling: the knight on g1 stands in the way"},
 		{variant.Standard, "4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "e1c1", "castling: the knight on b1 stands in the way"},
 		{variant.Standard, "1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", ""},
@@ -251,6 +256,7 @@ func TestSANReasons(t *testing.T) {
 		v              variant.Variant
 		fen, san, want string
 	}{
+		{variant.Standard, "", " e4\n", ""},
 		{variant.Standard, "", "xyz", `"xyz": not a move`},
 		{variant.Standard, "", "e", `"e": not a move`},
 		{variant.Standard, "", "Nd5", "Nd5: White has no knight that can do that"},
@@ -265,6 +271,8 @@ func TestSANReasons(t *testing.T) {
 		{variant.Standard, "4k3/4r3/8/8/8/1N6/4N3/4K3 w - - 0 1", "Nd4", ""},
 		{variant.Standard, "4k3/4r3/8/8/8/8/8/Q2QK3 w - - 0 1", "Qa4", "Qa4: the king stays in check from the rook on e7"},
 		{variant.Standard, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "a3", "a3: the game is over"},
+		{variant.Standard, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "O-O", "O-O: the game is over"},
+		{variant.Standard, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "--", "--: the king stays in check from the queen on h4"},
 		{variant.Standard, "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", "ed", "ed: ambiguous move from e4 or e5"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", "X@e4", `"X@e4": not a move`},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", "P@e4+", ""},
@@ -280,6 +288,27 @@ func TestSANReasons(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%v %s: ParseSAN(%q): %q, want %q", c.v, c.fen, c.san, got, c.want)
 		}
+	}
+	mated := variant.MustParseFEN(variant.Standard, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3")
+	if err := mated.Play(variant.NullMove); err == nil || err.Error() != "0000: passing is not a legal move" {
+		t.Errorf("a pass after checkmate: %v", err)
+	}
+	if _, err := mated.ParseSAN(strings.Repeat("x", 1000)); err == nil || len(err.Error()) > 200 {
+		t.Errorf("the error for a long text is %v", err)
+	}
+}
+
+// TestInHand checks that only what can be dropped is in hand.
+func TestInHand(t *testing.T) {
+	p := variant.MustParseFEN(variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[pNQ]")
+	for piece := chess.NoPieceType; piece <= chess.King+1; piece++ {
+		white, black := p.InHand(chess.White, piece), p.InHand(chess.Black, piece)
+		if (white == 1) != (piece == chess.Knight || piece == chess.Queen) || (black == 1) != (piece == chess.Pawn) {
+			t.Errorf("White has %d and Black %d of type %v in hand", white, black, piece)
+		}
+	}
+	if got := p.ByType(chess.King + 2); got != 0 {
+		t.Errorf("pieces of no type stand on %v", got)
 	}
 }
 

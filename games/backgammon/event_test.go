@@ -2,6 +2,7 @@ package backgammon_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	. "github.com/shakki/chess/games/backgammon"
@@ -38,4 +39,17 @@ func TestPhases(t *testing.T) {
 	rejectAllExcept(ToAnswer, ErrNotNow, ActTake, ActDrop)
 	must(t, g.Drop())
 	rejectAllExcept(Over, ErrGameOver)
+}
+
+// TestEventErrors checks what is said about texts that are no events.
+func TestEventErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "column 1: want a player", "roll 31": "column 1: want a player", "nobody: roll 77": "column 1: want a player",
+		"light: roll 77": "column 13: want the numbers", "light: resign all": "column 15: ",
+	} {
+		var e Event
+		if err := e.UnmarshalText([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("UnmarshalText(%q) = %v, want %q", text, err, want)
+		}
+	}
 }

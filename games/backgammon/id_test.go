@@ -67,6 +67,7 @@ func TestIDFaults(t *testing.T) {
 		"the first such state":  {8, 3, 5, bits},
 		"wrong player decides":  {11, 1, 1, bits},
 		"dice and a double":     {12, 1, 1, bits},
+		"dice and an answer":    {11, 2, 3, bits},
 		"unused bits":           {67, 5, 9, bits},
 		"dice without a game":   {8, 3, 0, bits},
 		"over before the end":   {8, 3, 2, ""},

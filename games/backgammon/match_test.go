@@ -57,7 +57,12 @@ func TestMatchTarget(t *testing.T) {
 	if _, err := m.Next(); !errors.As(err, new(*SetupError)) {
 		t.Errorf("during a game: Next() = %v, want a *SetupError", err)
 	}
-	must(t, g.Open(1, 2), g.Resign(Light, Backgammon))
+	must(t, g.Open(1, 2))
+	clone := m.Clone()
+	must(t, g.Resign(Light, Backgammon))
+	if o := clone.Game().Outcome(); o.IsOver() {
+		t.Errorf("the last game of a clone has ended with %v", o)
+	}
 	if p, over := m.Outcome().Winner(); !over || p != Dark || m.Score(Dark) != 5 {
 		t.Errorf("Winner() = %v, %v with %d points, want dark with 5", p, over, m.Score(Dark))
 	}

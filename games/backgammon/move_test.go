@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -169,6 +170,9 @@ func TestNewMoveErrors(t *testing.T) {
 		if m, err := NewMove(steps...); !errors.As(err, new(*SetupError)) || m != Pass {
 			t.Errorf("NewMove(%v) = %v, %v; want pass, a *SetupError", steps, m, err)
 		}
+	}
+	if _, err := NewMove(Step{8, 5, true}, Step{6, 5, true}); err == nil || !strings.Contains(err.Error(), "two hits on point 5") {
+		t.Errorf("a move with two hits: %v", err)
 	}
 }
 

@@ -1,6 +1,7 @@
 package backgammon_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -251,6 +252,10 @@ func TestGameOverHasNoMoves(t *testing.T) {
 	}
 	wantIllegal(t, p, 21, "24/21", GameOver)
 	wantIllegal(t, p, 21, "pass", GameOver)
+	var illegal *MoveError
+	if err := p.Play(Move(1), 21); !errors.As(err, &illegal) || illegal.Why != GameOver {
+		t.Errorf("after the end: Play of no move = %v, want %v", err, GameOver)
+	}
 }
 
 // TestLegalMovesDoNotAllocate checks that AppendLegalMoves and After do not allocate.

@@ -182,13 +182,24 @@ func TestMatchSteps(t *testing.T) {
 	if _, err := m.Next(A, NewShuffle(2)); !errors.Is(err, ErrGameOpen) || m.Game() != g {
 		t.Errorf("Next during a round = %v, want %v", err, ErrGameOpen)
 	}
+	clone := m.Clone()
 	for !g.Outcome().IsOver() {
 		if err := g.Play(g.Position().LegalMoves()[0]); err != nil {
 			t.Fatal(err)
 		}
 	}
+	if n := clone.Game().Plies(); n != 0 {
+		t.Errorf("%d moves in a round are played in a clone", n)
+	}
 	if _, err := ParseMatch("3 players to 100\n" + g.String() + "\nend"); err == nil || !strings.Contains(err.Error(), "the round has 2, the match 3") {
 		t.Errorf("a round of 2 players in a match of 3: %v", err)
+	}
+	open, err := NewGame(3, A, NewShuffle(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ParseMatch("3 players to 100\n" + open.String() + "\n" + g.String() + "\nend"); err == nil || !strings.Contains(err.Error(), "the round has 2") {
+		t.Errorf("a round of 2 players after an open one in a match of 3: %v", err)
 	}
 	playMatch(t, m, 1)
 	rounds, end := len(m.Games()), m.Outcome()

@@ -166,8 +166,10 @@ func TestMoveErrors(t *testing.T) {
 		}
 	}
 	var zero Position
-	if err := zero.Play(Draw); reasonOf(err) != NotDealt {
-		t.Errorf("zero Position: Play(Draw) = %v, want %v", err, NotDealt)
+	for m, want := range map[Move]IllegalReason{Draw: NotDealt, NoMove: NoSuchMove} {
+		if err := zero.Play(m); reasonOf(err) != want {
+			t.Errorf("zero Position: Play(%v) = %v, want %v", m, err, want)
+		}
 	}
 	if zero.IsValid() || len(zero.LegalMoves()) != 0 || zero.Outcome() != (Outcome{}) || zero.View(A) != (View{}) {
 		t.Errorf("zero Position: IsValid() = %v, LegalMoves() = %v, Outcome() = %v, View(A) = %v",

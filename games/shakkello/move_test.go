@@ -79,8 +79,9 @@ func TestMoveErrorMessages(t *testing.T) {
 			t.Errorf("Play(%s) = %v, want %s", tt.move, err, tt.want)
 		}
 	}
-	var p Position
-	if err := p.Play(NoMove); err == nil || err.Error() != "white: none: there is no such move" {
-		t.Errorf("Play(NoMove) = %v, want white: none: there is no such move", err)
+	for _, p := range []Position{StartPosition(), play(t, fourteen+"Rf4 Kg5")} {
+		if err := p.Play(NoMove); err == nil || err.Error() != "white: none: there is no such move" {
+			t.Errorf("%v: Play(NoMove) = %v, want white: none: there is no such move", p, err)
+		}
 	}
 }

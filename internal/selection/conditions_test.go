@@ -1,6 +1,7 @@
 package selection
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -68,7 +69,7 @@ func TestTag(t *testing.T) {
 	}
 }
 
-// TestRanges checks the ranges of dates, codes, and ratings. A date that is partly unknown is in a
+// TestRanges checks the ranges of dates, codes, speeds, and ratings. A date that is partly unknown is in a
 // range if it certainly is.
 func TestRanges(t *testing.T) {
 	date := func(s string) func(string) bool {
@@ -88,6 +89,16 @@ func TestRanges(t *testing.T) {
 		}
 		return func(text string) bool { return c.has(text) }
 	}
+	speed := func(s string) func(string) bool {
+		r, err := ParseSpeed(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return func(text string) bool {
+			seconds, err := strconv.Atoi(text)
+			return err == nil && r.has(seconds)
+		}
+	}
 	tests := []struct {
 		name    string
 		has     func(string) bool
@@ -100,6 +111,11 @@ func TestRanges(t *testing.T) {
 		{"letter", code("B"), []string{"B00", "B99"}, []string{"A99", "C00", ""}},
 		{"code", code("c65"), []string{"C65", "C65b"}, []string{"C66", "C6"}},
 		{"codes", code("B20..B9"), []string{"B20", "B50", "B99"}, []string{"B19", "C00"}},
+		{"bullet", speed("bullet"), []string{"0", "179"}, []string{"180"}},
+		{"blitz", speed("blitz"), []string{"180", "479"}, []string{"179", "480"}},
+		{"rapid", speed("rapid"), []string{"480", "1499"}, []string{"479", "1500"}},
+		{"classical", speed("classical"), []string{"1500", "86399"}, []string{"1499", "86400"}},
+		{"correspondence", speed("correspondence"), []string{"86400", "999999999"}, []string{"86399"}},
 	}
 	for _, test := range tests {
 		for _, text := range test.in {

@@ -53,6 +53,21 @@ func TestFormats(t *testing.T) {
 			t.Errorf("a file without games has %q, %v, %v, want its header", text, err, readErr)
 		}
 	}
+	for _, test := range []struct {
+		form Format
+		text string
+		ok   bool
+	}{
+		{CSV, "White\n", true}, {CSV, "White", false}, {PGN, "1. e4 *\n", true}, {PGN, "1. e4 *", false}, {PGN, "1. e4\n", false},
+	} {
+		name := t.TempDir() + "/games"
+		if err := os.WriteFile(name, []byte(test.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := NewFiles(&source.Door{}, name, Output{Format: test.form}, true, false); (err == nil) != test.ok {
+			t.Errorf("games are added as %s to %q: %v", FormatNames[test.form], test.text, err)
+		}
+	}
 	if _, err := NewFiles(&source.Door{}, t.TempDir()+"/nowhere/games", Output{}, false, false); err == nil {
 		t.Error("a file in a folder that does not exist is no error")
 	}
@@ -76,6 +91,10 @@ func TestOutput(t *testing.T) {
 			s.Output.KeepTags, s.Output.DropTags = []string{"Event", "White"}, []string{"White", "Black"}
 		}, "[Event \"E\"]\n\n" + moves},
 		{"no tag is left", tags + "\n" + moves, func(s *Selection) { s.Output.KeepTags = []string{"x"} }, moves},
+		{"cut at a position that is not asked for", "1. e4 e5 *\n", func(s *Selection) {
+			with("plies=2")(&s.Query)
+			s.Output.CutAt, s.Output.PGN.OmitTags = true, true
+		}, "*\n"},
 		{"an opening without a variation", more + "\n1. e4 *\n", func(s *Selection) {
 			s.Output.Opening, s.Output.KeepTags = true, []string{"x"}
 		}, "[Opening \"King's Pawn Game\"]\n[ECO \"B00\"]\n\n1. e4 *\n"},

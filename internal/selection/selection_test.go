@@ -165,6 +165,13 @@ func TestChunks(t *testing.T) {
 // TestUniqueMemory checks that a selection that may not remember more games says how many it
 // forgets, and still finds the copies of those that it remembers.
 func TestUniqueMemory(t *testing.T) {
+	usual := &Selection{Unique: ByMoves}
+	for hash := range uint64(1 << 17) {
+		usual.isRepeated(mix(hash, 1))
+	}
+	if usual.Forgotten > 0 {
+		t.Errorf("without a limit, %d games are forgotten", usual.Forgotten)
+	}
 	s := &Selection{Unique: ByMoves, Memory: 1}
 	s.start()
 	const games = 1 << 18
@@ -371,6 +378,7 @@ func TestFaulty(t *testing.T) {
 		{Drop, Source, "plies=0..9", none, "1 4", 2},
 		{Keep, Source, "plies=0..9", none, "1 2 3 4", 2},
 		{Pass, PGN, "plies=2..9", none, "4", 2},
+		{Keep, PGN, "round=3", none, "3", 1},
 		{Keep, PGN, "white=x", none, "", 0},
 		{Keep, Source, "white=x", none, "", 0},
 		{Keep, Source, "winner=x", none, "", 0},
@@ -432,5 +440,20 @@ func TestSampleOfStream(t *testing.T) {
 	}
 	if whole != games-size {
 		t.Errorf("%d games are whole in the rest, want %d", whole, games-size)
+	}
+}
+
+// TestTwoFiles checks that the games of a file are not looked for in the one before it.
+func TestTwoFiles(t *testing.T) {
+	var out bytes.Buffer
+	s := &Selection{Workers: 1, Out: newStream(&out, Output{}), Output: Output{PGN: chess.PGNFormat{OmitTags: true}}}
+	with("white=A")(&s.Query)
+	for _, text := range []string{"[White \"A\"]\n\n1. e4 *\n\n", "[White \"B\"]\n\n1. d4 *\n\n[White \"A\"]\n\n1. c4 *\n"} {
+		if err := s.Read("test", strings.NewReader(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := finish(s); err != nil || out.String() != "1. e4 *\n\n1. c4 *\n" {
+		t.Errorf("the games are %q, %v", &out, err)
 	}
 }

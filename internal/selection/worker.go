@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/shakki/chess"
-	"github.com/shakki/chess/book"
 	"github.com/shakki/chess/internal/source"
 )
 
@@ -102,7 +101,7 @@ func (w *worker) flush(flush func() bool) bool {
 // reset prepares the worker for the next game.
 func (w *worker) reset() {
 	w.tags.reset()
-	w.watch.traits, w.watch.named = 0, book.Opening{}
+	w.watch.traits = 0
 	w.pending, w.hasBegun = w.pending[:0], false
 }
 
