@@ -38,6 +38,8 @@ var judgedRecords = []struct {
 	{"checkmate", Rules{}, "Result 0-1; Termination Normal", "", "1. f3 e5 2. g4 Qh4# 0-1", nil},
 	{"checkmate sign after the only move", Rules{}, "", "", "1. e4# *",
 		[]string{"2:4: wrong move: 1. e4: the move is marked as checkmate but is not"}},
+	{"checkmate sign on a check before the last move", Rules{}, "", "", "1. e4 f5 2. Qh5# g6 *",
+		[]string{"2:13: unreadable: 2. Qh5+: the move is marked as checkmate but is not"}},
 	{"tags that agree, and no result after the moves", Rules{},
 		"White A; Black B; Result 1-0; Termination A won by resignation", "", "1. e4 e5", nil},
 	{"draw on time against a bishop on a server", ServerRules(), "Result 1/2-1/2; Termination Time forfeit",
@@ -224,6 +226,7 @@ var judgedRecords = []struct {
 	{"announced move that is not legal", Rules{}, "Result 1-0; EndReason resignation by Black; AnnouncedMove Ke7", "", "1. e4 1-0",
 		[]string{`3:1: wrong tag: tag AnnouncedMove: "Ke7": the move is not legal`}},
 	{"announced move of a wrong claim", Rules{}, "Result *; AnnouncedMove Nf6", "", "1. e4 *", nil},
+	{"no announced move", Rules{}, "Result *; AnnouncedMove -", "", "1. e4 *", nil},
 	{"draw on time, whose time is told", Rules{}, "Result 1/2-1/2; Termination Time forfeit; EndReason time by White",
 		"8/8/8/8/8/1p6/7N/K6k b - - 0 1", "1... Kxh2 2. Kb2 1/2-1/2",
 		[]string{"6:18: wrong flag-fall: 1/2-1/2 (time): Black could still checkmate when the opponent's time was up"}},
@@ -671,6 +674,18 @@ func TestJudgePlayed(t *testing.T) {
 		}
 		if len(findings) != test.count || got != test.want {
 			t.Errorf("%s: %d findings, the last is %s, want %d, %s", test.name, len(findings), got, test.count, test.want)
+		}
+	}
+}
+
+// TestJudgeAfterTags checks that a fault names the players if their tags were read before.
+func TestJudgeAfterTags(t *testing.T) {
+	s := NewPGNScanner(strings.NewReader("[White \"A\"]\n[Black \"B\"]\n\n1. Ke4 *"))
+	s.Next()
+	s.Next()
+	for findings := range (Arbiter{}).JudgePGN(s) {
+		if got, want := fmt.Sprint(findings), "[game 1 (A - B): 1. Ke4: a king does not move from e1 to e4]"; got != want {
+			t.Errorf("findings = %s, want %s", got, want)
 		}
 	}
 }

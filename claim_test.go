@@ -386,6 +386,7 @@ func TestActionsByInvalidColor(t *testing.T) {
 			g.Outcome().IsOver() {
 			t.Errorf("%s: error = %v, Outcome() = %v, want an ActionError and *", a.name, err, g.Outcome())
 		}
+		take(t, g, []playerAction{resigning(White), a.rejected(err.Error())})
 	}
 }
 
@@ -1072,6 +1073,10 @@ func TestClaimHistoryStops(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("ClaimHistory yields %d claims before the loop stops, want %d", got, want)
+		}
+	}
+	for range g.ClaimHistory() {
+		for g.Undo() {
 		}
 	}
 }

@@ -784,6 +784,10 @@ func TestAdjudicate(t *testing.T) {
 			}
 		}
 	}
+	err := moved(Rules{}, start, "e4").Adjudicate(Outcome{BlackHalf + 1, Adjudication})
+	if want := (&ActionError{adjudication, Black, "the result Result(7) does not end a game", nil}); !reflect.DeepEqual(err, error(want)) {
+		t.Errorf("Adjudicate with a result out of range = %#v, want %#v", err, want)
+	}
 	for text, want := range map[string]Reason{
 		"Time forfeit":                    OutOfTime,
 		"Abandoned":                       Abandonment,
