@@ -678,6 +678,14 @@ func TestJudgePlayed(t *testing.T) {
 	}
 }
 
+// TestJudgeResumed checks that a result that was taken back is not judged.
+func TestJudgeResumed(t *testing.T) {
+	g := mustParsePGN(t, "[Termination \"unterminated\"]\n\n1. e4 1-0")
+	if was := len(Arbiter{}.Judge(g)); was != 1 || !g.Resume() || len(Arbiter{}.Judge(g)) != 0 {
+		t.Errorf("%d findings, and %v once the result is taken back, want 1 and none", was, Arbiter{}.Judge(g))
+	}
+}
+
 // TestJudgeAfterTags checks that a fault names the players if their tags were read before.
 func TestJudgeAfterTags(t *testing.T) {
 	s := NewPGNScanner(strings.NewReader("[White \"A\"]\n[Black \"B\"]\n\n1. Ke4 *"))

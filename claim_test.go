@@ -258,6 +258,8 @@ func TestActions(t *testing.T) {
 			actions: []playerAction{resigning(White)}},
 		{name: "Black resigns out of turn", want: Outcome{WhiteWins, Resignation},
 			actions: []playerAction{resigning(Black)}},
+		{name: "move after the end, with a character that cannot be printed", want: Outcome{BlackWins, Resignation},
+			actions: []playerAction{resigning(White), playing("e4\x1b").rejected("e4\ufffd: the game is over")}},
 		{name: "resignation ends an offer", want: Outcome{BlackWins, Resignation},
 			actions: []playerAction{playing("e4"), offering(White), resigning(White),
 				accepting(Black).rejected(blackTakes + isOver)}},

@@ -599,7 +599,7 @@ func TestCastlingSquaresOfMove(t *testing.T) {
 func TestPass(t *testing.T) {
 	forManyPositions(t, func(t *testing.T, p *Position) {
 		if p.IsLegal(NullMove) || slices.Contains(p.LegalMoves(), NullMove) ||
-			p.Captured(NullMove) != NoPiece || p.IsCastling(NullMove) {
+			p.Captured(NullMove) != NoPiece || p.IsCastling(NullMove) || p.StaticExchange(NullMove, [7]int{Rook: 5}) != 0 {
 			t.Errorf("%v: NullMove is treated as a legal move, a capture, or castling", p)
 		}
 		q := *p
