@@ -226,6 +226,13 @@ var judgedRecords = []struct {
 	{"announced move that is not legal", Rules{}, "Result 1-0; EndReason resignation by Black; AnnouncedMove Ke7", "", "1. e4 1-0",
 		[]string{`3:1: wrong tag: tag AnnouncedMove: "Ke7": the move is not legal`}},
 	{"announced move of a wrong claim", Rules{}, "Result *; AnnouncedMove Nf6", "", "1. e4 *", nil},
+	{"resignation by nobody", Rules{}, "Date 2024.01.31; Result 1-0; EndReason resignation by nobody",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1-0", nil},
+	{"adjudication by the winner", Rules{}, "Result 1-0; EndReason adjudication by White", "", "1. e4 1-0", nil},
+	{"unknown start", Rules{}, "Termination stalemate; FEN x", "", "1. e4",
+		[]string{`2:1: unreadable: FEN tag: FEN "x": piece placement, offset 0: 'x' is not a piece`}},
+	{"claim of a game that had ended", Rules{}, "Result 1/2-1/2; EndReason fifty moves by White",
+		"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 1/2-1/2", nil},
 	{"no announced move", Rules{}, "Result *; AnnouncedMove -", "", "1. e4 *", nil},
 	{"draw on time, whose time is told", Rules{}, "Result 1/2-1/2; Termination Time forfeit; EndReason time by White",
 		"8/8/8/8/8/1p6/7N/K6k b - - 0 1", "1... Kxh2 2. Kb2 1/2-1/2",
@@ -688,12 +695,13 @@ func TestJudgeResumed(t *testing.T) {
 
 // TestJudgeAfterTags checks that a fault names the players if their tags were read before.
 func TestJudgeAfterTags(t *testing.T) {
-	s := NewPGNScanner(strings.NewReader("[White \"A\"]\n[Black \"B\"]\n\n1. Ke4 *"))
+	s := NewPGNScanner(strings.NewReader("[White \"A\"]\n[Black \"B\"]\n\n1. e4 Ke4 *"))
 	s.Next()
 	s.Next()
 	for findings := range (Arbiter{}).JudgePGN(s) {
-		if got, want := fmt.Sprint(findings), "[game 1 (A - B): 1. Ke4: a king does not move from e1 to e4]"; got != want {
-			t.Errorf("findings = %s, want %s", got, want)
+		const want = "[game 1 (A - B): 1... Ke4: a king does not move from e8 to e4]"
+		if got := fmt.Sprint(findings); got != want || findings[0].Ply != 1 {
+			t.Errorf("findings = %s after %d plies, want %s after 1", got, findings[0].Ply, want)
 		}
 	}
 }

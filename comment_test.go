@@ -105,7 +105,7 @@ func TestParseMoveInfoInvalid(t *testing.T) {
 		"[%clk 0:05:00.1.2]", "[%clk NaN]", "[%clk Inf]", "[%clk ٣:00]", "[%clk 1_0:00]",
 		"[%emt]", "[%emt soon]",
 		"[%eval]", "[%eval x]", "[%eval 1,2,3]", "[%eval 1,]", "[%eval ,1]", "[%eval 1,-2]", "[%eval 1,99999]",
-		"[%eval #]", "[%eval #x]", "[%eval #+]", "[%eval #--0]", "[%eval #99999999999]", "[%eval 1e2]", "[%eval NaN]", "[%eval Inf]",
+		"[%eval #]", "[%eval #x]", "[%eval #+]", "[%eval #--0]", "[%eval #32768]", "[%eval #99999999999]", "[%eval 1e2]", "[%eval NaN]", "[%eval Inf]",
 		"[%eval 1.2.3]", "[%eval --1]", "[%eval 1-2]", "[%eval 1000000.01]", "[%eval 9999999999]", "[%eval M3]",
 		"[%csl]", "[%csl ]", "[%csl Ge9]", "[%csl e4]", "[%csl ge4]", "[%csl Ge4,]", "[%csl Ge4 Rd5]", "[%csl Ge2e4]",
 		"[%csl Gi1]", "[%csl ♞e4]",
