@@ -185,6 +185,8 @@ var illegalMoves = []struct {
 	{name: "double check not noticed", fen: "4k3/2r5/3N4/8/8/8/4R3/4K3 b - - 0 1", uci: "c7c1",
 		cause: CheckUnanswered, by: E2,
 		want: "c7c1: the king stays in check from the rook on e2"},
+	{name: "castling blocked by the other rook on g1", fen: "4k3/8/8/8/8/8/8/4K1RR w K - 0 1", uci: "e1g1",
+		cause: CastlingBlocked, by: G1, want: "e1g1: castling: the rook on g1 stands in the way"},
 	{name: "castling removes a shield", fen: "4k3/8/8/8/8/8/8/qRK5 w B - 0 1", san: "O-O-O",
 		cause: CastlingThroughCheck, by: A1,
 		want: "O-O-O: castling: the king would cross or reach a square attacked by the queen on a1"},
