@@ -333,7 +333,7 @@ func TestCommentsKeepTheirPlace(t *testing.T) {
 	if got := string(g.AppendPGN(nil, PGNFormat{OmitTags: true, OmitVariations: true})); got != "1. e4 {a} {b} {c} 1... e5 *\n" {
 		t.Errorf("without variations: %q", got)
 	}
-	merged := mustParsePGN(t, "1. e4 (1. d4) (1. b4) *")
+	merged := mustParsePGN(t, "1. e4 (1. d4) {m} (1. b4) *")
 	if err := merged.Root().Merge(g); err != nil {
 		t.Fatal(err)
 	}
