@@ -211,7 +211,7 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 		r.game, r.broken = s.Game(), s.isBroken()
 		r.mark = resultAt{result: s.Result(), given: s.resultPlace != pgntext.Place{}, place: s.resultPlace}
 		if len(r.line) == 0 { // the start position is unknown
-			r.line, r.broken = append(r.line, startPosition), true
+			r.line = append(r.line, startPosition)
 			r.remarks.Begin(r.tags)
 		}
 	}

@@ -38,6 +38,8 @@ var judgedRecords = []struct {
 	{"checkmate", Rules{}, "Result 0-1; Termination Normal", "", "1. f3 e5 2. g4 Qh4# 0-1", nil},
 	{"checkmate sign after the only move", Rules{}, "", "", "1. e4# *",
 		[]string{"2:4: wrong move: 1. e4: the move is marked as checkmate but is not"}},
+	{"checkmate sign on a check before the last move", Rules{}, "", "", "1. e4 f5 2. Qh5# g6 *",
+		[]string{"2:13: unreadable: 2. Qh5+: the move is marked as checkmate but is not"}},
 	{"tags that agree, and no result after the moves", Rules{},
 		"White A; Black B; Result 1-0; Termination A won by resignation", "", "1. e4 e5", nil},
 	{"draw on time against a bishop on a server", ServerRules(), "Result 1/2-1/2; Termination Time forfeit",
@@ -224,6 +226,14 @@ var judgedRecords = []struct {
 	{"announced move that is not legal", Rules{}, "Result 1-0; EndReason resignation by Black; AnnouncedMove Ke7", "", "1. e4 1-0",
 		[]string{`3:1: wrong tag: tag AnnouncedMove: "Ke7": the move is not legal`}},
 	{"announced move of a wrong claim", Rules{}, "Result *; AnnouncedMove Nf6", "", "1. e4 *", nil},
+	{"resignation by nobody", Rules{}, "Date 2024.01.31; Result 1-0; EndReason resignation by nobody",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1-0", nil},
+	{"adjudication by the winner", Rules{}, "Result 1-0; EndReason adjudication by White", "", "1. e4 1-0", nil},
+	{"resignation without a result", Rules{}, "Termination White resigns", "8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1", nil},
+	{"Result tag of a forfeit, and no result after the moves", Rules{}, "Result 1F-0F", "", "1. e4 e5", nil},
+	{"claim of a game that had ended", Rules{}, "Result 1/2-1/2; EndReason fifty moves by White",
+		"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 1/2-1/2", nil},
+	{"no announced move", Rules{}, "Result *; AnnouncedMove -", "", "1. e4 *", nil},
 	{"draw on time, whose time is told", Rules{}, "Result 1/2-1/2; Termination Time forfeit; EndReason time by White",
 		"8/8/8/8/8/1p6/7N/K6k b - - 0 1", "1... Kxh2 2. Kb2 1/2-1/2",
 		[]string{"6:18: wrong flag-fall: 1/2-1/2 (time): Black could still checkmate when the opponent's time was up"}},
@@ -671,6 +681,27 @@ func TestJudgePlayed(t *testing.T) {
 		}
 		if len(findings) != test.count || got != test.want {
 			t.Errorf("%s: %d findings, the last is %s, want %d, %s", test.name, len(findings), got, test.count, test.want)
+		}
+	}
+}
+
+// TestJudgeResumed checks that a result that was taken back is not judged.
+func TestJudgeResumed(t *testing.T) {
+	g := mustParsePGN(t, "[Termination \"unterminated\"]\n\n1. e4 1-0")
+	if was := len(Arbiter{}.Judge(g)); was != 1 || !g.Resume() || len(Arbiter{}.Judge(g)) != 0 {
+		t.Errorf("%d findings, and %v once the result is taken back, want 1 and none", was, Arbiter{}.Judge(g))
+	}
+}
+
+// TestJudgeAfterTags checks that a fault names the players if their tags were read before.
+func TestJudgeAfterTags(t *testing.T) {
+	s := NewPGNScanner(strings.NewReader("[White \"A\"]\n[Black \"B\"]\n\n1. e4 Ke4 *"))
+	s.Next()
+	s.Next()
+	for findings := range (Arbiter{}).JudgePGN(s) {
+		const want = "[game 1 (A - B): 1... Ke4: a king does not move from e8 to e4]"
+		if got := fmt.Sprint(findings); got != want || findings[0].Ply != 1 {
+			t.Errorf("findings = %s after %d plies, want %s after 1", got, findings[0].Ply, want)
 		}
 	}
 }

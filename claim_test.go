@@ -258,6 +258,8 @@ func TestActions(t *testing.T) {
 			actions: []playerAction{resigning(White)}},
 		{name: "Black resigns out of turn", want: Outcome{WhiteWins, Resignation},
 			actions: []playerAction{resigning(Black)}},
+		{name: "move after the end, with a character that cannot be printed", want: Outcome{BlackWins, Resignation},
+			actions: []playerAction{resigning(White), playing("e4\x1b").rejected("e4\ufffd: the game is over")}},
 		{name: "resignation ends an offer", want: Outcome{BlackWins, Resignation},
 			actions: []playerAction{playing("e4"), offering(White), resigning(White),
 				accepting(Black).rejected(blackTakes + isOver)}},
@@ -386,6 +388,7 @@ func TestActionsByInvalidColor(t *testing.T) {
 			g.Outcome().IsOver() {
 			t.Errorf("%s: error = %v, Outcome() = %v, want an ActionError and *", a.name, err, g.Outcome())
 		}
+		take(t, g, []playerAction{resigning(White), a.rejected(err.Error())})
 	}
 }
 
@@ -1072,6 +1075,10 @@ func TestClaimHistoryStops(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("ClaimHistory yields %d claims before the loop stops, want %d", got, want)
+		}
+	}
+	for range g.ClaimHistory() {
+		for g.Undo() {
 		}
 	}
 }

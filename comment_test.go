@@ -105,8 +105,8 @@ func TestParseMoveInfoInvalid(t *testing.T) {
 		"[%clk 0:05:00.1.2]", "[%clk NaN]", "[%clk Inf]", "[%clk ٣:00]", "[%clk 1_0:00]",
 		"[%emt]", "[%emt soon]",
 		"[%eval]", "[%eval x]", "[%eval 1,2,3]", "[%eval 1,]", "[%eval ,1]", "[%eval 1,-2]", "[%eval 1,99999]",
-		"[%eval #]", "[%eval #x]", "[%eval #+]", "[%eval #--0]", "[%eval #99999999999]", "[%eval 1e2]", "[%eval NaN]", "[%eval Inf]",
-		"[%eval 1.2.3]", "[%eval --1]", "[%eval 1-2]", "[%eval 9999999999]", "[%eval M3]",
+		"[%eval #]", "[%eval #x]", "[%eval #+]", "[%eval #--0]", "[%eval #32768]", "[%eval #99999999999]", "[%eval 1e2]", "[%eval NaN]", "[%eval Inf]",
+		"[%eval 1.2.3]", "[%eval --1]", "[%eval 1-2]", "[%eval 1000000.01]", "[%eval 9999999999]", "[%eval M3]",
 		"[%csl]", "[%csl ]", "[%csl Ge9]", "[%csl e4]", "[%csl ge4]", "[%csl Ge4,]", "[%csl Ge4 Rd5]", "[%csl Ge2e4]",
 		"[%csl Gi1]", "[%csl ♞e4]",
 		"[%cal]", "[%cal Ge4]", "[%cal Ge4e4]", "[%cal Ge2e4,Rd5]", "[%cal Ge2e4e5]", "[%cal Ge2]",
@@ -165,7 +165,8 @@ func TestParseMoveInfoNested(t *testing.T) {
 func TestEvalString(t *testing.T) {
 	for want, e := range map[string]Eval{
 		"0.00": {}, "0.10,22": {Centipawns: 10, Depth: 22}, "-0.01": {Centipawns: -1}, "12.34": {Centipawns: 1234},
-		"#1": {Mate: 1, Centipawns: 5}, "#-12,3": {Mate: -12, Depth: 3},
+		"1000000.00": {Centipawns: 1e8},
+		"#1":         {Mate: 1, Centipawns: 5}, "#-12,3": {Mate: -12, Depth: 3},
 		"#0": {Mate: 1, Mated: true}, "#-0,9": {Mate: -1, Mated: true, Depth: 9},
 	} {
 		if got := e.String(); got != want {
@@ -332,7 +333,7 @@ func TestCommentsKeepTheirPlace(t *testing.T) {
 	if got := string(g.AppendPGN(nil, PGNFormat{OmitTags: true, OmitVariations: true})); got != "1. e4 {a} {b} {c} 1... e5 *\n" {
 		t.Errorf("without variations: %q", got)
 	}
-	merged := mustParsePGN(t, "1. e4 (1. d4) (1. b4) *")
+	merged := mustParsePGN(t, "1. e4 (1. d4) {m} (1. b4) *")
 	if err := merged.Root().Merge(g); err != nil {
 		t.Fatal(err)
 	}

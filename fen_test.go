@@ -433,6 +433,7 @@ var refusedFENs = []struct {
 	{"fullmove number with a dot", "4k3/8/8/8/8/8/8/4K3 w - - 0 ¦1.", "fullmove number", "not a number from 1"},
 
 	{"text after the last field", startFEN + " ¦x", "trailing text", "follows the last field"},
+	{"text and spaces after the last field", startFEN + " ¦x  ", "trailing text", `"x" follows`},
 	{"two extra fields", startFEN + " ¦0 1", "trailing text", "follows the last field"},
 	{"EPD operation", "4k3/8/8/8/8/8/8/4K3 w - - ¦bm e4;", "halfmove clock", "not a number"},
 	{"line break at the end", "4k3/8/8/8/8/8/8/4K3 w - - 0 ¦1\n", "fullmove number", "not a number"},

@@ -784,6 +784,10 @@ func TestAdjudicate(t *testing.T) {
 			}
 		}
 	}
+	err := moved(Rules{}, start, "e4").Adjudicate(Outcome{BlackHalf + 1, Adjudication})
+	if want := (&ActionError{adjudication, Black, "the result Result(7) does not end a game", nil}); !reflect.DeepEqual(err, error(want)) {
+		t.Errorf("Adjudicate with a result out of range = %#v, want %#v", err, want)
+	}
 	for text, want := range map[string]Reason{
 		"Time forfeit":                    OutOfTime,
 		"Abandoned":                       Abandonment,
@@ -1626,6 +1630,10 @@ func TestSetMoves(t *testing.T) {
 	}
 	set("f2f3 e7e5 g2g4 d8h4", "1. f3 e5 2. g4 Qh4#")
 	set("f2f3 e7e5 g2g4", "1. f3 e5 2. g4")
+	g = newGame(startPosition, RulesS3())
+	if err := g.SetMoves(strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 5)); err != nil || g.Plies() != 20 {
+		t.Errorf("under S3, with a position for the sixth time: error = %v after %d plies", err, g.Plies())
+	}
 }
 
 // mainLine returns the moves of g with their numbers.

@@ -173,6 +173,23 @@ var illegalMoves = []struct {
 	{name: "33: king crosses an attacked square", fen: "4k3/8/8/1b6/8/8/8/5RKR w KQ - 0 1", uci: "g1f1",
 		cause: CastlingThroughCheck, by: B5,
 		want: "g1f1: castling: the king would cross or reach a square attacked by the bishop on b5"},
+	{name: "pawn captures on the empty a1", fen: "4k3/8/8/8/8/8/1p6/4K3 b - - 0 1", uci: "b2a1q", cause: NothingToCapture, by: NoSquare,
+		want: "b2a1q: the pawn on b2 has nothing to capture on a1"},
+	{name: "king moves as if it castled from the f-file", fen: "4k3/8/8/8/8/8/8/5K2 w - - 0 1", uci: "f1c1",
+		cause: NotHowItMoves, by: NoSquare, want: "f1c1: a king does not move from f1 to c1"},
+	{name: "castling blocked by three pieces", fen: startFEN, san: "O-O-O", cause: CastlingBlocked, by: B1,
+		want: "O-O-O: castling: the knight on b1 stands in the way"},
+	{name: "pass in double check", fen: "4k3/2r5/3N4/8/8/8/4R3/4K3 b - - 0 1", san: "--",
+		cause: CheckUnanswered, by: E2,
+		want: "--: the king stays in check from the rook on e2"},
+	{name: "double check not noticed", fen: "4k3/2r5/3N4/8/8/8/4R3/4K3 b - - 0 1", uci: "c7c1",
+		cause: CheckUnanswered, by: E2,
+		want: "c7c1: the king stays in check from the rook on e2"},
+	{name: "castling blocked by the other rook on g1", fen: "4k3/8/8/8/8/8/8/4K1RR w K - 0 1", uci: "e1g1",
+		cause: CastlingBlocked, by: G1, want: "e1g1: castling: the rook on g1 stands in the way"},
+	{name: "castling removes a shield", fen: "4k3/8/8/8/8/8/8/qRK5 w B - 0 1", san: "O-O-O",
+		cause: CastlingThroughCheck, by: A1,
+		want: "O-O-O: castling: the king would cross or reach a square attacked by the queen on a1"},
 	{name: "castling blocked", fen: startFEN, san: "O-O", cause: CastlingBlocked, by: F1,
 		want: "O-O: castling: the bishop on f1 stands in the way"},
 	{name: "castling blocked on b1", fen: "4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", uci: "e1a1",
@@ -284,6 +301,7 @@ func TestMoveErrorOfPlay(t *testing.T) {
 		},
 		{"promotion to a king", "8/4P3/8/8/8/k7/8/7K w - - 0 1", NewPromotion(E7, E8, King), WrongPromotion, ""},
 		{"unused bit set", startFEN, NewMove(E2, E4) | 1<<15, NoIllegalReason, ""},
+		{"unused bit set, of a knight", startFEN, NewMove(G1, F3) | 1<<15, NoIllegalReason, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := MustParseFEN(test.fen)
@@ -575,7 +593,7 @@ func TestMoveErrorLiterals(t *testing.T) {
 	for _, e := range []MoveError{
 		{}, {Kind: ErrSyntax}, {Kind: ErrIllegal}, {Kind: ErrAmbiguous, Text: "Ne4"}, {Kind: ErrAmbiguous, Text: "O-O"},
 		{Kind: ErrSyntax, Move: NewMove(E2, E4)}, {Why: NotHowItMoves, Move: NewMove(E1, G1)},
-		{Why: NoSuchPiece, Text: "Ne4"},
+		{Why: NoSuchPiece, Text: "Ne4"}, {Why: GameOver + 1},
 	} {
 		if e.Error() == "" || e.explanation() == "" {
 			t.Errorf("%#v: Error() = %q, explanation() = %q, want text", e, e.Error(), e.explanation())

@@ -599,7 +599,7 @@ func TestCastlingSquaresOfMove(t *testing.T) {
 func TestPass(t *testing.T) {
 	forManyPositions(t, func(t *testing.T, p *Position) {
 		if p.IsLegal(NullMove) || slices.Contains(p.LegalMoves(), NullMove) ||
-			p.Captured(NullMove) != NoPiece || p.IsCastling(NullMove) {
+			p.Captured(NullMove) != NoPiece || p.IsCastling(NullMove) || p.StaticExchange(NullMove, [7]int{Rook: 5}) != 0 {
 			t.Errorf("%v: NullMove is treated as a legal move, a capture, or castling", p)
 		}
 		q := *p
@@ -828,6 +828,8 @@ func TestLostCastlingReasonOfNode(t *testing.T) {
 			"Ke2 Ke7 Ke1 Ke8", "Rh2 Rh7 Rh1 Rh8", CastlingKingMoved, CastlingRookMoved},
 		{"a pass is no move of the king", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
 			"Rh2 Rh7 Rh1 Rh8", "-- -- Rh2 Rh7 Rh1 Rh8", CastlingRookMoved, CastlingRookMoved},
+		{"a pass is no move of the king on a1", "4k3/7p/8/8/8/8/8/K6R w K - 0 1",
+			"Rh2 h6 Rh1 h5", "-- Ke7 Rh2 h6 Rh1 h5", CastlingRookMoved, CastlingRookMoved},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := recordSANs(t, Rules{}, test.start, test.moves)

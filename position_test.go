@@ -1047,7 +1047,7 @@ func TestChess960Start(t *testing.T) {
 	}
 	for _, n := range []int{-1, 960, math.MaxInt, math.MinInt} {
 		var parse *ParseError
-		if p, err := Chess960Start(n); p != (Position{}) || !errors.As(err, &parse) {
+		if p, err := Chess960Start(n); p != (Position{}) || !errors.As(err, &parse) || parse.Text != fmt.Sprint(n) {
 			t.Errorf("Chess960Start(%d) = %v, %v, want a ParseError", n, p, err)
 		}
 	}

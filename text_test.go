@@ -907,4 +907,8 @@ func TestQuotationsAreShort(t *testing.T) {
 			t.Errorf("ParseFEN of %q and control characters: a message of %d bytes, want at most 400", start, n)
 		}
 	}
+	err := new(chess.Position).UnmarshalBinary(append(must(chess.StartPosition().MarshalBinary()), hostile...))
+	if n := len(err.Error()); n > 400 {
+		t.Errorf("UnmarshalBinary of a position and control characters: a message of %d bytes, want at most 400", n)
+	}
 }
