@@ -767,6 +767,7 @@ func TestReadManyFaults(t *testing.T) {
 		{"1. e4 ", ") ", "*"},
 		{"1. e4 ", "$999 ", "*"},
 		{"1. e4 ", "(1. e5 & ) ", "*"},
+		{"1. e4 ", "(1. e5) ", "*"},
 		{"1. e4 (1. d4 ", "& ", "*"},
 		{"", "[White A]\n", "\n1. e4 *"},
 		{"", "[]\n", "\n1. e4 *"},
@@ -778,6 +779,8 @@ func TestReadManyFaults(t *testing.T) {
 		r.Read()
 		if n := len(r.Faults()); n != 100 {
 			t.Errorf("1000 times %q: %d faults, want 100", test.fault, n)
+		} else if last := r.Faults()[n-1]; last.IsMove || !strings.HasPrefix(last.Detail, "too many errors") {
+			t.Errorf("1000 times %q: the last fault is %v", test.fault, last)
 		}
 		if g, err := r.Read(); err != nil || outline(g) != "[Event E] d4 *" {
 			t.Errorf("Read() after 1000 times %q = %v, want nil and the next game", test.fault, err)
@@ -1212,6 +1215,7 @@ var oddCases = []oddCase{
 	// Words that are not moves.
 	{"1. e4 hello world e5 2. Nf3 *", []string{"e4 e5 Nf3 *"}, []string{"1:7 hello: not a move"}},
 	{"1. e4 &nbsp; e5 < 2. Nf3 *", []string{"e4 e5 Nf3 *"}, []string{"1:7 &nbsp;: unexpected", "1:17 <: not closed"}},
+	{"1. e4 &e5 2. Nf3 *", []string{"e4 e5 Nf3 *"}, []string{"1:7 &: unexpected"}},
 	{"1. e4 foo 2. Nf3 *", []string{"e4 *"}, []string{"1:7 foo: not a move", "1:11 2.: a move is missing"}},
 	{"1. e4 e5 2. castles d6 *", []string{"e4 e5 *"}, []string{"1:13 castles: not a move"}},
 	{"1. e4 e5 1-0 White wins\n1. d4 *", []string{"e4 e5 1-0", "d4 *"}, []string{"1:14 White: text follows the result"}},
@@ -1230,6 +1234,7 @@ var oddCases = []oddCase{
 	// Games.
 	{"1. e4 e5 2. Nf3\n\n2... Nc6\n\n1. d4 d5\n\n1. c4", []string{"e4 e5 Nf3 Nc6 *", "d4 d5 *", "c4 *"},
 		[]string{"w 5:1 : does not end with its result", "w 7:1 : does not end with its result", "w 7:4 : does not end with its result"}},
+	{"1. e4 e4 *\n% a\n1. d4 *", []string{"e4 *", "d4 *"}, []string{"1:7 e4: a pawn does not move", "w 2:1 % a: begins with %"}},
 	{"1. e4 Ke7 0-0\n\n1. d4 *", []string{"e4 *", "d4 *"}, []string{"1:7 Ke7: Black's own pawn is on e7"}},
 	{"1. e4 e4 (1. d4 (\n\n1. c4 c5)) e5 *", []string{"e4 *"}, []string{"1:7 e4: a pawn does not move"}},
 	{"[Event \"E\"]\n<>\n\n1. e4 *", []string{"[Event E] e4 *"}, []string{"w 2:1 <>: reserved"}},
@@ -1591,7 +1596,8 @@ func TestFaultsAnyReads(t *testing.T) {
 // TestLossyWarning checks which warnings say that the game lacks something of the text.
 func TestLossyWarning(t *testing.T) {
 	for text, lossy := range map[string][]bool{
-		"1. e4 <x> *": {true}, "1. Ng1f3 *": {false}, "1. e4 1/2": {false}, "[Result \"0-1\"]\n\n1. e4 <x> *": {true, true},
+		"1. e4 <x> *": {true}, "1. e4, e5 *": {false}, "1. e4 (=) *": {false}, "[Variant \"Blitz\"]\n\n1. e4 *": {false},
+		"1. Ng1f3 *": {false}, "1. e4 1/2": {false}, "[Result \"0-1\"]\n\n1. e4 <x> *": {true, true},
 	} {
 		r := newStrictReader(text)
 		_, err := r.Read()
