@@ -1600,7 +1600,7 @@ func TestFaultsAnyReads(t *testing.T) {
 // TestLossyWarning checks which warnings say that the game lacks something of the text.
 func TestLossyWarning(t *testing.T) {
 	for text, lossy := range map[string][]bool{
-		"1. e4 <x> *": {true}, "1. e4, e5 *": {false}, "1. e4 (=) *": {false}, "[Variant \"Blitz\"]\n\n1. e4 *": {false},
+		"1. e4 <x> *": {true}, "1. e4, e5 *": {false}, "1. e4 (=) *": {false}, "[FEN \"...\"]\n\n1. e4 *": {true},
 		"1. Ng1f3 *": {false}, "1. e4 1/2": {false}, "[Result \"0-1\"]\n\n1. e4 <x> *": {true, true},
 	} {
 		r := newStrictReader(text)
