@@ -1601,6 +1601,8 @@ func TestFaultsAnyReads(t *testing.T) {
 func TestLossyWarning(t *testing.T) {
 	for text, lossy := range map[string][]bool{
 		"1. e4 <x> *": {true}, "1. e4, e5 *": {false}, "1. e4 (=) *": {false}, "[FEN \"...\"]\n\n1. e4 *": {true},
+		"[Variant \"Blitz\"]\n\n1. e4 *": {false}, "1. e4 + *": {false}, "1) e4 *": {false},
+		"[Result \"0-0\"]\n\n1. e4 0-0": {false}, "[Termination \"time forfeit\"]\n\n1. e4 *": {true}, "1. f3 e5 2. g4 Qh4# 1-0": {true},
 		"1. Ng1f3 *": {false}, "1. e4 1/2": {false}, "[Result \"0-1\"]\n\n1. e4 <x> *": {true, true},
 	} {
 		r := newStrictReader(text)
