@@ -410,6 +410,12 @@ var faultCases = []pgnCase{
 		[]pgnFault{{1, 1, 1, "*", "outside of games"}, {1, 2, 1, "0-1", "outside of games"}}},
 	{"unknown result", "1. e4 e5 1-1 *\n1. d4 *", []string{"e4 e5 *", "d4 *"},
 		[]pgnFault{{1, 1, 10, "1-1", "not a move"}}},
+	{"words after two tags on a line", "[A \"a\"] x [B \"b\"] y\n\n1. e4 *", []string{"[A a] [B b] e4 *"},
+		[]pgnFault{{1, 1, 9, "x", "not a tag"}, {1, 1, 19, "y", "not a tag"}}},
+	{"comment before text that ends like a tag", "1. e4\n{A \"b} e5 \"]\n*", []string{"e4 {A \"b} e5 *"},
+		[]pgnFault{{1, 2, 11, "\"", "unexpected"}, {1, 2, 12, "]", "unexpected"}}},
+	{"pass with a capital letter", "1. e4 Pass *\n1. d4 *", []string{"e4 *", "d4 *"}, []pgnFault{{1, 1, 7, "Pass", "not a move"}}},
+	{"star before a move number of two digits", "1. e4 e5 * 12. Nf3 *", []string{"e4 e5 Nf3 *"}, []pgnFault{{1, 1, 10, "*", "unexpected"}}},
 	{"unknown fraction", "1. e4 e5 2. 1/3 *\n1. d4 *", []string{"e4 e5 *", "d4 *"},
 		[]pgnFault{{1, 1, 13, "1/3", "not a move"}}},
 	{"glyph out of range", "1. e4 $256 $ $1\n$99999999999999999999 e5 *", []string{"e4 $1 e5 *"},
@@ -1602,7 +1608,7 @@ func TestLossyWarning(t *testing.T) {
 	for text, lossy := range map[string][]bool{
 		"1. e4 <x> *": {true}, "1. e4, e5 *": {false}, "1. e4 (=) *": {false}, "[FEN \"...\"]\n\n1. e4 *": {true},
 		"[Variant \"Blitz\"]\n\n1. e4 *": {false}, "1. e4 + *": {false}, "1) e4 *": {false},
-		"[Result \"0-0\"]\n\n1. e4 0-0": {false}, "[Termination \"time forfeit\"]\n\n1. e4 *": {true}, "1. f3 e5 2. g4 Qh4# 1-0": {true},
+		"[Result \"0-0\"]\n\n1. e4 0-0": {false}, "1. f3 e5 2. g4 Qh4# 1-0": {true},
 		"1. Ng1f3 *": {false}, "1. e4 1/2": {false}, "[Result \"0-1\"]\n\n1. e4 <x> *": {true, true},
 	} {
 		r := newStrictReader(text)
