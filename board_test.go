@@ -610,8 +610,14 @@ func TestResult(t *testing.T) {
 		{WhiteWins, White, true},
 		{BlackWins, Black, true},
 		{Drawn, White, false},
+		{BothLose, White, false},
+		{WhiteHalf, White, false},
+		{BlackHalf, White, false},
 		{Result(9), White, false},
 	} {
+		if got, want := (Outcome{test.result, Agreement}).String(), test.result.String()+" (agreement)"; got != want {
+			t.Errorf("String() of an Outcome = %q, want %q", got, want)
+		}
 		winner, won := Outcome{Result: test.result}.Winner()
 		if won != test.won || won && winner != test.winner {
 			t.Errorf("Winner() of an Outcome with Result %v = %v, %v, want %v, %v",

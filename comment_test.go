@@ -227,16 +227,16 @@ func TestMoveInfoString(t *testing.T) {
 
 // TestNodeInfo checks Node.Info and Node.SetInfo.
 func TestNodeInfo(t *testing.T) {
-	g := mustParsePGN(t, "1. e4 {[%clk 0:01:00]} {book [%eval 0.3]} e5 {[%foo]} *")
+	g := mustParsePGN(t, "1. e4 {[%clk 0:01:00] open} {book [%eval 0.3]} e5 {[%foo]} *")
 	e4 := g.Root().Next()
-	want := MoveInfo{Clock: pointer(time.Minute), Eval: &Eval{Centipawns: 30}, Text: "book"}
+	want := MoveInfo{Clock: pointer(time.Minute), Eval: &Eval{Centipawns: 30}, Text: "open book"}
 	if diff := cmp.Diff(want, e4.Info()); diff != "" {
 		t.Errorf("Info() differs (-want +got):\n%s", diff)
 	}
 	want.Eval.Depth = 20
 	want.Shapes = []Shape{{'G', E2, E4}}
 	e4.SetInfo(want)
-	if got, want := outline(g), "e4 {[%cal Ge2e4] [%eval 0.30,20] [%clk 0:01:00] book} e5 {[%foo]} *"; got != want {
+	if got, want := outline(g), "e4 {[%cal Ge2e4] [%eval 0.30,20] [%clk 0:01:00] open book} e5 {[%foo]} *"; got != want {
 		t.Errorf("game after SetInfo = %s, want %s", got, want)
 	}
 	if diff := cmp.Diff(want, e4.Info()); diff != "" {

@@ -764,6 +764,7 @@ func TestProblems(t *testing.T) {
 		{"nine white pawns", "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 40", []Problem{TooManyPawns}},
 		{"nine black pawns", "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 40", []Problem{TooManyPawns}},
 		{"seventeen pieces", "4k3/8/8/8/8/N7/PPPPPPPP/RNBQKBNR w - - 0 40", []Problem{TooManyPieces, TooManyPromoted}},
+		{"seventeen black pieces", "rnbqkbnr/pppppppp/n7/8/8/8/8/4K3 w - - 0 40", []Problem{TooManyPieces, TooManyPromoted}},
 		{"52: third knight and eight pawns", "4k3/8/8/8/8/N7/PPPPPPPP/RNBQK1NR w - - 0 40", []Problem{TooManyPromoted}},
 		{"52: third knight and seven pawns", "4k3/8/8/8/8/N7/PPPPPPP1/RNBQK1NR w - - 0 40", nil},
 		{

@@ -709,8 +709,10 @@ func TestMergeAtNode(t *testing.T) {
 	if err := repeated.LastNode().Merge(repeated); err != nil || repeated.Plies() != 8 {
 		t.Errorf("Merge of a game at its end, where the start recurs = %v, %d plies, want nil, 8", err, repeated.Plies())
 	}
-	if err := (Node{}).Merge(NewGame()); err == nil {
-		t.Error("Merge at the zero Node = nil, want an error")
+	for _, other := range []*Game{NewGame(), nil} {
+		if err := (Node{}).Merge(other); err == nil || err.Error() != "merging game 1: the node does not exist" {
+			t.Errorf("Merge at the zero Node = %v", err)
+		}
 	}
 }
 
@@ -927,7 +929,11 @@ func TestAddLine(t *testing.T) {
 		if test.pgn != "*" {
 			g = mustParsePGN(t, test.pgn)
 		}
+		given := slices.Clone(test.moves)
 		n, err := g.Root().AddLine(test.moves)
+		if !slices.Equal(test.moves, given) {
+			t.Errorf("%s: AddLine changes its argument to %v", test.name, test.moves)
+		}
 		for n := range g.Nodes() {
 			if p := n.Parent().Position(); n.Move() != NullMove && !p.IsLegal(n.Move()) {
 				t.Errorf("%s: the game has the move %v, which is not in its legal form", test.name, n.Move())
@@ -979,7 +985,7 @@ func TestLines(t *testing.T) {
 	joined := NewGame()
 	for line := range g.Lines() {
 		got = append(got, strings.TrimSpace(movetextOf(line)))
-		if line.Tag("White") != "Aino" || line.Outcome() != g.Outcome() && line.Outcome() != (Outcome{}) {
+		if line.Tag("White") != "Aino" || (line.Tag("Result") == "1-0") != (len(got) == 1) || line.Outcome() != g.Outcome() && line.Outcome() != (Outcome{}) {
 			t.Errorf("%v: White is %q, the outcome %v", line, line.Tag("White"), line.Outcome())
 		}
 		for _, tag := range []string{"[Termination ", "[Result \"1-0\"]"} {

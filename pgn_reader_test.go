@@ -164,6 +164,7 @@ var readingCases = []pgnCase{
 		[]string{"e4 ( <a> d4 {b} ) e5 *"}, nil},
 	{"60: comment after the move number in a variation", "1. e4 (1. {a} d4) 1... e5 *",
 		[]string{"e4 ( <a> d4 ) e5 *"}, nil},
+	{"60: comment after a variation that ends with a number", "1. e4 (1. d4 1...) {a} 1... e5 *", []string{"e4 {a} ( d4 ) e5 *"}, nil},
 	{"60: comment after a variation", "1. e4 (1. d4) {a} 1... e5 *", []string{"e4 {a} ( d4 ) e5 *"}, nil},
 	{"60: comment after the result", "1. e4 1-0 {resigns} ; so soon\n", []string{"e4 {resigns} {so soon} 1-0"}, nil},
 	{"60: comment before the tags", "{a}\n[Event \"E\"]\n\n1. e4 *", []string{"[Event E] {a} e4 *"}, nil},
@@ -240,7 +241,7 @@ var readingCases = []pgnCase{
 	{"58: no space needed", "1.f3! e5$71 2.g4 ?? (2.-- {}) Qh4#!?0-1",
 		[]string{"f3 $1 e5 $71 g4 $4 ( -- {} ) Qh4# $5 0-1"}, nil},
 	{"63: null moves", "1. e4 -- 2. d4 Z0 3. Nf3 *", []string{"e4 -- d4 -- Nf3 *"}, nil},
-	{"63: null moves with check marks", "1. e4 --+ 2. d4 Z0# 3. Nf3 *", []string{"e4 -- d4 -- Nf3 *"}, nil},
+	{"63: null moves with check marks", "1. e4 --+ 2. d4 Z0# 3. Nf3 0000+ *", []string{"e4 -- d4 -- Nf3 -- *"}, nil},
 	{"null move in a variation", "1. e4 e5 (1... -- 2. d4) 2. Nf3 *", []string{"e4 e5 ( -- d4 ) Nf3 *"}, nil},
 	{"63: moves in UCI notation", "1. e2e4 e7e5 2. g1f3 b8c6 3. f1c4 f8c5 4. e1g1 *",
 		[]string{"e4 e5 Nf3 Nc6 Bc4 Bc5 O-O *"}, nil},
@@ -409,6 +410,12 @@ var faultCases = []pgnCase{
 		[]pgnFault{{1, 1, 1, "*", "outside of games"}, {1, 2, 1, "0-1", "outside of games"}}},
 	{"unknown result", "1. e4 e5 1-1 *\n1. d4 *", []string{"e4 e5 *", "d4 *"},
 		[]pgnFault{{1, 1, 10, "1-1", "not a move"}}},
+	{"words after two tags on a line", "[A \"a\"] x [B \"b\"] y\n\n1. e4 *", []string{"[A a] [B b] e4 *"},
+		[]pgnFault{{1, 1, 9, "x", "not a tag"}, {1, 1, 19, "y", "not a tag"}}},
+	{"comment before text that ends like a tag", "1. e4\n{A \"b} e5 \"]\n*", []string{"e4 {A \"b} e5 *"},
+		[]pgnFault{{1, 2, 11, "\"", "unexpected"}, {1, 2, 12, "]", "unexpected"}}},
+	{"pass with a capital letter", "1. e4 Pass *\n1. d4 *", []string{"e4 *", "d4 *"}, []pgnFault{{1, 1, 7, "Pass", "not a move"}}},
+	{"star before a move number of two digits", "1. e4 e5 * 12. Nf3 *", []string{"e4 e5 Nf3 *"}, []pgnFault{{1, 1, 10, "*", "unexpected"}}},
 	{"unknown fraction", "1. e4 e5 2. 1/3 *\n1. d4 *", []string{"e4 e5 *", "d4 *"},
 		[]pgnFault{{1, 1, 13, "1/3", "not a move"}}},
 	{"glyph out of range", "1. e4 $256 $ $1\n$99999999999999999999 e5 *", []string{"e4 $1 e5 *"},
@@ -472,6 +479,8 @@ var faultCases = []pgnCase{
 	{"49: promotions to a queen and to a king in parentheses",
 		"[FEN \"8/PPPPk3/8/8/8/8/4K3/8 w - - 0 1\"]\n\n1. a8(Q) Ke6 2. b8(K) *",
 		[]string{"[FEN 8/PPPPk3/8/8/8/8/4K3/8 w - - 0 1] a8=Q Ke6 *"}, []pgnFault{{1, 3, 17, "b8", "is missing"}}},
+	{"illegal move before text that ends like a tag", "1. d4\nd4 \"b\"]\n2. c4 *", []string{"d4 *"},
+		[]pgnFault{{1, 2, 1, "d4", "does not move from d7 to d4"}}},
 	{"tag without its bracket, letters, digits, and _ in its name", "[A \"a\"]\nZz_09 \"b\"]\n[B \"b\"]\n\n1. e4 *",
 		[]string{"[A a] [B b] e4 *"},
 		[]pgnFault{{1, 2, 1, "Zz_09", "not a tag"}}},
@@ -767,6 +776,7 @@ func TestReadManyFaults(t *testing.T) {
 		{"1. e4 ", ") ", "*"},
 		{"1. e4 ", "$999 ", "*"},
 		{"1. e4 ", "(1. e5 & ) ", "*"},
+		{"1. e4 ", "(1. e5) ", "*"},
 		{"1. e4 (1. d4 ", "& ", "*"},
 		{"", "[White A]\n", "\n1. e4 *"},
 		{"", "[]\n", "\n1. e4 *"},
@@ -778,6 +788,8 @@ func TestReadManyFaults(t *testing.T) {
 		r.Read()
 		if n := len(r.Faults()); n != 100 {
 			t.Errorf("1000 times %q: %d faults, want 100", test.fault, n)
+		} else if last := r.Faults()[n-1]; last.IsMove || !strings.HasPrefix(last.Detail, "too many errors") {
+			t.Errorf("1000 times %q: the last fault is %v", test.fault, last)
 		}
 		if g, err := r.Read(); err != nil || outline(g) != "[Event E] d4 *" {
 			t.Errorf("Read() after 1000 times %q = %v, want nil and the next game", test.fault, err)
@@ -1212,6 +1224,7 @@ var oddCases = []oddCase{
 	// Words that are not moves.
 	{"1. e4 hello world e5 2. Nf3 *", []string{"e4 e5 Nf3 *"}, []string{"1:7 hello: not a move"}},
 	{"1. e4 &nbsp; e5 < 2. Nf3 *", []string{"e4 e5 Nf3 *"}, []string{"1:7 &nbsp;: unexpected", "1:17 <: not closed"}},
+	{"1. e4 &e5 2. Nf3 *", []string{"e4 e5 Nf3 *"}, []string{"1:7 &: unexpected"}},
 	{"1. e4 foo 2. Nf3 *", []string{"e4 *"}, []string{"1:7 foo: not a move", "1:11 2.: a move is missing"}},
 	{"1. e4 e5 2. castles d6 *", []string{"e4 e5 *"}, []string{"1:13 castles: not a move"}},
 	{"1. e4 e5 1-0 White wins\n1. d4 *", []string{"e4 e5 1-0", "d4 *"}, []string{"1:14 White: text follows the result"}},
@@ -1230,8 +1243,10 @@ var oddCases = []oddCase{
 	// Games.
 	{"1. e4 e5 2. Nf3\n\n2... Nc6\n\n1. d4 d5\n\n1. c4", []string{"e4 e5 Nf3 Nc6 *", "d4 d5 *", "c4 *"},
 		[]string{"w 5:1 : does not end with its result", "w 7:1 : does not end with its result", "w 7:4 : does not end with its result"}},
+	{"1. e4 e4 *\n% a\n1. d4 *", []string{"e4 *", "d4 *"}, []string{"1:7 e4: a pawn does not move", "w 2:1 % a: begins with %"}},
 	{"1. e4 Ke7 0-0\n\n1. d4 *", []string{"e4 *", "d4 *"}, []string{"1:7 Ke7: Black's own pawn is on e7"}},
 	{"1. e4 e4 (1. d4 (\n\n1. c4 c5)) e5 *", []string{"e4 *"}, []string{"1:7 e4: a pawn does not move"}},
+	{"1. e4 e4 (()\n\n1. d4 *", []string{"e4 *", "d4 *"}, []string{"1:7 e4: a pawn does not move"}},
 	{"[Event \"E\"]\n<>\n\n1. e4 *", []string{"[Event E] e4 *"}, []string{"w 2:1 <>: reserved"}},
 	{"1. e4 Ke7 e5\n\n1. d4 *", []string{"e4 *", "d4 *"}, []string{"1:7 Ke7: Black's own pawn is on e7"}},
 	{"1. e4\n\n1... e5\n\n2. Nf3\n\n1. ... e6 *", []string{"e4 e5 Nf3 *"},
@@ -1591,7 +1606,10 @@ func TestFaultsAnyReads(t *testing.T) {
 // TestLossyWarning checks which warnings say that the game lacks something of the text.
 func TestLossyWarning(t *testing.T) {
 	for text, lossy := range map[string][]bool{
-		"1. e4 <x> *": {true}, "1. Ng1f3 *": {false}, "1. e4 1/2": {false}, "[Result \"0-1\"]\n\n1. e4 <x> *": {true, true},
+		"1. e4 <x> *": {true}, "1. e4, e5 *": {false}, "1. e4 (=) *": {false}, "[FEN \"...\"]\n\n1. e4 *": {true},
+		"[Variant \"Blitz\"]\n\n1. e4 *": {false}, "1. e4 + *": {false}, "1) e4 *": {false},
+		"[Result \"0-0\"]\n\n1. e4 0-0": {false}, "1. f3 e5 2. g4 Qh4# 1-0": {true},
+		"1. Ng1f3 *": {false}, "1. e4 1/2": {false}, "[Result \"0-1\"]\n\n1. e4 <x> *": {true, true},
 	} {
 		r := newStrictReader(text)
 		_, err := r.Read()

@@ -27,7 +27,7 @@ func (s *PGNScanner) resultMark(result Result) PGNEvent {
 func (s *PGNScanner) endGame(result Result) PGNEvent {
 	s.result = result
 	s.state = afterResult
-	s.afterUnknown, s.droppedOn = false, 0
+	s.droppedOn = 0
 	switch {
 	case len(s.outer) > 0 && !s.outer[0].skipped:
 		return s.report(s.newFault(s.line.place, "(", "the variation is not closed", nil))

@@ -117,7 +117,6 @@ func (s *PGNScanner) headerText(c byte) PGNEvent {
 // dropText drops text between games or among the tags, of the given kind.
 func (s *PGNScanner) dropText(kind pgntext.HeaderKind, text []byte) PGNEvent {
 	if kind == pgntext.DamagedTag {
-		s.input.Mark()
 		s.begin()
 	}
 	reason := "not a tag"

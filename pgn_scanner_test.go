@@ -1654,6 +1654,7 @@ var standardSentences = []struct{ section, sentence, text, want string }{
 	{"8.1.1", "a blank line follows the tags", "[Event \"a\"]\n1. e4 *\n", "the import format is free, and fmt adds it"},
 	{"8.1.1.3", "a date is written as 2024.01.31", "[Date \"2024-01-31\"]\n\n1. e4 *\n", "values of tags are the Arbiter's"},
 	{"8.1.1.7", "a result is 1-0, 0-1, 1/2-1/2, or *", "[Result \"1/2\"]\n\n1. e4 1/2-1/2\n", "form"},
+	{"8.1.1.7", "and has no other form", "[Result \"0.5:0.5\"]\n\n1. e4 1/2-1/2\n", "lossy"},
 	{"8.1.1.7", "so an empty one is none", "[Result \"\"]\n\n1. e4 *\n", "form"},
 	{"8.1.1.7", "the Result tag has the result after the moves", "[Result \"1-0\"]\n\n1. e4 *\n", "lossy"},
 	{"8.2.1", "text outside of games does not exist", "a b c\n\n1. e4 *\n", "error"},

@@ -636,11 +636,12 @@ func FuzzGameText(f *testing.F) {
 func TestGameUnmarshal(t *testing.T) {
 	g := mustParsePGN(t, "[White \"A\"]\n\n1. e4 {a} (1. f4) e5 1-0")
 	g.Position() // caches the position of the old game
+	e4 := g.Root().Next()
 	if err := g.UnmarshalText([]byte("[Black \"B\"]\n\n1. d4 *")); err != nil {
 		t.Fatalf("UnmarshalText = %v, want nil", err)
 	}
-	if got, want := outline(g), "[Black B] d4 *"; got != want {
-		t.Errorf("UnmarshalText gives %s, want %s", got, want)
+	if got, want := outline(g), "[Black B] d4 *"; got != want || e4.Exists() {
+		t.Errorf("UnmarshalText gives %s, want %s; a node of the old game exists: %v", got, want, e4.Exists())
 	}
 	var zero Game
 	if err := zero.UnmarshalText([]byte("1. d4 *")); err != nil || zero.Rules() != (Rules{}) {

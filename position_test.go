@@ -413,7 +413,7 @@ func testSets(t *testing.T, p *Position, s Square, piece Piece) {
 			}
 		}
 	}
-	for kind := range King + 2 {
+	for kind := range King + 3 { // 8 is a piece, but no type
 		if got, want := p.ByType(kind).Has(s), piece != NoPiece && piece.Type() == kind; got != want {
 			t.Errorf("ByType(%q, %v).Has(%v) = %v, want %v", p.FEN(), kind, s, got, want)
 		}

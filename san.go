@@ -312,7 +312,7 @@ func (t sanText) otherB(s string) (sanText, bool) {
 	switch {
 	case t.language.Letter(Bishop) != "B":
 		return t, false
-	case t.Piece == Pawn && t.File == bFile && t.Rank > eighthRank && t.Promotion == NoPieceType && s[0] == 'b' &&
+	case t.Piece == Pawn && t.File == bFile && t.Promotion == NoPieceType && s[0] == 'b' &&
 		t.ToFile != aFile && t.ToFile != cFile: // bxa3 and bxc3 are captures by a pawn
 		t.Piece, t.File, t.Capture = Bishop, 8, false
 	case t.Piece == Bishop && t.File > hFile && t.Promotion != NoPieceType:

@@ -189,6 +189,7 @@ func TestErrorJSON(t *testing.T) {
 	p := chess.MustParseFEN("4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1")
 	_, pinned := p.ParseSAN("Nf4")
 	_, unreadable := p.ParseSANIn("Sf9", chess.German)
+	_, uci := p.ParseUCI(" d9 ")
 	_, ambiguous := chess.MustParseFEN("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1").ParseSAN("Nd2")
 	_, fen := chess.ParseFEN("9/8/8/8/8/8/8/8 w - - 0 1")
 	_, pgn := chess.ParsePGN("1. e4 e5 2. Ke3")
@@ -200,6 +201,7 @@ func TestErrorJSON(t *testing.T) {
 		{pinned, `"by":"b5","from":"d3","input":"Nf4","kind":"illegal move","move":"d3f4",` +
 			`"piece":"knight","position":"4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1","to":"f4","why":"pinned"`},
 		{unreadable, `"input":"Sf9","kind":"not a move","language":"German","position":"4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1"`},
+		{uci, `"input":"d9","kind":"not a move","position":"4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1"`},
 		{ambiguous, `"candidates":["b1","f1"],"input":"Nd2","kind":"ambiguous move","piece":"knight",` +
 			`"position":"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1","to":"d2"`},
 		{fen, `"fen":"9/8/8/8/8/8/8/8 w - - 0 1","field":"piece placement","offset":0,"detail":"'9' is not a piece"`},
@@ -636,8 +638,10 @@ func TestZeroStreams(t *testing.T) {
 			t.Errorf("%s PGNScanner: Next() = %v with %v at %d", name, event, s.Err(), s.Offset())
 		}
 	}
-	if err := new(chess.PGNWriter).Write(chess.NewGame()); err == nil {
-		t.Error("PGNWriter: Write returned no error")
+	for _, g := range []*chess.Game{chess.NewGame(), nil} {
+		if err := new(chess.PGNWriter).Write(g); err == nil || err.Error() != "no writer: the value is nil" {
+			t.Errorf("PGNWriter: Write = %v", err)
+		}
 	}
 }
 
