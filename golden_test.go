@@ -234,7 +234,8 @@ func readGoldenPGN(text string) string {
 		case PGNNAG:
 			fmt.Fprint(&b, s.NAG())
 		case PGNFault:
-			fmt.Fprint(&b, s.Fault())
+			f := s.Fault()
+			fmt.Fprint(&b, f, f.Lossy, f.Outside, f.IsMove, f.Offset, f.Position.FEN())
 		case PGNGameEnd:
 			fmt.Fprint(&b, s.Result())
 		}
@@ -247,16 +248,24 @@ func readGoldenPGN(text string) string {
 		}
 	}
 	for findings := range (Arbiter{}).JudgePGN(NewPGNScanner(strings.NewReader(text))) {
-		fmt.Fprintln(&b, findings)
+		printFindings(&b, findings)
 	}
 	return b.String()
+}
+
+// printFindings prints the findings of a game with all that they say.
+func printFindings(b *strings.Builder, findings []Finding) {
+	fmt.Fprintln(b, len(findings))
+	for _, f := range findings {
+		fmt.Fprintln(b, f, f.Line, f.Column, f.Kind, f.Ply, f.Tag)
+	}
 }
 
 // judgeGolden returns what an arbiter finds in a record, and what a saved game keeps of it.
 func judgeGolden(text string) string {
 	var b strings.Builder
 	for findings := range (Arbiter{Claims: true}).JudgePGN(NewPGNScanner(strings.NewReader(text))) {
-		fmt.Fprintln(&b, findings)
+		printFindings(&b, findings)
 	}
 	g, err := NewPGNReader(strings.NewReader(text)).Read()
 	if g != nil {
