@@ -309,9 +309,8 @@ func (f ruleField) set(value string) bool {
 	if f.effect != nil {
 		return f.effect.UnmarshalText([]byte(value)) == nil
 	}
-	is, err := strconv.ParseBool(value)
-	*f.flag = is == f.is
-	return err == nil
+	*f.flag = (value == "true") == f.is
+	return value == "true" || value == "false"
 }
 
 // unknownRules returns the error for text that is not the form of rules.

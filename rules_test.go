@@ -445,7 +445,7 @@ func TestRulesText(t *testing.T) {
 	if err := json.Unmarshal([]byte("null"), &kept); err != nil || kept != RulesS0() {
 		t.Errorf("json.Unmarshal(null) = %v with %v, want nil and no change", err, kept)
 	}
-	for _, text := range []string{"", " ", "s4", "threefold", "threefold=true", "none threefold=automatic", " none", "offerAfterMove=automatic"} {
+	for _, text := range []string{"", " ", "s4", "threefold", "threefold=true", "none threefold=automatic", " none", "offerAfterMove=automatic", "offerAfterMove=1"} {
 		read := RulesS0()
 		if err := read.UnmarshalText([]byte(text)); err == nil || read != RulesS0() {
 			t.Errorf("UnmarshalText(%q) = %v with %v, want an error and no change", text, err, read)
