@@ -49,12 +49,25 @@ func TestFENErrors(t *testing.T) {
 		{variant.Standard, "4k3/4p3/8/4p3/8/8/8/4K3 w - e6 0 1", "en passant", 28, "e7 is occupied"},
 		{variant.Standard, "4k3/8/4n3/4p3/8/8/8/4K3 w - e6 0 1", "en passant", 28, "e6 is occupied"},
 		{variant.Standard, "4k3/8/8/8/8/8/4K3 w - - 0 1", "piece placement", 17, "only 7 ranks"},
+		{variant.Standard, "4k3/8/8/8/8/8/8/4K2Q~ w - - 0 1", "piece placement", 20, "'~' is not a piece"},
+		{variant.Standard, "4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "en passant", 24, "Black cannot have just moved a pawn over e3"},
+		{variant.Atomic, "4k3/8/8/8/8/8/8/RR2K3 w AB - 0 1", "castling", 24, "two castling rooks on the same side of White's king"},
+		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K 3+3 0 1", "en passant", 25, "\"3+3\" is not a square"},
 		{variant.Crazyhouse, "4k3/1Q~x5/8/8/8/8/8/4K3[] w - - 0 1", "piece placement", 7, "'x' is not a piece"},
 	} {
 		_, err := variant.ParseFEN(c.v, c.fen)
 		e, ok := err.(*chess.FENError)
 		if !ok || e.Field != c.field || e.Offset != c.offset || !strings.HasPrefix(e.Detail, c.detail) || e.FEN != c.fen {
 			t.Errorf("ParseFEN(%v, %q) = %v, want %s, offset %d: %s", c.v, c.fen, err, c.field, c.offset, c.detail)
+		}
+	}
+}
+
+// TestFENLimits checks positions just within a limit.
+func TestFENLimits(t *testing.T) {
+	for _, fen := range []string{"4k3/8/8/8/8/8/8/4K2Q~[] w - - 0 1", "4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Q", 62) + "] w - - 0 1"} {
+		if p, err := variant.ParseFEN(variant.Crazyhouse, fen); err != nil || p.FEN() != fen {
+			t.Errorf("ParseFEN(%q) = %v, %v", fen, p, err)
 		}
 	}
 }

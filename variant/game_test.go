@@ -119,6 +119,13 @@ func TestAsRead(t *testing.T) {
 	if got := string(g.Clone().AppendPGN(nil, format)); got != moves {
 		t.Errorf("the clone is written as %q, want %q", got, moves)
 	}
+	var same variant.Game
+	if err := same.UnmarshalText([]byte(moves)); err != nil || string(same.AppendPGN(nil, format)) != moves {
+		t.Errorf("after UnmarshalText, %v, the game is written as %q, want %q", err, same.AppendPGN(nil, format), moves)
+	}
+	if end, plies := same.AutomaticEnd(); end.Reason != variant.Checkmate || plies != 4 {
+		t.Errorf("after UnmarshalText, the game ends by %v after %d plies, want checkmate after 4", end, plies)
+	}
 	long, err := variant.ParsePGN(strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4) + "e4 *")
 	if err != nil {
 		t.Fatal(err)
@@ -163,6 +170,9 @@ func TestClocks(t *testing.T) {
 		g := variant.NewGameFrom(variant.MustParseFEN(variant.Atomic, fmt.Sprintf("4k3/8/8/8/8/8/8/QR2K3 w - - %d 90", clock)))
 		if got := fmt.Sprint(g.Claims(), " ", g.Outcome()); got != want {
 			t.Errorf("with a halfmove clock of %d: %s, want %s", clock, got, want)
+		}
+		if winner, ok := g.Outcome().Winner(); ok {
+			t.Errorf("with a halfmove clock of %d, %v wins", clock, winner)
 		}
 	}
 }
