@@ -48,8 +48,8 @@ func TestGameEnds(t *testing.T) {
 		t.Errorf("Outcome = %v", o)
 	}
 	h := variant.NewGameFrom(variant.MustParseFEN(variant.Atomic, "8/8/4k3/8/8/3K4/4R3/8 b - - 0 1"))
-	if o := h.Outcome(); o.Reason != variant.InsufficientMaterial {
-		t.Errorf("king and rook against king: %v", o)
+	if o := h.Outcome(); o.Reason != variant.InsufficientMaterial || strings.Contains(h.String(), "EndReason") {
+		t.Errorf("king and rook against king: %v, written as %v", o, h)
 	}
 	h = variant.NewGame(variant.KingOfTheHill)
 	if err := errors.Join(h.FlagFall(chess.White), h.AgreeDraw()); h.Outcome().String() != "0-1 (time)" || err == nil {
