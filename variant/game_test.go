@@ -123,8 +123,8 @@ func TestAsRead(t *testing.T) {
 	if err := same.UnmarshalText([]byte(moves)); err != nil || string(same.AppendPGN(nil, format)) != moves {
 		t.Errorf("after UnmarshalText, %v, the game is written as %q, want %q", err, same.AppendPGN(nil, format), moves)
 	}
-	if end, plies := same.AutomaticEnd(); end.Reason != variant.Checkmate || plies != 4 {
-		t.Errorf("after UnmarshalText, the game ends by %v after %d plies, want checkmate after 4", end, plies)
+	if end, plies := same.AutomaticEnd(); end.Reason != variant.Checkmate || plies != 4 || same.Repetitions() != 1 {
+		t.Errorf("after UnmarshalText, the game ends by %v after %d plies in a position that occurred %d times", end, plies, same.Repetitions())
 	}
 	long, err := variant.ParsePGN(strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4) + "e4 *")
 	if err != nil {

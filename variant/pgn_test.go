@@ -74,8 +74,12 @@ func TestRecordRoundTrip(t *testing.T) {
 				t.Fatal(err)
 			}
 			want = append(want, g.String())
+			text, _ := g.MarshalText()
+			if string(text) != g.String() {
+				t.Errorf("MarshalText:\n%s, want\n%s", text, g)
+			}
 			var same variant.Game
-			if err := same.UnmarshalText([]byte(g.String())); err != nil || same.String() != g.String() {
+			if err := same.UnmarshalText(text); err != nil || same.String() != g.String() {
 				t.Errorf("%v: UnmarshalText: %v\n%s, want\n%s", v, err, &same, g)
 			}
 			if same.Outcome() != g.Outcome() || same.Position() != g.Position() || same.Variant() != v {
@@ -85,6 +89,9 @@ func TestRecordRoundTrip(t *testing.T) {
 				t.Errorf("Clone:\n%s, want\n%s", c, g)
 			}
 		}
+	}
+	if stream.String() != strings.Join(want, "\n") {
+		t.Error("the stream is not its games with blank lines between them")
 	}
 	n := 0
 	for g, err := range variant.NewPGNReader(strings.NewReader(stream.String())).All() {
@@ -222,6 +229,10 @@ func TestJSON(t *testing.T) {
 			t.Errorf("JSON of %v = %s, %v, want %s", c.value, text, err, c.want)
 		}
 	}
+	var end variant.Outcome
+	if err := json.Unmarshal([]byte(`{"result":"0-1","reason":"explosion"}`), &end); err != nil || end.String() != "0-1 (explosion)" {
+		t.Errorf("an Outcome is read from JSON as %v, %v", end, err)
+	}
 }
 
 // TestFailedUnmarshal checks that a text which is not read changes nothing.
@@ -249,6 +260,10 @@ func TestCastlingSpellings(t *testing.T) {
 		want, got := chess.MustParseFEN(fen), variant.MustParseFEN(variant.Standard, fen)
 		if got.FEN() != want.FEN() || got.IsChess960() != want.IsChess960() {
 			t.Errorf("%s is read as %s, Chess960 %v, want %s, %v", fen, got.FEN(), got.IsChess960(), want.FEN(), want.IsChess960())
+		}
+		root, _ := want.MarshalText()
+		if text, err := got.MarshalText(); err != nil || string(text) != "chess "+string(root) {
+			t.Errorf("%s is written as %s, %v, want %s", fen, text, err, root)
 		}
 		if diff := fenLaws(got); diff != "" {
 			t.Error(diff)
@@ -457,6 +472,9 @@ func TestStreams(t *testing.T) {
 	}
 	if err := g.UnmarshalText([]byte("1. e4 *\n\n1. d4 *\n")); err == nil || !strings.Contains(err.Error(), "game 2 (? - ?): there is more than one game") || g.Plies() != 0 {
 		t.Errorf("UnmarshalText of two games: %v\n%v", err, g)
+	}
+	if err := g.UnmarshalText(nil); err == nil || err.Error() != "PGN line 1, column 1: game 1 (? - ?): there is no game" {
+		t.Errorf("UnmarshalText of no game: %v", err)
 	}
 	if p := variant.FromChess(chess.Position{}); p != (variant.Position{}) {
 		t.Errorf("FromChess of the zero Position = %v", p)
