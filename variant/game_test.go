@@ -183,6 +183,10 @@ func TestPasses(t *testing.T) {
 	if err := errors.Join(g.PlaySAN("--"), g.PlayUCI("0000")); err == nil || strings.Count(err.Error(), "passing is not a legal move") != 2 || g.Position() != variant.StartPosition(0) {
 		t.Errorf("two passes: %v, the position is %v", err, g.Position())
 	}
+	var refused *variant.MoveError
+	if _, err := g.Root().Add(variant.NewMove(chess.E2, chess.E5)); !errors.As(err, &refused) || refused.Text != "" || refused.Move.String() != "e2e5" {
+		t.Errorf("the refusal of a move that is not text has the text %q and the move %v", refused.Text, refused.Move)
+	}
 	if n, err := g.Root().Add(variant.NullMove); err != nil || n.SAN() != "--" || g.Position().Turn() != chess.Black {
 		t.Errorf("a pass as a node: %v, %v", n.SAN(), err)
 	}
