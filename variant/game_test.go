@@ -47,6 +47,9 @@ func TestGameEnds(t *testing.T) {
 	if o := g.Outcome(); o.Reason != variant.FivefoldRepetition || g.Undo() && g.Outcome().IsOver() {
 		t.Errorf("Outcome = %v", o)
 	}
+	if err := g.Claim(variant.FiftyMoves); fmt.Sprint(err) != "claim of fifty moves by Black: the position has occurred 4 times, and the halfmove clock is 15" {
+		t.Errorf("Claim of fifty moves: %v", err)
+	}
 	h := variant.NewGameFrom(variant.MustParseFEN(variant.Atomic, "8/8/4k3/8/8/3K4/4R3/8 b - - 0 1"))
 	if o := h.Outcome(); o.Reason != variant.InsufficientMaterial || strings.Contains(h.String(), "EndReason") {
 		t.Errorf("king and rook against king: %v, written as %v", o, h)
@@ -171,6 +174,10 @@ func TestClocks(t *testing.T) {
 		if got := fmt.Sprint(g.Claims(), " ", g.Outcome()); got != want {
 			t.Errorf("with a halfmove clock of %d: %s, want %s", clock, got, want)
 		}
+		err := g.Claim(variant.FiftyMoves)
+		if (err == nil) != (want[1] == 'f') || err == nil && g.Outcome().Reason != variant.FiftyMoves {
+			t.Errorf("with a halfmove clock of %d, Claim: %v, %v", clock, err, g.Outcome())
+		}
 		if winner, ok := g.Outcome().Winner(); ok {
 			t.Errorf("with a halfmove clock of %d, %v wins", clock, winner)
 		}
@@ -186,6 +193,9 @@ func TestPasses(t *testing.T) {
 	var refused *variant.MoveError
 	if _, err := g.Root().Add(variant.NewMove(chess.E2, chess.E5)); !errors.As(err, &refused) || refused.Text != "" || refused.Move.String() != "e2e5" {
 		t.Errorf("the refusal of a move that is not text has the text %q and the move %v", refused.Text, refused.Move)
+	}
+	if err := g.PlaySAN("--"); !errors.As(err, &refused) || refused.Text != "--" {
+		t.Errorf("the refusal of a pass has the text %q", refused.Text)
 	}
 	if n, err := g.Root().Add(variant.NullMove); err != nil || n.SAN() != "--" || g.Position().Turn() != chess.Black {
 		t.Errorf("a pass as a node: %v, %v", n.SAN(), err)

@@ -658,7 +658,7 @@ func sayGame(game interface {
 }
 
 const (
-	aside  = "[White \"A\"]\n[Black \"B\"]\n[White \"C\"]\n[Result \"1-0\"]\n\n{z} 1. {y} e4 {a} $1 $2 {b [%clk 0:01:00]} ({c} 1. d4 {d} d5 (1... -- 2. -- Nf6 3. Nf3) 2. c4) (1. c4) 1... e5 2. Nf3 (2. Nc3 Nf6) (2. f4)"
+	aside  = "[White \"A\"]\n[Black \"B\"]\n[White \"C\"]\n[Result \"1-0\"]\n\n{z} 1. {y} e4 {a} $1 $146 {b [%clk 0:01:00]} ({c} 1. d4 {d} d5 (1... -- 2. -- Nf6 3. Nf3) 2. c4) (1. c4) 1... e5 2. Nf3 (2. Nc3 Nf6) (2. f4)"
 	mated  = "1. f3 e5 2. g4 Qh4# 0-1"
 	often  = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. e4 *"
 	clocks = "[FEN \"4k3/8/8/8/8/8/8/QR2K3 w - - 134 90\"]\n\n90. Kd1 Kd8 91. Ke1 Ke8 92. Kd1 Kd8 93. Ke1 Ke8 94. Kd1 Kd8 95. Ke1 Ke8 96. Kd1 Kd8 97. Ke1 Ke8 *"
@@ -671,13 +671,16 @@ func TestGamesAgainstRoot(t *testing.T) {
 	for _, test := range []struct{ record, calls string }{
 		{aside, "Root.Parent.Exists"}, {aside, "Plies"}, {aside, `Root.AddSAN["d4"]`}, {aside, `Root.AddSAN["c4"]`}, {aside, `Root.AddSAN["Nf3"]`},
 		{aside, `Root.SetComments["x"]`}, {aside, `Root.Add["e2e5"]`}, {"[FEN \"4k3/8/8/8/8/8/8/QR2K2r w - - 0 1\"]\n\n*", `Root.Add["0000"]`},
-		{aside, "Root.Delete"}, {aside, "Root.Next.Delete"}, {aside, "LastNode.Delete"}, {aside, `Root.Next.SetComments["x"]`},
+		{aside, "Root.Delete"}, {aside, "Root.Next.Delete"}, {aside, "LastNode.Delete"}, {aside, `Root.Next.SetComments["x","y"]`},
 		{aside, `Root.Next.SetNAGs["$3"]`}, {aside, "Root.Next.SetNAGs"}, {aside, `Root.Next.SetInfo[{"text":"t"}]`}, {aside, "Undo"}, {aside, "Resume"},
 		{aside, `PlaySAN["xx"]`}, {aside, `PlayUCI["e7e5"]`}, {aside, `Play["e7e5"]`}, {aside, `Resign["white"]`}, {aside, `FlagFall["black"]`},
 		{aside, `Tag["White"]`}, {aside, `DeleteTag["White"]`}, {aside, `SetTag["White","D"]`}, {aside, `SetTag["Round","D"]`},
 		{aside, `Root.Parent.Add["0000"]`}, {aside, `Adjudicate[{"result":"0-1"}]`}, {aside, "Root.PromoteToMainLine"}, {aside, "LastNode.PromoteToMainLine"},
 		{mated, "Undo"}, {mated, "LastNode.Delete"}, {mated, "Resume"}, {mated, `PlaySAN["xx"]`}, {mated, `Resign["white"]`}, {mated, "Root.Next.Info"},
 		{often, "Undo"}, {often, "LastNode.Delete"}, {often, `LastNode.AddSAN["e5"]`}, {clocks, "Undo"}, {clocks, "AutomaticEnd"}, {castle, "Plies"},
+		{"[FEN \"4k2R/8/8/8/8/8/8/4K3 b - - 0 5\"]\n\n5... Kd7 6. Rh1 *", `Root.AddSAN["--"]`}, {"1. e4 *", `PlaySAN["--"]`}, {"1. e4 *", `PlayUCI["0000"]`},
+		{"1. Nf3 Nf6 2. Ng1 Ng8 *", "Claims"},
+		{"[FEN \"4k3/8/8/8/8/8/8/QR2K3 w - - 142 90\"]\n\n90. Kd1 Kd8 91. Ke1 Ke8 92. Kd1 Kd8 93. Ke1 Ke8 *", "AutomaticEnd"},
 		{"1. e4 e5 *", `Resign["white"]`}, {"1. e4 e5 *", `FlagFall["white"]`}, {"1. e4 *", `Adjudicate[{"result":"0-1"}]`},
 		{"[Result \"0-1\"]\n\n1. e4", "Resume"}, {"[Termination \"time forfeit\"]\n\n1. e4 *", "Plies"},
 		{"[FEN \"4k3/8/8/8/8/8/8/QR2K3 w - - 100 90\"]\n\n*", `FlagFall["black"]`}, {"[FEN \"4k3/8/8/8/8/8/8/QR2K3 w - - 100 90\"]\n\n*", `FlagFall["white"]`},
