@@ -49,12 +49,37 @@ func TestFENErrors(t *testing.T) {
 		{variant.Standard, "4k3/4p3/8/4p3/8/8/8/4K3 w - e6 0 1", "en passant", 28, "e7 is occupied"},
 		{variant.Standard, "4k3/8/4n3/4p3/8/8/8/4K3 w - e6 0 1", "en passant", 28, "e6 is occupied"},
 		{variant.Standard, "4k3/8/8/8/8/8/4K3 w - - 0 1", "piece placement", 17, "only 7 ranks"},
+		{200, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "variant", 0, "Variant(200) is not a variant"},
+		{variant.Standard, "4k3/8/8/8/8/8/8/4K2Q~ w - - 0 1", "piece placement", 20, "'~' is not a piece"},
+		{variant.Standard, "4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "en passant", 24, "Black cannot have just moved a pawn over e3"},
+		{variant.Atomic, "4k3/8/8/8/8/8/8/RR2K3 w AB - 0 1", "castling", 24, "two castling rooks on the same side of White's king"},
+		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K 3+3 0 1", "en passant", 25, "\"3+3\" is not a square"},
 		{variant.Crazyhouse, "4k3/1Q~x5/8/8/8/8/8/4K3[] w - - 0 1", "piece placement", 7, "'x' is not a piece"},
 	} {
 		_, err := variant.ParseFEN(c.v, c.fen)
 		e, ok := err.(*chess.FENError)
 		if !ok || e.Field != c.field || e.Offset != c.offset || !strings.HasPrefix(e.Detail, c.detail) || e.FEN != c.fen {
 			t.Errorf("ParseFEN(%v, %q) = %v, want %s, offset %d: %s", c.v, c.fen, err, c.field, c.offset, c.detail)
+		}
+	}
+}
+
+// TestFENForms checks the forms of hands and checks, and positions just within a limit.
+func TestFENForms(t *testing.T) {
+	for _, c := range []struct {
+		v         variant.Variant
+		fen, want string
+	}{
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K2Q~[] w - - 0 1", "4k3/8/8/8/8/8/8/4K2Q~[] w - - 0 1"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[-] w - - 0 1", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3/nQ", "4k3/8/8/8/8/8/8/4K3[Qn] w - - 0 1"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Q", 62) + "]", "4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Q", 62) + "] w - - 0 1"},
+		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1"},
+		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K3 b - - +1+3 4 5", "4k3/8/8/8/8/8/8/4K3 b - - 2+0 4 5"},
+		{variant.FiveCheck, "4k3/8/8/8/8/8/8/4K3 b - - 4 5 4+1", "4k3/8/8/8/8/8/8/4K3 b - - 4+1 4 5"},
+	} {
+		if p, err := variant.ParseFEN(c.v, c.fen); err != nil || p.FEN() != c.want {
+			t.Errorf("ParseFEN(%v, %q) = %v, %v, want %s", c.v, c.fen, p, err, c.want)
 		}
 	}
 }

@@ -31,7 +31,7 @@ type Game struct {
 	ended int        // after how many plies
 	seen  map[Key]int
 
-	asRead bool          // the game was read, and its main line and its end have not changed
+	asRead bool          // the game was read, and its main line has not changed
 	_      [0]sync.Mutex // go vet reports copies
 }
 
@@ -307,7 +307,7 @@ func (g *Game) Resume() bool {
 	if g.read().auto.IsOver() || !g.end.IsOver() {
 		return false
 	}
-	g.end, g.asRead = Outcome{}, false
+	g.end = Outcome{}
 	return true
 }
 

@@ -47,9 +47,12 @@ func TestGameEnds(t *testing.T) {
 	if o := g.Outcome(); o.Reason != variant.FivefoldRepetition || g.Undo() && g.Outcome().IsOver() {
 		t.Errorf("Outcome = %v", o)
 	}
+	if err := g.Claim(variant.FiftyMoves); fmt.Sprint(err) != "claim of fifty moves by Black: the position has occurred 4 times, and the halfmove clock is 15" {
+		t.Errorf("Claim of fifty moves: %v", err)
+	}
 	h := variant.NewGameFrom(variant.MustParseFEN(variant.Atomic, "8/8/4k3/8/8/3K4/4R3/8 b - - 0 1"))
-	if o := h.Outcome(); o.Reason != variant.InsufficientMaterial {
-		t.Errorf("king and rook against king: %v", o)
+	if o := h.Outcome(); o.Reason != variant.InsufficientMaterial || strings.Contains(h.String(), "EndReason") {
+		t.Errorf("king and rook against king: %v, written as %v", o, h)
 	}
 	h = variant.NewGame(variant.KingOfTheHill)
 	if err := errors.Join(h.FlagFall(chess.White), h.AgreeDraw()); h.Outcome().String() != "0-1 (time)" || err == nil {
@@ -119,6 +122,13 @@ func TestAsRead(t *testing.T) {
 	if got := string(g.Clone().AppendPGN(nil, format)); got != moves {
 		t.Errorf("the clone is written as %q, want %q", got, moves)
 	}
+	var same variant.Game
+	if err := same.UnmarshalText([]byte(moves)); err != nil || string(same.AppendPGN(nil, format)) != moves {
+		t.Errorf("after UnmarshalText, %v, the game is written as %q, want %q", err, same.AppendPGN(nil, format), moves)
+	}
+	if end, plies := same.AutomaticEnd(); end.Reason != variant.Checkmate || plies != 4 || same.Repetitions() != 1 {
+		t.Errorf("after UnmarshalText, the game ends by %v after %d plies in a position that occurred %d times", end, plies, same.Repetitions())
+	}
 	long, err := variant.ParsePGN(strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4) + "e4 *")
 	if err != nil {
 		t.Fatal(err)
@@ -164,6 +174,13 @@ func TestClocks(t *testing.T) {
 		if got := fmt.Sprint(g.Claims(), " ", g.Outcome()); got != want {
 			t.Errorf("with a halfmove clock of %d: %s, want %s", clock, got, want)
 		}
+		err := g.Claim(variant.FiftyMoves)
+		if (err == nil) != (want[1] == 'f') || err == nil && g.Outcome().Reason != variant.FiftyMoves {
+			t.Errorf("with a halfmove clock of %d, Claim: %v, %v", clock, err, g.Outcome())
+		}
+		if winner, ok := g.Outcome().Winner(); ok {
+			t.Errorf("with a halfmove clock of %d, %v wins", clock, winner)
+		}
 	}
 }
 
@@ -172,6 +189,13 @@ func TestPasses(t *testing.T) {
 	g := variant.NewGameFrom(variant.Position{})
 	if err := errors.Join(g.PlaySAN("--"), g.PlayUCI("0000")); err == nil || strings.Count(err.Error(), "passing is not a legal move") != 2 || g.Position() != variant.StartPosition(0) {
 		t.Errorf("two passes: %v, the position is %v", err, g.Position())
+	}
+	var refused *variant.MoveError
+	if _, err := g.Root().Add(variant.NewMove(chess.E2, chess.E5)); !errors.As(err, &refused) || refused.Text != "" || refused.Move.String() != "e2e5" {
+		t.Errorf("the refusal of a move that is not text has the text %q and the move %v", refused.Text, refused.Move)
+	}
+	if err := g.PlaySAN("--"); !errors.As(err, &refused) || refused.Text != "--" {
+		t.Errorf("the refusal of a pass has the text %q", refused.Text)
 	}
 	if n, err := g.Root().Add(variant.NullMove); err != nil || n.SAN() != "--" || g.Position().Turn() != chess.Black {
 		t.Errorf("a pass as a node: %v, %v", n.SAN(), err)

@@ -2,11 +2,15 @@ package variant_test
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/deep"
@@ -569,6 +573,150 @@ func TestStandardAgainstRoot(t *testing.T) {
 			}
 			p.SetAfter(&p, m)
 			q.SetAfter(&q, same)
+		}
+	}
+}
+
+// readings are what a game says of itself.
+var readings = strings.Fields(`Tags Plies Moves Outcome RecordedOutcome AutomaticEnd Claims Repetitions Root LastNode Clone.RecordedOutcome`)
+
+// call calls methods of a game or a node, such as `Root.AddSAN["d4"]` with arguments in JSON, and returns what the last one returns.
+func call(game any, calls string) string {
+	results := []reflect.Value{reflect.ValueOf(game)}
+	for call := range strings.SplitSeq(calls, ".") {
+		name, list, found := strings.Cut(strings.TrimSuffix(call, "]"), "[")
+		method := results[0].MethodByName(name)
+		var texts []json.RawMessage
+		if found {
+			if err := json.Unmarshal([]byte("["+list+"]"), &texts); err != nil {
+				panic(err)
+			}
+		}
+		var args []reflect.Value
+		for i, text := range texts {
+			in := method.Type().In(min(i, method.Type().NumIn()-1))
+			if method.Type().IsVariadic() {
+				in = in.Elem()
+			}
+			arg := reflect.New(in)
+			if err := json.Unmarshal(text, arg.Interface()); err != nil {
+				panic(err)
+			}
+			args = append(args, arg.Elem())
+		}
+		results = method.Call(args)
+	}
+	var b strings.Builder
+	for _, r := range results {
+		sayValue(&b, r)
+	}
+	return b.String()
+}
+
+// sayValue writes a value, all values of an iterator, which it first leaves after one, or a node and what follows it.
+func sayValue(b *strings.Builder, v reflect.Value) {
+	switch {
+	case v.Type().CanSeq2() && v.Kind() == reflect.Func:
+		for range v.Seq2() {
+			break
+		}
+		for x, y := range v.Seq2() {
+			fmt.Fprintln(b, x, y)
+		}
+	case v.Type().CanSeq() && v.Kind() == reflect.Func:
+		for range v.Seq() {
+			break
+		}
+		for x := range v.Seq() {
+			sayValue(b, x)
+		}
+	case v.MethodByName("NAGs").IsValid():
+		for _, name := range strings.Fields("Plies SAN NAGs Comments CommentsBefore Info Position Parent.SAN Next.SAN") {
+			fmt.Fprint(b, call(v.Interface(), name), " ")
+		}
+		b.WriteString(call(v.Interface(), "Children"))
+	default:
+		fmt.Fprintln(b, v)
+	}
+}
+
+// sayGame returns all that a game says of itself, and its text in several forms.
+func sayGame(game interface {
+	AppendPGN([]byte, chess.PGNFormat) []byte
+}) string {
+	var b strings.Builder
+	for _, name := range readings {
+		fmt.Fprintln(&b, name, call(game, name))
+	}
+	for _, format := range []chess.PGNFormat{
+		{}, {OmitComments: true, OmitClocks: true, OmitEvals: true, Columns: 30}, {OmitVariations: true, OmitGlyphs: true, Notation: chess.NotationUCI}, {MainLineOnly: true},
+	} {
+		format.OmitTags = true
+		b.Write(game.AppendPGN(nil, format))
+	}
+	return b.String()
+}
+
+const (
+	aside  = "[White \"A\"]\n[Black \"B\"]\n[White \"C\"]\n[Result \"1-0\"]\n\n{z} 1. {y} e4 {a} $1 $146 {b [%clk 0:01:00]} ({c} 1. d4 {d} d5 (1... -- 2. -- Nf6 3. Nf3) 2. c4) (1. c4) 1... e5 2. Nf3 (2. Nc3 Nf6) (2. f4)"
+	mated  = "1. f3 e5 2. g4 Qh4# 0-1"
+	often  = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 9. e4 *"
+	clocks = "[FEN \"4k3/8/8/8/8/8/8/QR2K3 w - - 134 90\"]\n\n90. Kd1 Kd8 91. Ke1 Ke8 92. Kd1 Kd8 93. Ke1 Ke8 94. Kd1 Kd8 95. Ke1 Ke8 96. Kd1 Kd8 97. Ke1 Ke8 *"
+	castle = "[Variant \"Chess960\"]\n[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n\n1. O-O O-O-O *"
+)
+
+// TestGamesAgainstRoot calls the same methods of the same games of both packages, and compares what they return and what the games
+// say then.
+func TestGamesAgainstRoot(t *testing.T) {
+	for _, test := range []struct{ record, calls string }{
+		{aside, "Root.Parent.Exists"}, {aside, "Positions"}, {aside, `Root.AddSAN["d4"]`}, {aside, `Root.AddSAN["c4"]`}, {aside, `Root.AddSAN["Nf3"]`},
+		{aside, `Root.SetComments["x"]`}, {aside, `Root.Add["e2e5"]`}, {"[FEN \"4k3/8/8/8/8/8/8/QR2K2r w - - 0 1\"]\n\n*", `Root.Add["0000"]`},
+		{aside, "Root.Delete"}, {aside, "Root.Next.Delete"}, {aside, "LastNode.Delete"}, {aside, `Root.Next.SetComments["x","y"]`},
+		{aside, `Root.Next.SetNAGs["$3"]`}, {aside, "Root.Next.SetNAGs"}, {aside, `Root.Next.SetInfo[{"text":"t"}]`}, {aside, "Undo"}, {aside, "Resume"},
+		{aside, `PlaySAN["xx"]`}, {aside, `PlayUCI["e7e5"]`}, {aside, `Play["e7e5"]`}, {aside, `Resign["white"]`}, {aside, `FlagFall["black"]`},
+		{aside, `Tag["White"]`}, {aside, `DeleteTag["White"]`}, {aside, `SetTag["White","D"]`}, {aside, `SetTag["Round","D"]`},
+		{aside, `Root.Parent.Add["0000"]`}, {aside, `Adjudicate[{"result":"0-1"}]`}, {aside, "Root.PromoteToMainLine"}, {aside, "LastNode.PromoteToMainLine"},
+		{mated, "Undo"}, {mated, "LastNode.Delete"}, {mated, "Resume"}, {mated, `PlaySAN["xx"]`}, {mated, `Resign["white"]`}, {mated, "Root.Next.Info"},
+		{often, "Undo"}, {often, "LastNode.Delete"}, {often, `LastNode.AddSAN["e5"]`}, {clocks, "Undo"}, {clocks, "AutomaticEnd"}, {castle, "Plies"},
+		{"[FEN \"4k2R/8/8/8/8/8/8/4K3 b - - 0 5\"]\n\n5... Kd7 6. Rh1 *", `Root.AddSAN["--"]`}, {"1. e4 *", `PlaySAN["--"]`}, {"1. e4 *", `PlayUCI["0000"]`},
+		{"1. Nf3 Nf6 2. Ng1 Ng8 *", "Claims"},
+		{"[FEN \"4k3/8/8/8/8/8/8/QR2K3 w - - 142 90\"]\n\n90. Kd1 Kd8 91. Ke1 Ke8 92. Kd1 Kd8 93. Ke1 Ke8 *", "AutomaticEnd"},
+		{"1. e4 e5 *", `Resign["white"]`}, {"1. e4 e5 *", `FlagFall["white"]`}, {"1. e4 *", `Adjudicate[{"result":"0-1"}]`},
+		{"[Result \"0-1\"]\n\n1. e4", "Resume"}, {"[Termination \"time forfeit\"]\n\n1. e4 *", "Plies"},
+		{"[FEN \"4k3/8/8/8/8/8/8/QR2K3 w - - 100 90\"]\n\n*", `FlagFall["black"]`}, {"[FEN \"4k3/8/8/8/8/8/8/QR2K3 w - - 100 90\"]\n\n*", `FlagFall["white"]`},
+	} {
+		want, err := chess.ParsePGN(test.record)
+		got, other := variant.ParsePGN(test.record)
+		if err != nil || other != nil {
+			t.Fatal(err, other)
+		}
+		said := call(want, test.calls) + sayGame(want)
+		if diff := gocmp.Diff(said, call(got, test.calls)+sayGame(got)); diff != "" {
+			t.Errorf("%s of\n%s\n(-want +got):\n%s", test.calls, test.record, diff)
+		}
+	}
+}
+
+// TestStreamsAgainstRoot reads the same streams with both packages and the same options, and compares the games and their faults.
+func TestStreamsAgainstRoot(t *testing.T) {
+	const stream = aside + "\n\n[Round \"1\"]\n[Result \"1-0\"]\n\n1.e4 e4 {é} 2... Nf6 1-0\n\n" + castle + "\n\n" + often + "\n\n" + mated
+	for _, options := range []chess.PGNOptions{
+		{Strict: true}, {SkipVariations: true}, {SkipMoves: true, Language: chess.German}, {Limits: chess.PGNLimits{Nesting: 1, Tags: 2, Moves: 9}},
+	} {
+		root, r := chess.NewPGNReader(strings.NewReader(stream)), variant.NewPGNReader(strings.NewReader(stream))
+		root.PGNOptions, r.PGNOptions = options, options
+		for n := 1; ; n++ {
+			want, err := root.Read()
+			got, other := r.Read()
+			if fmt.Sprint(err) != fmt.Sprint(other) || fmt.Sprint(root.Faults()) != fmt.Sprint(r.Faults()) {
+				t.Errorf("%+v: game %d has the error %v and the faults %v, want %v and %v", options, n, other, r.Faults(), err, root.Faults())
+			}
+			if want == nil || got == nil {
+				break
+			}
+			if diff := gocmp.Diff(sayGame(want), sayGame(got)); diff != "" {
+				t.Errorf("%+v: game %d (-want +got):\n%s", options, n, diff)
+			}
 		}
 	}
 }

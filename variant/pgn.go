@@ -113,7 +113,7 @@ func (s *PGNScanner) start() bool {
 			return false
 		}
 	}
-	p.setChess960(p.IsChess960() || strings.HasSuffix(name, "960"))
+	p.setChess960(strings.HasSuffix(name, "960"))
 	s.variant, s.line, s.move = v, playedLine{p, p}, NullMove
 	return true
 }

@@ -74,8 +74,12 @@ func TestRecordRoundTrip(t *testing.T) {
 				t.Fatal(err)
 			}
 			want = append(want, g.String())
+			text, _ := g.MarshalText()
+			if string(text) != g.String() {
+				t.Errorf("MarshalText:\n%s, want\n%s", text, g)
+			}
 			var same variant.Game
-			if err := same.UnmarshalText([]byte(g.String())); err != nil || same.String() != g.String() {
+			if err := same.UnmarshalText(text); err != nil || same.String() != g.String() {
 				t.Errorf("%v: UnmarshalText: %v\n%s, want\n%s", v, err, &same, g)
 			}
 			if same.Outcome() != g.Outcome() || same.Position() != g.Position() || same.Variant() != v {
@@ -85,6 +89,9 @@ func TestRecordRoundTrip(t *testing.T) {
 				t.Errorf("Clone:\n%s, want\n%s", c, g)
 			}
 		}
+	}
+	if stream.String() != strings.Join(want, "\n") {
+		t.Error("the stream is not its games with blank lines between them")
 	}
 	n := 0
 	for g, err := range variant.NewPGNReader(strings.NewReader(stream.String())).All() {
@@ -188,6 +195,16 @@ func TestOptionOfTheRoot(t *testing.T) {
 			moves++
 		}
 	}
+	mixed := variant.NewPGNScanner(chess.NewPGNScanner(strings.NewReader(text + "\n1. e4 *\n")))
+	var played []variant.Variant
+	for event := mixed.Next(); event != chess.PGNEnd; event = mixed.Next() {
+		if event == chess.PGNMovetext {
+			played = append(played, mixed.Variant())
+		}
+	}
+	if len(played) != 2 || played[0] != variant.Atomic || played[1] != variant.Standard {
+		t.Errorf("the variants are %v, want Atomic and Standard", played)
+	}
 	if moves != 10 || v.VariantPosition().Outcome() != (variant.Outcome{Result: chess.WhiteWins, Reason: variant.Explosion}) {
 		t.Errorf("%d moves, %v", moves, v.VariantPosition())
 	}
@@ -212,6 +229,10 @@ func TestJSON(t *testing.T) {
 			t.Errorf("JSON of %v = %s, %v, want %s", c.value, text, err, c.want)
 		}
 	}
+	var end variant.Outcome
+	if err := json.Unmarshal([]byte(`{"result":"0-1","reason":"explosion"}`), &end); err != nil || end.String() != "0-1 (explosion)" {
+		t.Errorf("an Outcome is read from JSON as %v, %v", end, err)
+	}
 }
 
 // TestFailedUnmarshal checks that a text which is not read changes nothing.
@@ -219,6 +240,9 @@ func TestFailedUnmarshal(t *testing.T) {
 	p, m, v := variant.StartPosition(variant.Horde), variant.NewMove(chess.E2, chess.E4), variant.Horde
 	if p.UnmarshalText([]byte("atomic 8/8")) == nil || m.UnmarshalText([]byte("x")) == nil || v.UnmarshalText([]byte("x")) == nil {
 		t.Error("texts that are no values are read")
+	}
+	if empty := p; empty.UnmarshalText(nil) != nil || empty != (variant.Position{}) {
+		t.Errorf("empty text is read as %v", empty)
 	}
 	if p != variant.StartPosition(variant.Horde) || m.String() != "e2e4" || v != variant.Horde {
 		t.Errorf("values become %v, %v, and %v", p, m, v)
@@ -236,6 +260,10 @@ func TestCastlingSpellings(t *testing.T) {
 		want, got := chess.MustParseFEN(fen), variant.MustParseFEN(variant.Standard, fen)
 		if got.FEN() != want.FEN() || got.IsChess960() != want.IsChess960() {
 			t.Errorf("%s is read as %s, Chess960 %v, want %s, %v", fen, got.FEN(), got.IsChess960(), want.FEN(), want.IsChess960())
+		}
+		root, _ := want.MarshalText()
+		if text, err := got.MarshalText(); err != nil || string(text) != "chess "+string(root) {
+			t.Errorf("%s is written as %s, %v, want %s", fen, text, err, root)
 		}
 		if diff := fenLaws(got); diff != "" {
 			t.Error(diff)
@@ -269,12 +297,34 @@ func TestKeptTags(t *testing.T) {
 	if g, err = variant.ParsePGN("[Termination \"time forfeit\"]\n\n1. e4 1-0\n"); err != nil || g.Outcome().Reason != variant.OutOfTime || strings.Contains(g.String(), "[EndReason") {
 		t.Errorf("a reason that the tag Termination has is written as %s, %v", g, err)
 	}
+	for tags, want := range map[string]variant.Reason{
+		"[EndReason \"resignation\"]\n[Termination \"time forfeit\"]":    variant.Resignation,
+		"[White \"Bob Smith\"]\n[Termination \"Bob Smith won on time\"]": variant.OutOfTime,
+	} {
+		if g, err := variant.ParsePGN(tags + "\n\n1. e4 1-0\n"); err != nil || g.Outcome().Reason != want {
+			t.Errorf("the reason of %s is %v, %v", tags, g.Outcome(), err)
+		}
+	}
+	if g, err = variant.ParsePGN("[Termination \"time forfeit\"]\n\n1. e4 *\n"); err != nil || g.RecordedOutcome() != (variant.Outcome{}) {
+		t.Errorf("a game that goes on has the outcome %v, %v", g.RecordedOutcome(), err)
+	}
+	const fen = "4k3/8/8/8/8/8/8/4K2R w - - 0 1"
+	g = variant.NewGameFrom(variant.MustParseFEN(variant.Antichess, fen))
+	g.SetTag("Variant", "Horde")
+	g.SetTag("FEN", "x")
+	g.SetTag("Result", "1-0")
+	if text := g.String(); !strings.HasSuffix(text, "[Result \"*\"]\n[FEN \""+fen+"\"]\n[Variant \"Antichess\"]\n[SetUp \"1\"]\n\n*\n") {
+		t.Errorf("tags that are wrong are written as %s", text)
+	}
 	start, err := variant.Chess960Start(variant.Standard, 518)
 	if text := variant.NewGameFrom(start).String(); err != nil || !strings.Contains(text, "[Variant \"Chess960\"]") {
 		t.Errorf("a game of Chess960 is written as %s, %v", text, err)
 	}
 	if p, err := variant.Chess960Start(variant.FiveCheck+1, 518); err == nil {
 		t.Errorf("the start of no variant is %v", p)
+	}
+	if p, err := variant.Chess960Start(variant.RacingKings, 518); err == nil || !strings.HasPrefix(err.Error(), "\"Racing Kings\" is not") {
+		t.Errorf("the start of Racing Kings is %v, %v", p, err)
 	}
 }
 
@@ -356,6 +406,12 @@ func TestWrittenForms(t *testing.T) {
 		if diff := cmp.Diff(test.want, string(g.AppendPGN(nil, test.format))); diff != "" {
 			t.Errorf("%+v (-want +got):\n%s", test.format, diff)
 		}
+		var b strings.Builder
+		w := variant.NewPGNWriter(&b)
+		w.PGNFormat = test.format
+		if missing, err := w.Write(nil), w.Write(g); missing != fault.NoGame || err != nil || b.String() != test.want {
+			t.Errorf("%+v: after no game, %v, a PGNWriter writes %s, %v", test.format, missing, b.String(), err)
+		}
 	}
 }
 
@@ -408,16 +464,32 @@ func TestStreams(t *testing.T) {
 			break
 		}
 	}
+	for range variant.NewPGNReader(strings.NewReader("1. e4 *\n\n1. d4 *\n")).All() {
+		break
+	}
 	if event := variant.NewPGNScanner(nil).Next(); n == 0 || event != chess.PGNEnd {
 		t.Errorf("%d results of a stream that fails, the first event of no stream is %v", n, event)
 	}
-	if err := g.UnmarshalText([]byte("1. e4 *\n\n1. d4 *\n")); err == nil || !strings.Contains(err.Error(), "more than one game") || g.Plies() != 0 {
+	if err := g.UnmarshalText([]byte("1. e4 *\n\n1. d4 *\n")); err == nil || !strings.Contains(err.Error(), "game 2 (? - ?): there is more than one game") || g.Plies() != 0 {
 		t.Errorf("UnmarshalText of two games: %v\n%v", err, g)
+	}
+	if err := g.UnmarshalText(nil); err == nil || err.Error() != "PGN line 1, column 1: game 1 (? - ?): there is no game" {
+		t.Errorf("UnmarshalText of no game: %v", err)
 	}
 	if p := variant.FromChess(chess.Position{}); p != (variant.Position{}) {
 		t.Errorf("FromChess of the zero Position = %v", p)
 	}
 	if g, err := variant.ParsePGN("[Variant \"atomic960\"]\n\n1. \u2658f3 *\n"); err != nil || g.Plies() != 1 || !g.Start().IsChess960() {
 		t.Errorf("a game of Chess960 with a figurine: %v\n%v", err, g)
+	}
+}
+
+// TestLanguages checks that moves are read in the letters of a language in which R is a king, and the number of a move by Black.
+func TestLanguages(t *testing.T) {
+	r := variant.NewPGNReader(strings.NewReader("[Variant \"Atomic\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. Rd1 Rd7 2. Ta1–b1 e5 *\n"))
+	r.Language = chess.French
+	g, err := r.Read()
+	if err == nil || !strings.Contains(err.Error(), ": 2... e5: ") || !strings.HasSuffix(g.String(), "\n1. Kd1 Kd7 2. Rb1 *\n") {
+		t.Errorf("moves in French are read as %s, %v", g, err)
 	}
 }
