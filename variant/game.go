@@ -296,7 +296,7 @@ func (g *Game) Claim(why Reason) error {
 func (g *Game) Adjudicate(end Outcome) error {
 	refusal := ""
 	if !end.IsOver() {
-		refusal = "there is no result"
+		refusal = fmt.Sprintf("the result %v does not end a game", end.Result)
 	}
 	return g.act("adjudication", g.last().turn(), refusal, end)
 }

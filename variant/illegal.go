@@ -100,19 +100,34 @@ func (r *IllegalReason) UnmarshalText(text []byte) error { return refusalNames.U
 
 // A MoveError reports why a move, or the text of a move, was rejected.
 type MoveError struct {
-	Position   Position        `json:"position"`            // the position in which the move was tried
-	Text       string          `json:"input,omitempty"`     // the move as written, without space at both ends, or "" if it was not given as text
-	Move       Move            `json:"move,omitzero"`       // the move that was meant, or NullMove if that is not known
-	Kind       error           `json:"kind"`                // chess.ErrSyntax, chess.ErrIllegal, or chess.ErrAmbiguous
-	Why        IllegalReason   `json:"why,omitzero"`        // why the move is illegal
-	By         chess.Square    `json:"by"`                  // the square of the piece that Why names, or NoSquare
-	Piece      chess.PieceType `json:"piece,omitzero"`      // the piece type that Text names, or NoPieceType
-	Candidates chess.Bitboard  `json:"candidates,omitzero"` // the squares of the pieces among which an ambiguous move does not decide
+	Position   Position        // the position in which the move was tried
+	Text       string          // the move as written, without space at both ends, or "" if it was not given as text
+	Move       Move            // the move that was meant, or NullMove if that is not known
+	Kind       error           // chess.ErrSyntax, chess.ErrIllegal, or chess.ErrAmbiguous
+	Why        IllegalReason   // why the move is illegal
+	By         chess.Square    // the square of the piece that Why names, or NoSquare
+	Piece      chess.PieceType // the piece type that Text names, or NoPieceType
+	Candidates chess.Bitboard  // the squares of the pieces among which an ambiguous move does not decide
 }
 
 // MarshalJSON returns an object with the message as "text", the field Text as "input", and the other
-// fields that are set.
-func (e *MoveError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
+// fields that are set, with the text of Kind.
+func (e *MoveError) MarshalJSON() ([]byte, error) {
+	fields := map[string]any{"position": e.Position}
+	set := func(name string, is bool, v any) {
+		if is {
+			fields[name] = v
+		}
+	}
+	set("input", e.Text != "", e.Text)
+	set("move", e.Move != NullMove, e.Move)
+	set("kind", e.Kind != nil, fmt.Sprint(e.Kind))
+	set("why", e.Why != 0, e.Why)
+	set("by", e.By < chess.NoSquare, e.By)
+	set("piece", e.Piece != chess.NoPieceType, e.Piece)
+	set("candidates", e.Candidates != 0, slices.Collect(e.Candidates.Squares()))
+	return fault.JSON(e, fields)
+}
 
 // Unwrap returns the kind of the error.
 func (e *MoveError) Unwrap() error { return e.Kind }

@@ -298,7 +298,7 @@ func (g *Game) exportTags(end Outcome) []chess.Tag {
 	add("Variant", "Chess960", start.variant == Standard && start.IsChess960())
 	add("SetUp", "1", start != starts[start.variant])
 	add("FEN", fen, start != starts[start.variant])
-	said := ending.Read(g.Tag("Termination"), "", "").Reason
+	said := ending.Read(g.Tag("Termination"), g.Tag("White"), g.Tag("Black")).Reason
 	add(reasonTag, end.Reason.String(), end.Reason >= ThreefoldRepetition && said != end.Reason.String())
 	return tags
 }

@@ -214,6 +214,10 @@ func TestOptionOfTheRoot(t *testing.T) {
 func TestJSON(t *testing.T) {
 	p := variant.StartPosition(variant.Crazyhouse)
 	_, refusal := p.ParseSAN("N@f3")
+	knights, _ := variant.ParseFEN(variant.Crazyhouse, "4k3/8/8/8/8/1N6/8/4KN2[] w - - 0 1")
+	_, ambiguous := knights.ParseSAN("Nd2")
+	pinned, _ := variant.ParseFEN(variant.Crazyhouse, "4r2k/8/8/8/8/8/4N3/4K3[] w - - 0 1")
+	pin := pinned.Play(variant.NewMove(chess.E2, chess.C3))
 	for _, c := range []struct {
 		value any
 		want  string
@@ -222,7 +226,9 @@ func TestJSON(t *testing.T) {
 		{variant.NewDrop(chess.Knight, chess.F3), `"N@f3"`},
 		{variant.KingOfTheHill, `"King of the Hill"`},
 		{variant.Outcome{Result: chess.WhiteWins, Reason: variant.Hill}, `{"result":"1-0","reason":"king in the center"}`},
-		{refusal, `{"text":"N@f3: no knight in hand",`},
+		{refusal, `{"text":"N@f3: no knight in hand","input":"N@f3","kind":"illegal move","move":"N@f3",`},
+		{ambiguous, `{"text":"Nd2: ambiguous move from f1 or b3","candidates":["f1","b3"],"input":"Nd2","kind":"ambiguous move","piece":"knight","position":`},
+		{pin, `{"text":"e2c3: the knight on e2 is pinned by the rook on e8","by":"e8","kind":"illegal move","move":"e2c3",`},
 	} {
 		text, err := json.Marshal(c.value)
 		if err != nil || !strings.HasPrefix(string(text), c.want) {
@@ -294,8 +300,11 @@ func TestKeptTags(t *testing.T) {
 	if text := g.String(); !strings.Contains(text, "[EndReason \"resignation\"]") {
 		t.Errorf("the reason is not written again: %s", text)
 	}
-	if g, err = variant.ParsePGN("[Termination \"time forfeit\"]\n\n1. e4 1-0\n"); err != nil || g.Outcome().Reason != variant.OutOfTime || strings.Contains(g.String(), "[EndReason") {
-		t.Errorf("a reason that the tag Termination has is written as %s, %v", g, err)
+	for _, tags := range []string{"[Termination \"time forfeit\"]", "[White \"Bob Smith\"]\n[Termination \"Bob Smith won on time\"]"} {
+		g, err = variant.ParsePGN(tags + "\n\n1. e4 1-0\n")
+		if err != nil || g.Outcome().Reason != variant.OutOfTime || strings.Contains(g.String(), "[EndReason") {
+			t.Errorf("a reason that the tag Termination has is written as %s, %v", g, err)
+		}
 	}
 	for tags, want := range map[string]variant.Reason{
 		"[EndReason \"resignation\"]\n[Termination \"time forfeit\"]":    variant.Resignation,
@@ -491,5 +500,10 @@ func TestLanguages(t *testing.T) {
 	g, err := r.Read()
 	if err == nil || !strings.Contains(err.Error(), ": 2... e5: ") || !strings.HasSuffix(g.String(), "\n1. Kd1 Kd7 2. Rb1 *\n") {
 		t.Errorf("moves in French are read as %s, %v", g, err)
+	}
+	r = variant.NewPGNReader(strings.NewReader("[Variant \"Atomic\"]\n[FEN \"4k3/8/8/8/8/8/8/1N2K3 w - - 0 1\"]\n\n1. Cd4 *\n"))
+	r.Language = chess.French
+	if _, err := r.Read(); err == nil || !strings.HasSuffix(err.Error(), "1. Cd4: a knight does not move from b1 to d4") {
+		t.Errorf("the fault of an illegal move in French is %v", err)
 	}
 }

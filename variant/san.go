@@ -124,7 +124,7 @@ func (p Position) ParseSAN(s string) (Move, error) {
 	if m, ok := p.findSAN(append(buffer[:0], s...), chess.English); ok {
 		return m, nil
 	}
-	return p.explainSAN(s)
+	return p.explainSAN(s, chess.English)
 }
 
 // readSAN is ParseSAN for the text of a move in a record, in the letters of l or with figurines, and with the
@@ -136,7 +136,7 @@ func (p *Position) readSAN(s string, l chess.Language) (Move, error) {
 			return m, nil
 		}
 	}
-	return p.explainSAN(s)
+	return p.explainSAN(s, l)
 }
 
 // findSAN returns the only legal move that fits a text in the letters of l.
@@ -186,15 +186,19 @@ func (p *Position) castlingOf(text *sanText) Move {
 	return NullMove
 }
 
-// explainSAN returns the pass that s is, or the error that says why s is not a legal move in English.
-func (p *Position) explainSAN(s string) (Move, error) {
+// explainSAN returns the pass that s is, or the error that says why s is not a legal move in the letters of l, or in
+// English if it is not a move in those.
+func (p *Position) explainSAN(s string, l chess.Language) (Move, error) {
 	if s == "--" {
 		return p.pass(s)
 	}
 	if m, ok := parseCoordinates(strings.TrimRight(s, "+#!?")); ok {
 		return p.legal(m, s)
 	}
-	text, ok := parseText([]byte(s), chess.English)
+	text, ok := parseText([]byte(s), l)
+	if !ok {
+		text, ok = parseText([]byte(s), chess.English)
+	}
 	switch {
 	case !ok:
 		return NullMove, p.syntaxError(s)
