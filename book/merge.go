@@ -48,8 +48,8 @@ func appendReduced(entries []Entry, moves []tally) []Entry {
 }
 
 // writeMerged writes the book of all sources, one position after another, with the entries that write appends for
-// the moves of a position. When a move has occurred in the most games, unless that is 0, the counts of its position
-// are halved. writeMerged returns the number of bytes.
+// the moves of a position. If mostGames is not 0, the counts of a position are halved when one of its moves has
+// occurred in that many games. writeMerged returns the number of bytes.
 func writeMerged(w io.Writer, sources []source, mostGames int, write func([]Entry, []tally) []Entry) (int64, error) {
 	out := newWriter(w)
 	key := uint64(0)

@@ -76,7 +76,8 @@ func (f *formatter) file(name string) error {
 	return err
 }
 
-// canRewrite reports whether a file is regular, or perhaps will be.
+// canRewrite reports whether a file is regular. If there is an error, it returns true, and opening the file
+// reports the error.
 func canRewrite(name string) bool {
 	info, err := os.Stat(name)
 	_, isOpen, _ := safefile.Resolve(name)
