@@ -713,7 +713,7 @@ func FuzzParseSAN(f *testing.F) {
 			return
 		}
 		san := p.SAN(m)
-		if !saysPass(&p, s, m) && (!p.IsLegal(m) || !saysMove(&p, strings.TrimSpace(s), m)) {
+		if !saysPass(&p, s, m) && (!p.IsLegal(m) || !saysMove(&p, strings.TrimSpace(s), strings.TrimSpace(s), m)) {
 			t.Errorf("%v: ParseSAN(%q) = %v, want a legal move that agrees with the text", &p, s, m)
 		}
 		if got, err := p.ParseSAN(san); got != m || err != nil {
@@ -735,9 +735,9 @@ func saysPass(p *Position, s string, m Move) bool {
 }
 
 // saysMove reports whether the text s agrees with m: the last square in s is the target of m, and
-// an uppercase letter at the start of s is the letter of the piece. A B may also be the file of a
-// piece.
-func saysMove(p *Position, s string, m Move) bool {
+// an uppercase letter at the start of s is the letter of the piece, or the file of its origin.
+// English is s with English letters for the pieces.
+func saysMove(p *Position, s, english string, m Move) bool {
 	to := NoSquare
 	for i := range len(s) - 1 {
 		if sq, err := ParseSquare(strings.ToLower(s[i : i+2])); err == nil {
@@ -751,10 +751,8 @@ func saysMove(p *Position, s string, m Move) bool {
 		}
 		return to == NoSquare || to == kingTo || p.PieceAt(to) == Rook.Of(p.Turn())
 	}
-	kind, err := English.ParsePieceType(s[:1])
-	if err != nil {
-		kind = p.PieceAt(m.From()).Type()
-	}
-	named := kind == p.PieceAt(m.From()).Type() || s[0] == 'B' && m.From().File() == bFile
-	return named && (to == m.To() || to == NoSquare && p.PieceAt(m.From()).Type() == Pawn)
+	mover := p.PieceAt(m.From()).Type()
+	kind, err := English.ParsePieceType(english[:1])
+	named := err != nil || kind == mover || s[:1] == strings.ToUpper(m.From().File().String())
+	return named && (to == m.To() || to == NoSquare && mover == Pawn)
 }
