@@ -508,7 +508,7 @@ func (p *Position) pinnedTargets(g *generator, s Square) Bitboard {
 	return to & g.targets & lines[g.king&63][s&63]
 }
 
-// appendTargets appends the moves from one square to each of the others. Here and below, the
+// appendTargets appends the moves from a square to each of the squares in to. Here and below, the
 // arithmetic is on whole words, because the compiler extends smaller integers in each turn of the
 // loop.
 func appendTargets(dst []Move, from Square, to Bitboard) []Move {

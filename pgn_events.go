@@ -141,7 +141,8 @@ type pgnLine struct {
 	inner    int // the parentheses that are open in text that is skipped as a whole
 }
 
-// A pgnTag is the value of a tag and its place. The zero pgnTag is none.
+// A pgnTag is the value of a tag and its place. The zero pgnTag stands for a tag
+// that the game does not have.
 type pgnTag struct {
 	value string
 	place pgntext.Place

@@ -135,7 +135,7 @@ var draws = [...]draw{
 	},
 }
 
-// drawBy returns the row of a reason in the table of draws, or nil if it has none.
+// drawBy returns the row of a reason in the table of draws, or nil if it is not in the table.
 func drawBy(reason Reason) *draw {
 	for i := range draws {
 		if draws[i].reason == reason {

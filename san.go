@@ -193,8 +193,9 @@ func readings(text string, l Language) iter.Seq2[string, Language] {
 	}
 }
 
-// notSAN returns the error for text that is not a move. If it is one with other letters in upper
-// case, as "ra6" and "E4" are, the error says how to write it. It names the languages in which s is one.
+// notSAN returns the error for text that is not a move. If s would be a move with other letters in
+// upper case, as "ra6" and "E4" would, the error says how to write it. It also names the languages
+// in which s is a move.
 func (p *Position) notSAN(s string, l Language) error {
 	refusal := p.syntaxError(s, l)
 	lower := strings.ToLower(s)
@@ -430,7 +431,8 @@ type sanText struct {
 	to       Square // the target; NoSquare if only its file is given
 }
 
-// parseSANText reads the text of a move in the letters of l and reports whether it is one.
+// parseSANText reads the text of a move in the letters of l. It reports whether s has the form of a
+// move.
 func parseSANText(s []byte, l Language) (sanText, bool) {
 	t, ok := santext.Parse[PieceType, File, Rank, Wing](s, l)
 	return sanText{t, l, SquareAt(t.ToFile, t.ToRank)}, ok

@@ -36,8 +36,9 @@ type WinOptions struct {
 type WinVerdict struct {
 	// Proof names the proof that was found, or is "" if the question is undecided. If the side can
 	// win, it is "line". If not, it is "material" for insufficient material, "reach" if blocked pieces
-	// rule out every checkmate, "search" if an exhaustive search found none, or "regions" if there is
-	// none even if bishops could stand anywhere in their regions. Later versions may find others.
+	// rule out every checkmate, "search" if an exhaustive search found no checkmate, or "regions" if
+	// checkmate is impossible even if bishops could stand anywhere in their regions. Later versions may
+	// add other proofs.
 	Proof string `json:"proof"`
 
 	// CanWin reports whether the side can win. It is false if the question is undecided.

@@ -21,8 +21,8 @@ func (p *Position) isDead(e *effort) bool {
 
 // firstDead returns the index of the first position that is dead in the line of a game without
 // passes, or the length of the line if there is none. All positions after a dead one are dead. So a
-// mate from the last position shows that none is dead, and otherwise few of those that may be dead
-// need an answer. firstDead spends e, however long the line is, and misses what it cannot afford.
+// mate from the last position shows that no position is dead, and otherwise only a few of the
+// candidates need a search. firstDead spends e, however long the line is, and misses what it cannot afford.
 func firstDead(line []Position, e *effort) int {
 	found := len(line)
 	last := &line[found-1]

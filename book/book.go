@@ -279,7 +279,7 @@ func (s *scanner) fault(reason string, err error) error {
 	return &FormatError{Offset: s.offset - entrySize, Detail: reason, Err: err}
 }
 
-// hasKey reports whether the key of p tells which rooks can castle: whether none of them has
+// hasKey reports whether the key of p tells which rooks can castle. It does if no castling rook has
 // another rook of its side farther out on its wing.
 func hasKey(p *chess.Position) bool {
 	for rook := range p.Castling().Squares() {

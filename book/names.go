@@ -237,8 +237,8 @@ func isECO(s string) bool {
 	return (len(s) < 4 || s[3]-'a' <= 'z'-'a') && (len(s) < 5 || s[4]-'0' <= 9)
 }
 
-// Position returns the opening that leads to p, by its own moves or any others. It returns the zero
-// Opening if there is none.
+// Position returns the opening that leads to p, by whatever moves. It returns the zero Opening if
+// there is none.
 func (n *Names) Position(p chess.Position) Opening {
 	if i, ok := n.positions[p.Key()]; ok {
 		return n.list[i]

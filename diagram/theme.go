@@ -156,7 +156,7 @@ func (t *Theme) colors() [19]*Color {
 	}
 }
 
-// with returns t with the colors of base where t has none.
+// with returns t, but with the colors of base where t sets no color.
 func (t Theme) with(base Theme) Theme {
 	colors := t.colors()
 	for i, c := range base.colors() {

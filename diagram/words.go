@@ -117,7 +117,7 @@ func (s *scene) state(w *Words) string {
 	return w.ToMove
 }
 
-// title returns the title of a picture that has none.
+// title returns the title of a picture for which none is set.
 func (s *scene) title(w *Words) string {
 	if !s.playable {
 		return w.Title

@@ -78,7 +78,8 @@ func (r *Record) appendText(fen string) []byte {
 	return b
 }
 
-// operands returns the operands of an operation that has a field as they are written, or none.
+// operands returns the operands of an operation that has a field, as they are written. It returns
+// nil for an operation that the record does not have.
 func (r *Record) operands(opcode string) []string {
 	switch field := r.field(opcode).(type) {
 	case *[]chess.Move:

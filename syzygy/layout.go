@@ -41,7 +41,7 @@ func newLayout(m material, pieces []chess.Piece, order [2]int, file int) (l layo
 		n, front = 3, 3
 	}
 	for i, p := range pieces {
-		// There are as many pieces as m has, so all are there if none is too often.
+		// There are as many pieces as m has, so all are there if no piece is listed too often.
 		if i >= slices.Index(pieces, p)+m.count(p) {
 			return l, false
 		}
@@ -56,7 +56,7 @@ func newLayout(m material, pieces []chess.Piece, order [2]int, file int) (l layo
 }
 
 // setFactors sets what the numbers of the groups are multiplied with. The second group has a place of
-// its own if it is one of pawns. setFactors reports whether the order is valid.
+// its own if it consists of pawns. setFactors reports whether the order is valid.
 func (l *layout) setFactors(order [2]int, pawns bool) bool {
 	next := 1 // the next group that has no place of its own
 	if pawns {

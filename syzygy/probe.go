@@ -44,8 +44,9 @@ func check(p *chess.Position) error {
 	return nil
 }
 
-// wdl returns the value of p, or any value of at least enough if that is one. It reports whether a
-// capture decides: whether one wins, or the side to move must capture to get the value.
+// wdl returns the value of p. If that is at least enough, it may return any other value that is at
+// least enough. It reports whether a capture decides: whether one wins, or the side to move must
+// capture to get the value.
 func (t *Tables) wdl(p chess.Position, enough WDL) (value WDL, capture bool, err error) {
 	best, bestEnPassant := Loss-1, Loss-1
 	if enemies := p.ByColor(p.Turn().Other()) &^ p.ByType(chess.King); enemies != 0 {

@@ -134,8 +134,8 @@ func unknown(v WDL) DTZ {
 	return d
 }
 
-// drawLimit returns the number of plies without a capture or pawn move after which the rules know a
-// draw, or maxRank if they know none.
+// drawLimit returns the number of plies without a capture or pawn move after which the rules make
+// the game a draw, or maxRank if they have no such rule.
 func drawLimit(rules *chess.Rules) int {
 	switch {
 	case rules.FiftyMoves != chess.NoEffect:

@@ -20,8 +20,8 @@ type Searcher interface {
 	// is legal. It should return soon after ctx is done, which happens on the command to stop and
 	// when r.Limits.MoveTime is over. The other limits are up to Search. It may ignore Infinite and
 	// Ponder and return early, and Serve then holds the move back until the user asks for it. If the
-	// result has an Info, Serve reports it as [Request.Report] does. Serve shows an error to the user,
-	// and answers with a move all the same.
+	// result has an Info, Serve reports it as [Request.Report] does. If Search returns an error,
+	// Serve shows it to the user and still answers with a move.
 	//
 	// Search is never called while another call is in progress.
 	Search(ctx context.Context, r *Request) (Best, error)

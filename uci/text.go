@@ -109,7 +109,8 @@ func (w *words) int() int {
 	return int(min(max(n, math.MinInt), math.MaxInt))
 }
 
-// move takes a move that is legal in p. If the next word is none, move does not take it and returns NullMove.
+// move takes a move that is legal in p. If the next word is not such a move, move does not take
+// it and returns NullMove.
 func (w *words) move(p position) chess.Move {
 	after := *w
 	m, _ := p.ParseUCI(after.next())

@@ -110,7 +110,7 @@ func (m Move) Drop() chess.PieceType {
 // kind returns the piece type that m names.
 func (m Move) kind() chess.PieceType { return chess.PieceType(m >> 12 & 7) }
 
-// isDrop reports whether m is a drop. NullMove is none.
+// isDrop reports whether m is a drop. It returns false for NullMove.
 func (m Move) isDrop() bool { return (m^m>>6)&63 == 0 && m != NullMove }
 
 // String returns the two squares and the promotion letter, or the piece and the square of a drop:

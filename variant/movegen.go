@@ -363,7 +363,7 @@ func (p *Position) slides(s chess.Square, occupied chess.Bitboard) (to chess.Bit
 	return to
 }
 
-// appendTargets appends the moves from one square to each of the others.
+// appendTargets appends the moves from a square to each of the squares in to.
 func appendTargets(dst []Move, from chess.Square, to chess.Bitboard) []Move {
 	move := uint(from)
 	for ; to != 0; to &= to - 1 {

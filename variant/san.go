@@ -163,7 +163,8 @@ func (p *Position) findSAN(s []byte, l chess.Language) (m Move, ok bool) {
 // A sanText holds what the text of a move says.
 type sanText = santext.Text[chess.PieceType, chess.File, chess.Rank, chess.Wing]
 
-// parseText reads the text of a move in the letters of l and reports whether it is one.
+// parseText reads the text of a move in the letters of l. It reports whether s has the form of a
+// move.
 func parseText(s []byte, l chess.Language) (sanText, bool) {
 	return santext.Parse[chess.PieceType, chess.File, chess.Rank, chess.Wing](s, l)
 }

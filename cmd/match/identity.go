@@ -17,8 +17,8 @@ import (
 	"github.com/shakki/chess"
 )
 
-// maxTag is how long the value of a PGN tag may be in bytes (PGN standard, section 7). Polyglot, for one,
-// refuses files with longer ones.
+// maxTag is how long the value of a PGN tag may be in bytes (PGN standard, section 7). Polyglot, for example,
+// refuses files with longer values.
 const maxTag = 255
 
 // conditions returns what all that the result of a game depends on is recognized by, for the tag

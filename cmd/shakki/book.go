@@ -43,8 +43,8 @@ func (b *bookRun) close() {
 	}
 }
 
-// start parses the flags and the position, finds the files to read, and creates the book to write, which none of
-// them may be.
+// start parses the flags and the position, finds the files to read, and creates the book to write, which must
+// not be one of these files.
 func (b *bookRun) start(needs string, rules ...cmdline.Rule) error {
 	if err := b.parse(b.flags, needs, rules...); err != nil {
 		return err

@@ -1,5 +1,5 @@
-// Explorer is an opening explorer: it counts the games of PGN files into a table, unless there is one,
-// and shows how often each move was played after a line, and with which results.
+// Explorer is an opening explorer: it counts the games of PGN files into a table, unless the table
+// exists, and shows how often each move was played after a line, and with which results.
 //
 //	go run ./examples/explorer -table DIR -line "1. e4 c5" games.pgn more.pgn.zst
 package main

@@ -16,7 +16,7 @@ type policy struct {
 	Least, Most, Games int // the bounds of ratings, and the number of games at a time
 }
 
-// A challenge is what the site says of one.
+// A challenge holds what the site says about a challenge.
 type challenge struct {
 	ID, Speed  string
 	Variant    struct{ Key string }

@@ -222,7 +222,7 @@ func join(g *chess.Game, r request) error {
 // isBlank reports whether a letter cannot be seen by itself, such as an accent or a space.
 func isBlank(r rune) bool { return !unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) }
 
-// isHidden reports whether a letter has no place in a name, because nobody sees it or it moves others.
+// isHidden reports whether a letter has no place in a name, because it is invisible or moves other letters.
 // The joiners U+200C and U+200D are part of some scripts, and U+2800 is a blank.
 func isHidden(r rune) bool {
 	return r == 0x2800 || r != 0x200c && r != 0x200d && unicode.In(r, unicode.C, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point)

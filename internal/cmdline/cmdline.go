@@ -72,7 +72,8 @@ func (p *Positive) Set(s string) error {
 	return nil
 }
 
-// String implements [flag.Value]. The zero Positive, which is none, is "".
+// String implements [flag.Value]. The zero Positive, which stands for a flag that is not
+// set, is "".
 func (p *Positive) String() string {
 	if p == nil || *p == 0 {
 		return ""
@@ -80,12 +81,12 @@ func (p *Positive) String() string {
 	return strconv.Itoa(int(*p))
 }
 
-// A Rule says which flags of a command do not fit together. Flags are separated by spaces. One such as
-// "format=csv" is the flag with this value, alone or in a list.
+// A Rule says which flags of a command do not fit together. Flags are separated by spaces. The
+// form "format=csv" means that the flag has this value, alone or in a list.
 type Rule struct {
 	Flags    string
 	Needs    string // each of the flags needs one of these
-	Excludes string // none of the flags goes together with one of these
+	Excludes string // the flags cannot be used together with any of these
 }
 
 // Check returns an error for the first rule that the flags which were given break.

@@ -26,7 +26,7 @@ func With[T ~uint8](invalid func(kind, text, want string) error, kind string, na
 	return Names[T]{kind, names, invalid}
 }
 
-// Text returns the name of v, or a form such as Theme(99) if it has none.
+// Text returns the name of v, or a form such as Theme(99) if v has no name.
 func (n *Names[T]) Text(v T) string {
 	if int(v) < len(n.Names) {
 		return n.Names[v]
@@ -35,7 +35,7 @@ func (n *Names[T]) Text(v T) string {
 	return name[strings.IndexByte(name, '.')+1:]
 }
 
-// Marshal returns the name of v, or an error if it has none.
+// Marshal returns the name of v, or an error if v has no name.
 func (n *Names[T]) Marshal(v T) ([]byte, error) {
 	if int(v) >= len(n.Names) {
 		return nil, n.Unknown(n.Text(v))

@@ -76,8 +76,8 @@ func (w *Window) atGame(c *openComment) (isGame, certain bool) {
 	return !c.goesOn, false
 }
 
-// maxLook is the number of bytes after what looks like the start of a game in a comment in which a
-// brace may show that it is none.
+// maxLook is how many bytes are searched for a brace after what looks like the start of a game in a
+// comment. A brace shows that the comment goes on, so that no game starts there.
 const maxLook = 1 << 15
 
 // closesLater reports whether a brace closes the comment, in which a brace has been opened or not, although the line

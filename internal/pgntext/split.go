@@ -35,7 +35,7 @@ func endsGame(text []byte) bool {
 }
 
 // isMovetext reports whether line contains only movetext and comments in braces that begin and end
-// on it. What looks like a result at its end then is one.
+// on it. Then what looks like a result at its end is really a result.
 func isMovetext(line []byte) bool {
 	inComment := false
 	for _, c := range line {
@@ -211,7 +211,7 @@ func (s *splitter) more(offset int64) bool {
 }
 
 // The numbers of bytes that a splitter reads at once after the end of its section. Most sections
-// end soon after a game begins, and a small file has none.
+// end soon after a game begins, and a small file has no next section.
 const (
 	minRead = 1 << 9
 	maxRead = 1 << 14

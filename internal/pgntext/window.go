@@ -56,7 +56,7 @@ type Window struct {
 	tokenOffset    int64
 }
 
-// A Place is a place in a stream. The zero Place is none.
+// A Place is a place in a stream. The zero Place means no place.
 type Place struct {
 	Line   int   // from 1
 	Column int   // in bytes, from 1

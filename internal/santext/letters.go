@@ -85,8 +85,8 @@ func known[L ~uint8](l L) int {
 	return int(l)
 }
 
-// Letter returns the letter of a piece type, or "-" if it is none. The letters are English if l is
-// out of range.
+// Letter returns the letter of a piece type, or "-" for NoPiece and beyond. The letters are English
+// if l is out of range.
 func Letter[L, P ~uint8](l L, piece P) string {
 	if piece > King {
 		return "-"
@@ -94,8 +94,8 @@ func Letter[L, P ~uint8](l L, piece P) string {
 	return cmp.Or(languages[known(l)].letters[piece], "-")
 }
 
-// Name returns the name of a piece type, or "" if it is none. The names are English if l is out of
-// range.
+// Name returns the name of a piece type, or "" for NoPiece and beyond. The names are English if l
+// is out of range.
 func Name[L, P ~uint8](l L, piece P) string {
 	if piece > King {
 		return ""

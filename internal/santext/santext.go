@@ -20,8 +20,8 @@ type Text[P, F, R, W ~uint8] struct {
 	Promotion P
 }
 
-// Parse reads the text of a move in the letters of a language, by its number in package chess, and
-// reports whether it is one.
+// Parse reads the text of a move in the letters of a language, by its number in package chess. It
+// reports whether s has the form of a move.
 func Parse[P, F, R, W, L ~uint8](s []byte, language L) (Text[P, F, R, W], bool) {
 	t, l := Text[P, F, R, W]{Piece: Pawn, File: 8, Rank: 8, ToFile: 8, ToRank: 8}, known(language)
 	s = trimMarks(s)

@@ -302,7 +302,7 @@ func (l *tagList) hasText(name string, texts []Text) bool {
 	return ok && slices.ContainsFunc(texts, func(t Text) bool { return t.matches(value) })
 }
 
-// result returns the result in the tags, or that of the movetext if they have none. It reports false if it
+// result returns the result in the tags, or that of the movetext if no tag gives one. It reports false if it
 // has not been read.
 func (l *tagList) result() (r chess.Result, ok bool) {
 	if r, ok = pgntext.ParseResultTag[chess.Result](l.text("Result")); !ok {

@@ -79,8 +79,8 @@ func Open(name string, in io.Reader, count func(io.Reader) io.Reader) (*File, er
 	return &File{&named{Reader: text, name: name}, file, f.name}, nil
 }
 
-// A named reader reports errors with the name of the file. A file without a game is one, but standard
-// input may have none, as that of a command after another one that finds nothing.
+// A named reader reports errors with the name of the file. A file without a game is an error. Standard
+// input may be empty, since the command before it in a pipe may have found nothing.
 type named struct {
 	io.Reader
 	name  string

@@ -114,7 +114,8 @@ func isRatingMark(s string) bool {
 	return len(s) <= 2 && strings.Trim(s, "?PpEe*+~/,") == ""
 }
 
-// ParseECO returns an ECO code in capital letters, such as "B90" or "B90a", or "" if value is none.
+// ParseECO returns an ECO code in capital letters, such as "B90" or "B90a", or "" if value has another
+// form.
 func ParseECO(value string) string {
 	code := strings.ToUpper(strings.TrimSpace(value))
 	if len(code) < 2 || code[0] < 'A' || code[0] > 'E' || code[1] < '0' || code[1] > '9' {
