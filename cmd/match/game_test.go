@@ -66,8 +66,8 @@ func TestAllowed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &round{match: &match{patience: seconds(time.Minute), setup: seconds(time.Hour)}, players: [2]*player{p, p}}
-		r.clocks[chess.White], r.clocks[chess.Black] = p.control.clock.Clock(), p.control.clock.Clock()
+		s := side{player: p, clock: p.control.clock.Clock()}
+		r := &round{match: &match{patience: seconds(time.Minute), setup: seconds(time.Hour)}, sides: [2]side{s, s}}
 		if _, allowed := r.limits(chess.Black); allowed != want {
 			t.Errorf("%s: a move may take %v, want %v", properties, allowed, want)
 		}

@@ -11,10 +11,10 @@ import (
 // TestDefaults checks what the flags are that were not given.
 func TestDefaults(t *testing.T) {
 	for args, want := range map[string]string{
-		"":             "20 games, test <nil>, setup 1m0s, patience 1m0s, margin 50ms, tables both",
+		"":             "20 games, test none, setup 1m0s, patience 1m0s, margin 50ms, tables both",
 		"-sprt elo1=5": "100000 games, test elo0=0 elo1=5 alpha=0.05 beta=0.05 logistic, setup 1m0s, patience 1m0s, margin 50ms, tables both",
 		"-sprt elo0=-3,elo1=5,alpha=0.1 -games 7":    "7 games, test elo0=-3 elo1=5 alpha=0.1 beta=0.05 logistic, setup 1m0s, patience 1m0s, margin 50ms, tables both",
-		"-setup 2 -patience 3 -margin 4 -games 2":    "2 games, test <nil>, setup 2s, patience 3s, margin 4s, tables both",
+		"-setup 2 -patience 3 -margin 4 -games 2":    "2 games, test none, setup 2s, patience 3s, margin 4s, tables both",
 		"-sprt elo1=5,beta=0.2,normalized -games 20": "20 games, test elo0=0 elo1=5 alpha=0.05 beta=0.2 normalized, setup 1m0s, patience 1m0s, margin 50ms, tables both",
 	} {
 		m := new(match)
@@ -67,7 +67,7 @@ func TestArguments(t *testing.T) {
 		{[]string{a, "-plot=x.svg"}, "-plot=x.svg comes after "},
 		{[]string{"-pieces", "4", a, b}, "-pieces needs -syzygy"},
 		{[]string{"-tbadjudicate", "win", a, b}, "-tbadjudicate needs -syzygy"},
-		{[]string{"-tbadjudicate", "none", a, b}, "must be win, draw, or both"},
+		{[]string{"-syzygy", ".", "-tbadjudicate", "none", a, b}, "must be win, draw, or both"},
 		{[]string{"-random", "1", a, b}, "-random needs -openings"},
 		{[]string{"-event", strings.Repeat("x", 256), a, b}, "longer than the 255 bytes of a tag"},
 		{[]string{"-site", strings.Repeat("x", 256), a, b}, "longer than the 255 bytes of a tag"},

@@ -22,7 +22,7 @@ type match struct {
 	arbiter
 	book     book
 	openings []opening
-	sprt     *sprt // or nil
+	sprt     sprt // or noTest
 	recover  bool
 	every    int // print a report after every such number of games, or 0
 	pgn      string
@@ -121,8 +121,7 @@ func (m *match) run(ctx context.Context) (err error) {
 	_, failure := io.WriteString(m.out, m.report())
 	err = errors.Join(err, failure)
 	if m.plot != "" {
-		draw := func(w io.Writer) error { _, err := w.Write(m.picture()); return err }
-		err = errors.Join(err, safefile.Replace(m.plot, 0o644, draw))
+		err = errors.Join(err, safefile.Replace(m.plot, 0o644, m.picture))
 	}
 	return err
 }
@@ -203,5 +202,5 @@ func (s *score) all() sample {
 // isDecided reports whether the test of the first player against the second is decided. The caller
 // holds m.mu, or is alone.
 func (m *match) isDecided() bool {
-	return m.sprt != nil && m.sprt.verdict(m.sprt.llr(m.score(m.players[0], nil).pairs)) != undecided
+	return m.sprt != noTest && m.sprt.verdict(m.sprt.llr(m.score(m.players[0], nil).pairs)) != undecided
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"html"
+	"io"
 	"maps"
 	"math"
 	"slices"
@@ -12,10 +13,10 @@ import (
 	"github.com/shakki/chess"
 )
 
-// picture returns an SVG picture of the Elo difference with its confidence interval, and of the test
-// with its bounds, over the games of the match.
-func (m *match) picture() []byte {
-	elo, llr := panel{title: "Elo difference with its 95 % confidence interval"}, panel{}
+// picture writes an SVG picture of the Elo difference with its confidence interval, and of the test with its
+// bounds, over the games of the match.
+func (m *match) picture(w io.Writer) error {
+	var elo, llr []point
 	pairs := make(distribution, 5)
 	for _, n := range slices.Sorted(maps.Keys(m.results)) {
 		first, second := m.results[n-1], m.results[n]
@@ -24,19 +25,19 @@ func (m *match) picture() []byte {
 		}
 		pairs[first.points[chess.White]+second.points[chess.Black]]++
 		games, e := 2*pairs.count(), pairs.sample().elo()
-		elo.points = append(elo.points, point{games, e.value, e.margin})
-		if m.sprt != nil {
-			llr.points = append(llr.points, point{games, m.sprt.llr(pairs), 0})
+		elo = append(elo, point{games, e.value, e.margin})
+		if m.sprt != noTest {
+			llr = append(llr, point{games, m.sprt.llr(pairs), 0})
 		}
 	}
-	panels := []panel{elo}
-	if m.sprt != nil {
+	panels := []panel{{"Elo difference with its 95 % confidence interval", elo, nil}}
+	if m.sprt != noTest {
 		lower, upper := m.sprt.bounds()
-		llr.title = fmt.Sprintf("log-likelihood ratio, with the bounds at which H0 (%v) and H1 (%v) are accepted", m.sprt.elo0, m.sprt.elo1)
-		llr.bounds = []float64{lower, upper}
-		panels = append(panels, llr)
+		title := fmt.Sprintf("log-likelihood ratio, with the bounds at which H0 (%v) and H1 (%v) are accepted", m.sprt.elo0, m.sprt.elo1)
+		panels = append(panels, panel{title, llr, []float64{lower, upper}})
 	}
-	return drawing(m.players[0].name+" against "+m.players[1].name, panels...)
+	_, err := w.Write(drawing(m.players[0].name+" against "+m.players[1].name, panels...))
+	return err
 }
 
 // A panel is a chart of a value over the number of games.
@@ -52,9 +53,9 @@ type point struct{ games, value, margin float64 }
 // The layout, in pixels.
 const (
 	width, height = 720.0, 230.0 // of the area of a panel
-	left, right   = 64.0, 24.0
-	top, bottom   = 34.0, 46.0
-	most          = 600 // points that are drawn
+	left, top     = 64.0, 68.0   // where the area of the first panel begins
+	step          = 310.0        // from a panel to the next one
+	most          = 600          // points that are drawn
 )
 
 // style is the style sheet, for light and for dark pages.
@@ -66,37 +67,39 @@ const style = `.page{fill:#fff} text{fill:#222} .grid{stroke:#ddd} .bound{stroke
 // drawing draws panels as SVG, one below the other.
 func drawing(title string, panels ...panel) []byte {
 	var b bytes.Buffer
-	total := top + float64(len(panels))*(top+height+bottom)
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %v %v" font-family="sans-serif" font-size="13">`+"\n",
-		left+width+right, total)
-	fmt.Fprintf(&b, "<title>%s</title>\n<style>\n%s</style>\n", html.EscapeString(title), style)
-	fmt.Fprintf(&b, `<rect class="page" width="%v" height="%v"/>`+"\n", left+width+right, total)
-	fmt.Fprintf(&b, `<text x="%v" y="26" font-size="16">%s</text>`+"\n", left, html.EscapeString(title))
+	title = html.EscapeString(title)
+	size := []any{left + width + 24, 34 + step*float64(len(panels))}
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %v %v" font-family="sans-serif" font-size="13">`+"\n", size...)
+	fmt.Fprintf(&b, "<title>%s</title>\n<style>\n%s</style>\n", title, style)
+	fmt.Fprintf(&b, `<clipPath id="area"><rect width="%v" height="%v"/></clipPath>`+"\n", width, height)
+	fmt.Fprintf(&b, `<rect class="page" width="%v" height="%v"/>`+"\n", size...)
+	fmt.Fprintf(&b, `<text x="%v" y="26" font-size="16">%s</text>`+"\n", left, title)
 	for i, p := range panels {
-		p.draw(&b, i, top+float64(i)*(top+height+bottom)+top)
+		fmt.Fprintf(&b, `<g transform="translate(%v,%v)">`+"\n", left, top+step*float64(i))
+		p.draw(&b)
+		b.WriteString("</g>\n")
 	}
 	b.WriteString("</svg>\n")
 	return b.Bytes()
 }
 
-// draw draws the panel with an index, whose area begins at the height above.
-func (p panel) draw(b *bytes.Buffer, index int, above float64) {
+// draw draws the panel, whose area begins at the origin.
+func (p panel) draw(b *bytes.Buffer) {
 	p.points = thin(p.points)
 	games, low, high := p.ranges()
-	across := func(n float64) float64 { return left + n/games*width }
-	down := func(v float64) float64 { return above + height - (v-low)/(high-low)*height }
-	fmt.Fprintf(b, `<clipPath id="area%d"><rect x="%v" y="%v" width="%v" height="%v"/></clipPath>`+"\n", index, left, above, width, height)
-	fmt.Fprintf(b, `<text x="%v" y="%v">%s</text>`+"\n", left, above-9, html.EscapeString(p.title))
+	across := func(n float64) float64 { return n / games * width }
+	down := func(v float64) float64 { return (high - v) / (high - low) * height }
+	fmt.Fprintf(b, `<text y="-9">%s</text>`+"\n", html.EscapeString(p.title))
 	for _, v := range ticks(low, high) {
-		fmt.Fprintf(b, `<path class="grid" d="M%v,%.1f h%v"/>`, left, down(v), width)
-		fmt.Fprintf(b, `<text x="%v" y="%.1f" dy="4" text-anchor="end">%s</text>`+"\n", left-8, down(v), number(v))
+		fmt.Fprintf(b, `<path class="grid" d="M0,%.1f h%v"/>`, down(v), width)
+		fmt.Fprintf(b, `<text x="-8" y="%.1f" dy="4" text-anchor="end">%s</text>`+"\n", down(v), number(v))
 	}
 	for _, n := range ticks(0, games) {
-		fmt.Fprintf(b, `<text x="%.1f" y="%v" text-anchor="middle">%s</text>`+"\n", across(n), above+height+18, number(n))
+		fmt.Fprintf(b, `<text x="%.1f" y="%v" text-anchor="middle">%s</text>`+"\n", across(n), height+18, number(n))
 	}
-	fmt.Fprintf(b, `<text x="%v" y="%v" text-anchor="middle">games</text>`+"\n", left+width/2, above+height+36)
+	fmt.Fprintf(b, `<text x="%v" y="%v" text-anchor="middle">games</text>`+"\n", width/2, height+36)
 	for _, v := range p.bounds {
-		fmt.Fprintf(b, `<path class="bound" d="M%v,%.1f h%v"/>`+"\n", left, down(v), width)
+		fmt.Fprintf(b, `<path class="bound" d="M0,%.1f h%v"/>`+"\n", down(v), width)
 	}
 	line, band := "", ""
 	for _, q := range p.points {
@@ -106,9 +109,9 @@ func (p panel) draw(b *bytes.Buffer, index int, above float64) {
 		}
 	}
 	if band != "" {
-		fmt.Fprintf(b, `<polygon class="band" clip-path="url(#area%d)" points="%s"/>`+"\n", index, band)
+		fmt.Fprintf(b, `<polygon class="band" clip-path="url(#area)" points="%s"/>`+"\n", band)
 	}
-	fmt.Fprintf(b, `<polyline class="line" clip-path="url(#area%d)" points="%s"/>`+"\n", index, line)
+	fmt.Fprintf(b, `<polyline class="line" clip-path="url(#area)" points="%s"/>`+"\n", line)
 }
 
 // thin returns at most as many points as are drawn, including the last one, without those that are
@@ -126,21 +129,19 @@ func thin(points []point) (some []point) {
 // ranges returns the end of the axis of games and the limits of the other axis. The first tenth of the
 // points with margins may exceed them, because intervals are wide at first.
 func (p panel) ranges() (games, low, high float64) {
-	games, low, high = 1, math.Inf(1), math.Inf(-1)
-	for _, v := range p.bounds {
-		low, high = min(low, v), max(high, v)
-	}
+	values := slices.Clone(p.bounds)
 	for i, q := range p.points {
-		games = max(games, q.games)
+		games = q.games
 		if q.margin == 0 || i >= len(p.points)/10 {
-			low, high = min(low, q.value-q.margin), max(high, q.value+q.margin)
+			values = append(values, q.value-q.margin, q.value+q.margin)
 		}
 	}
-	if !(low < high) {
-		low, high = -1, 1
+	if len(values) == 0 || slices.Min(values) == slices.Max(values) {
+		values = []float64{-1, 1}
 	}
+	low, high = slices.Min(values), slices.Max(values)
 	room := (high - low) / 20
-	return games, low - room, high + room
+	return max(games, 1), low - room, high + room
 }
 
 // ticks returns the multiples of a round number from low to high, four to ten of them.

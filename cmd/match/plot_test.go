@@ -33,7 +33,7 @@ func TestSVG(t *testing.T) {
 // TestPicture checks what is drawn of a match in which some games of pairs are missing.
 func TestPicture(t *testing.T) {
 	a, b := &player{name: "a"}, &player{name: "b"}
-	m := &match{players: []*player{a, b}, sprt: &sprt{elo1: 5, alpha: 0.05, beta: 0.05}, results: map[int]result{}}
+	m := &match{players: []*player{a, b}, sprt: sprt{elo1: 5, alpha: 0.05, beta: 0.05}, results: map[int]result{}}
 	for _, number := range []int{1, 2, 4, 5, 7, 8} { // White wins all games
 		m.results[number] = result{fixture: fixture{number: number, players: [2]*player{a, b}}, points: [2]int{2, 0}}
 	}
@@ -43,8 +43,9 @@ func TestPicture(t *testing.T) {
 		panel{"Elo difference with its 95 % confidence interval", []point{{2, elo.value, distribution{0, 0, 1, 0, 0}.sample().elo().margin}, {4, elo.value, elo.margin}}, nil},
 		panel{"log-likelihood ratio, with the bounds at which H0 (0) and H1 (5) are accepted",
 			[]point{{2, m.sprt.llr(distribution{0, 0, 1, 0, 0}), 0}, {4, m.sprt.llr(pairs), 0}}, []float64{math.Log(0.05 / 0.95), math.Log(0.95 / 0.05)}})
-	if got := m.picture(); string(got) != string(want) {
-		t.Errorf("the picture is\n%s\nwant\n%s", got, want)
+	var got strings.Builder
+	if err := m.picture(&got); err != nil || got.String() != string(want) {
+		t.Errorf("error %v, the picture is\n%s\nwant\n%s", err, &got, want)
 	}
 	wide := panel{points: slices.Repeat([]point{{1, 0, 1}}, 20)}
 	wide.points[0].margin = 1000
@@ -56,7 +57,7 @@ func TestPicture(t *testing.T) {
 		t.Errorf("the axis goes from %v to %v: a first value without an interval counts", low, high)
 	}
 	single := string(drawing("t", panel{"p", []point{{10, 2, 1}}, nil}))
-	if !strings.Contains(single, `class="band" clip-path="url(#area0)" points="784.0,287.5  784.0,78.5"`) || !strings.Contains(single, `points=" 784.0,183.0"`) {
+	if !strings.Contains(single, `class="band" clip-path="url(#area)" points="720.0,219.5  720.0,10.5"`) || !strings.Contains(single, `points=" 720.0,115.0"`) {
 		t.Errorf("a point with its interval is drawn as\n%s", single)
 	}
 }

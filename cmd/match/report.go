@@ -19,7 +19,7 @@ func (m *match) progress() string {
 	s := m.score(m.players[0], nil)
 	text := fmt.Sprintf("%d of %d games, %.0f wins, %.0f draws, %.0f losses",
 		len(m.results), m.games*len(m.pairings), s.games[2], s.games[1], s.games[0])
-	if m.sprt != nil {
+	if m.sprt != noTest {
 		text += fmt.Sprintf(", LLR %.2f", m.sprt.llr(s.pairs))
 	}
 	return text
@@ -49,16 +49,16 @@ func (m *match) report() string {
 	if m.byOpening {
 		m.openingTable(w)
 	}
-	if len(players) == 2 && len(m.results) > 0 {
-		p, all := m.score(players[0], nil).pairs, m.score(players[0], nil).all()
+	if first := m.score(m.players[0], nil); len(players) == 2 && first.games.count() > 0 {
+		p, all := first.pairs, first.all()
 		fmt.Fprintf(w, "\n%s against %s:\nElo\t%v\nnormalized Elo\t%v\nLOS\t%s\n",
 			players[0].name, players[1].name, all.elo(), all.normalizedElo(), percent(all.superiority()))
 		fmt.Fprintf(w, "pairs\t%.0f with 0, %.0f with ½, %.0f with 1, %.0f with 1½, %.0f with 2 points\n", p[0], p[1], p[2], p[3], p[4])
-	}
-	if m.sprt != nil && len(m.results) > 0 {
-		llr := m.sprt.llr(m.score(players[0], nil).pairs)
-		lower, upper := m.sprt.bounds()
-		fmt.Fprintf(w, "SPRT\t%v: LLR %.2f (%.2f, %.2f), %s\n", m.sprt, llr, lower, upper, m.sprt.verdict(llr))
+		if m.sprt != noTest {
+			llr := m.sprt.llr(p)
+			lower, upper := m.sprt.bounds()
+			fmt.Fprintf(w, "SPRT\t%v: LLR %.2f (%.2f, %.2f), %s\n", m.sprt, llr, lower, upper, m.sprt.verdict(llr))
+		}
 	}
 	w.Flush()
 	return b.String()
