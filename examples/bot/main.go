@@ -1,9 +1,11 @@
-// Bot is a chess engine of 100 lines. It plays under every chess program that speaks UCI.
+// Bot is a chess engine of 100 lines. It plays under every chess program that speaks UCI, and with -self
+// against itself.
 package main
 
 import (
 	"cmp"
 	"context"
+	"flag"
 	"log"
 	"os"
 	"time"
@@ -93,7 +95,15 @@ func (b *bot) search(p chess.Position, moves []chess.Move, depth, alpha, beta in
 }
 
 func main() {
-	if err := uci.Serve(os.Stdin, os.Stdout, uci.Program{Name: "Bot", Searcher: new(bot)}); err != nil {
+	depth := flag.Int("self", 0, "print a game of the bot against itself, which searches to this `depth` in plies")
+	flag.Parse()
+	var err error
+	if *depth > 0 {
+		err = printGame(os.Stdout, *depth)
+	} else {
+		err = uci.Serve(os.Stdin, os.Stdout, uci.Program{Name: "Bot", Searcher: new(bot)})
+	}
+	if err != nil {
 		log.Fatal(err)
 	}
 }

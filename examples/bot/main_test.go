@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"io"
+	"strings"
 	"testing"
 	"time"
 
@@ -100,5 +101,30 @@ func TestBot(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestSelf checks that a game of the bot against itself is legal, over, and the same each time, and that
+// another depth gives another game.
+func TestSelf(t *testing.T) {
+	play := func(depth int) string {
+		var out strings.Builder
+		if err := printGame(&out, depth); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	first := play(1)
+	for depth, printed := range map[int]string{1: first, 2: play(2)} {
+		g, err := chess.ParsePGN(printed)
+		if err != nil || !g.Outcome().IsOver() || g.Plies() < 20 {
+			t.Errorf("depth %d: %v, %v after %d plies, want a whole game:\n%s", depth, err, g.Outcome(), g.Plies(), printed)
+		}
+		if (printed == first) != (depth == 1) {
+			t.Errorf("depth %d gives the game of depth 1:\n%s", depth, printed)
+		}
+	}
+	if again := play(1); again != first {
+		t.Errorf("depth 1 gives two games:\n%s\n%s", first, again)
 	}
 }
