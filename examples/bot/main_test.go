@@ -104,8 +104,8 @@ func TestBot(t *testing.T) {
 	}
 }
 
-// TestSelf checks that a game of the bot against itself is legal, over, and the same each time, and that
-// another depth gives another game.
+// TestSelf checks that a game of the bot against itself is legal, over, and the same each time, and that a
+// draw by repetition is claimed.
 func TestSelf(t *testing.T) {
 	play := func(depth int) string {
 		var out strings.Builder
@@ -114,17 +114,14 @@ func TestSelf(t *testing.T) {
 		}
 		return out.String()
 	}
-	first := play(1)
-	for depth, printed := range map[int]string{1: first, 2: play(2)} {
+	for depth, want := range map[int]chess.Reason{1: chess.Checkmate, 2: chess.ThreefoldRepetition} {
+		printed := play(depth)
 		g, err := chess.ParsePGN(printed)
-		if err != nil || !g.Outcome().IsOver() || g.Plies() < 20 {
-			t.Errorf("depth %d: %v, %v after %d plies, want a whole game:\n%s", depth, err, g.Outcome(), g.Plies(), printed)
+		if err != nil || g.Outcome().Reason != want || g.Plies() < 20 {
+			t.Errorf("depth %d: %v, %v after %d plies, want %v:\n%s", depth, err, g.Outcome(), g.Plies(), want, printed)
 		}
-		if (printed == first) != (depth == 1) {
-			t.Errorf("depth %d gives the game of depth 1:\n%s", depth, printed)
+		if again := play(depth); again != printed {
+			t.Errorf("depth %d gives two games:\n%s\n%s", depth, printed, again)
 		}
-	}
-	if again := play(1); again != first {
-		t.Errorf("depth 1 gives two games:\n%s\n%s", first, again)
 	}
 }

@@ -10,10 +10,9 @@ import (
 )
 
 // printGame plays a game of the bot against itself, which searches to a depth in plies, and prints it. The
-// players claim all draws that they can.
+// players claim draws by repetition.
 func printGame(out io.Writer, depth int) error {
-	rules := chess.Rules{Threefold: chess.Automatic, FiftyMoves: chess.Automatic}
-	g, err := chess.NewGameFrom(chess.StartPosition(), rules)
+	g, err := chess.NewGameFrom(chess.StartPosition(), chess.Rules{Threefold: chess.Automatic})
 	for err == nil && !g.Outcome().IsOver() {
 		request := &uci.Request{Game: g, Limits: uci.Limits{Depth: depth}}
 		best, _ := new(bot).Search(context.Background(), request)
