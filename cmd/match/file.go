@@ -103,9 +103,10 @@ func (m *match) countAll(text string) error {
 			return nil
 		}
 		n, _ := strconv.Atoi(g.Tag("Round"))
+		_, isTwice := m.results[n]
 		f, game := m.fixture(max(n, 1)), fmt.Sprintf("%s: the game %q - %q in round %q", m.pgn, g.Tag("White"), g.Tag("Black"), g.Tag("Round"))
 		switch then, now := append(g.Root().Comments(), "?")[0], m.describe(f); {
-		case n < 1 || m.results[n].number == n || g.Tag("White") != f.players[chess.White].name || g.Tag("Black") != f.players[chess.Black].name:
+		case n < 1 || isTwice || g.Tag("White") != f.players[chess.White].name || g.Tag("Black") != f.players[chess.Black].name:
 			return fmt.Errorf("%s does not belong to this match", game)
 		case !g.Outcome().IsOver():
 			return fmt.Errorf("%s is not complete", game)

@@ -116,7 +116,7 @@ func TestCut(t *testing.T) {
 // TestMiddleOfPair checks that the score and Elo agree after a game whose second one is missing.
 func TestMiddleOfPair(t *testing.T) {
 	for games, want := range map[[2]int]string{{1, 0}: "100.0 %  -", {2, 1}: "66.7 %  +120.4 ", {3, 0}: "100.0 %  -"} {
-		m := &match{players: []*player{{name: "a"}, {name: "b"}}, results: map[int]result{}, scores: map[[2]*player]*score{}}
+		m := &match{players: []*player{{name: "a"}, {name: "b"}}, results: map[int][2]int{}, scores: map[[2]*player]*score{}}
 		m.pairings = [][2]*player{{m.players[0], m.players[1]}}
 		m.openings = []opening{{1, chess.NewGame()}}
 		for n := range games[0] + games[1] {

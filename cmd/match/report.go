@@ -88,11 +88,12 @@ func (m *match) crosstable(w io.Writer, players []*player) {
 func (m *match) openingTable(w io.Writer) {
 	fmt.Fprintln(w, "\nopening\tgames\tWhite wins\tdraws\tBlack wins\t")
 	white := map[opening]distribution{}
-	for _, r := range m.results {
-		if white[r.opening] == nil {
-			white[r.opening] = make(distribution, 3)
+	for n, points := range m.results {
+		o := m.fixture(n).opening
+		if white[o] == nil {
+			white[o] = make(distribution, 3)
 		}
-		white[r.opening][r.points[chess.White]]++
+		white[o][points[chess.White]]++
 	}
 	for _, o := range slices.SortedFunc(maps.Keys(white), func(a, b opening) int { return cmp.Compare(a.number, b.number) }) {
 		d := white[o]

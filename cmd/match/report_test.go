@@ -22,7 +22,7 @@ func TestOpeningTable(t *testing.T) {
 
 // TestCrosstable checks the points of the players against each other, who stand in the order of their scores.
 func TestCrosstable(t *testing.T) {
-	m := &match{results: map[int]result{}, scores: map[[2]*player]*score{}, openings: []opening{{1, chess.NewGame()}}}
+	m := &match{results: map[int][2]int{}, scores: map[[2]*player]*score{}, openings: []opening{{1, chess.NewGame()}}}
 	for _, name := range []string{"a", "b", "c"} {
 		m.players = append(m.players, &player{name: name})
 	}
