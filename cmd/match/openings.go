@@ -112,10 +112,6 @@ func start(p chess.Position) *chess.Game {
 // missing, or an EPD record.
 func parsePosition(line string, number int) (*chess.Game, error) {
 	r, err := epd.Parse(line)
-	if err != nil { // operations do not matter here
-		fields := strings.Fields(line)
-		r.Position, err = chess.ParseFEN(strings.Join(fields[:min(len(fields), 4)], " "))
-	}
 	if err != nil {
 		return nil, fmt.Errorf("line %d: %w", number, err)
 	}
