@@ -93,7 +93,6 @@ func (m *match) isBegun(text string) bool {
 // match.
 func (m *match) countAll(text string) error {
 	games := chess.NewPGNReader(strings.NewReader(text))
-	games.Rules = rules
 	for {
 		g, err := games.Read()
 		if faults := games.Faults(); len(faults) > 0 { // also after the last game
@@ -141,7 +140,9 @@ func (m *match) record(f fixture, g *chess.Game) error {
 	m.count(f, g)
 	fmt.Fprintf(m.terminal, "\r%s\x1b[K", m.progress())
 	if m.every > 0 && len(m.results)%m.every == 0 {
-		_, err = fmt.Fprintf(m.out, "%s\n%s\n", m.progress(), m.report())
+		fmt.Fprintln(m.out, m.progress())
+		err = m.report()
+		fmt.Fprintln(m.out)
 	}
 	if m.isDecided() {
 		m.stop()

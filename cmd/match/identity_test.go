@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -149,6 +150,13 @@ func TestLookAgain(t *testing.T) {
 	m.lookAgain()
 	if len(m.written) != 1 || !m.written[shortHash(learned)] {
 		t.Errorf("the engine writes %v, want %s only", m.written, shortHash(learned))
+	}
+	for n := range 30 {
+		p.options = append(p.options, [2]string{"File", write(t, strconv.Itoa(n), "")})
+	}
+	m.lookAgain()
+	if tag := m.conditions(fixture{players: [2]*player{p, p}}); len(m.written) != maxWritten || len(tag) > maxTag {
+		t.Errorf("the engine writes %d files, want %d; the tag has %d bytes", len(m.written), maxWritten, len(tag))
 	}
 }
 

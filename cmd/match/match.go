@@ -7,6 +7,7 @@ import (
 	"io"
 	"log"
 	"os"
+	"slices"
 	"sync"
 
 	"github.com/shakki/chess"
@@ -45,6 +46,7 @@ type match struct {
 	mu       sync.Mutex
 	arranged int            // the number of the last game that was begun or left out
 	results  map[int][2]int // the half points of White and Black in the games that were played, by their number
+	history  []distribution // of the pairs of the first player, after each of them
 	scores   map[[2]*player]*score
 }
 
@@ -118,8 +120,7 @@ func (m *match) run(ctx context.Context) (err error) {
 	if ctx.Err() != nil {
 		fmt.Fprintln(m.errs, "match: interrupted; the same command goes on")
 	}
-	_, failure := io.WriteString(m.out, m.report())
-	err = errors.Join(err, failure)
+	err = errors.Join(err, m.report())
 	if m.plot != "" {
 		err = errors.Join(err, safefile.Replace(m.plot, 0o644, m.picture))
 	}
@@ -161,6 +162,9 @@ func (m *match) count(f fixture, g *chess.Game) {
 				s.endings[g.Outcome().Reason]++
 			}
 		}
+	}
+	if isPair {
+		m.history = append(m.history, slices.Clone(m.score(m.players[0], nil).pairs))
 	}
 }
 

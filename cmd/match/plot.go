@@ -5,24 +5,14 @@ import (
 	"fmt"
 	"html"
 	"io"
-	"maps"
 	"math"
-	"slices"
-
-	"github.com/shakki/chess"
 )
 
 // picture writes an SVG picture of the Elo difference with its confidence interval, and of the test with its
 // bounds, over the games of the match.
 func (m *match) picture(w io.Writer) error {
 	elo, llr := panel{title: "Elo difference with its 95 % confidence interval"}, panel{}
-	pairs := make(distribution, 5)
-	for _, n := range slices.Sorted(maps.Keys(m.results)) {
-		first, isPair := m.results[n-1]
-		if n%2 == 1 || !isPair {
-			continue
-		}
-		pairs[first[chess.White]+m.results[n][chess.Black]]++
+	for _, pairs := range m.history {
 		games, e := 2*pairs.count(), pairs.sample().elo()
 		llr.points = append(llr.points, point{games, m.sprt.llr(pairs), 0})
 		if !math.IsNaN(e.value) {

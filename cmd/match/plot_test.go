@@ -35,13 +35,11 @@ func TestSVG(t *testing.T) {
 	}
 }
 
-// TestPicture checks what is drawn of a match in which some games of pairs are missing, and what of one that
-// an engine has won.
+// TestPicture checks what is drawn of a match, and what of one that an engine has won.
 func TestPicture(t *testing.T) {
-	m := &match{players: []*player{{name: "a"}, {name: "b"}}, sprt: sprt{elo1: 5, alpha: 0.05, beta: 0.05}, results: map[int][2]int{}}
-	for _, number := range []int{1, 2, 4, 5, 7, 8} { // White wins all games
-		m.results[number] = [2]int{2, 0}
-	}
+	one, pairs := distribution{0, 0, 1, 0, 0}, distribution{0, 0, 2, 0, 0}
+	m := newMatch("a", "b")
+	m.sprt, m.history = sprt{elo1: 5, alpha: 0.05, beta: 0.05}, []distribution{one, pairs}
 	drawn := func() string {
 		var b strings.Builder
 		if err := m.picture(&b); err != nil {
@@ -49,7 +47,6 @@ func TestPicture(t *testing.T) {
 		}
 		return b.String()
 	}
-	one, pairs := distribution{0, 0, 1, 0, 0}, distribution{0, 0, 2, 0, 0}
 	first, elo := one.sample().elo(), pairs.sample().elo()
 	want := string(drawing("a against b",
 		panel{"Elo difference with its 95 % confidence interval", []point{{2, first.value, first.margin}, {4, elo.value, elo.margin}}, nil, -3 * elo.margin, 3 * elo.margin},
@@ -62,7 +59,7 @@ func TestPicture(t *testing.T) {
 	if !strings.Contains(single, `class="band" clip-path="url(#area)" points="720.0,201.2  720.0,28.8"`) || !strings.Contains(single, `points=" 720.0,115.0"`) {
 		t.Errorf("a point with its interval is drawn as\n%s", single)
 	}
-	m.results, m.sprt = map[int][2]int{1: {2, 0}, 2: {0, 2}}, noTest
+	m.history, m.sprt = []distribution{{0, 0, 0, 0, 1}}, noTest
 	if got := drawn(); strings.Contains(got, "NaN") || strings.Count(got, "<polyline") != 1 {
 		t.Errorf("if one engine has won everything, the picture is\n%s", got)
 	}

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 	"text/tabwriter"
 
 	"github.com/shakki/chess"
@@ -25,11 +24,10 @@ func (m *match) progress() string {
 	return text
 }
 
-// report returns the standings, and the statistics of a match between two players. The caller holds
-// m.mu, or is alone.
-func (m *match) report() string {
-	var b strings.Builder
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0) // an empty line begins a new table
+// report prints the standings, and the statistics of a match between two players. The caller holds m.mu,
+// or is alone.
+func (m *match) report() error {
+	w := tabwriter.NewWriter(m.out, 0, 0, 2, ' ', 0) // an empty line begins a new table
 	fmt.Fprintln(w, "engine\tgames\twins\tdraws\tlosses\tscore\tElo\tcrashes\ttime\tillegal")
 	players := slices.Clone(m.players)
 	if len(players) > 2 {
@@ -60,8 +58,7 @@ func (m *match) report() string {
 			fmt.Fprintf(w, "SPRT\t%v: LLR %.2f (%.2f, %.2f), %s\n", m.sprt, llr, lower, upper, m.sprt.verdict(llr))
 		}
 	}
-	w.Flush()
-	return b.String()
+	return w.Flush()
 }
 
 // crosstable writes what the players have scored against each other, in points of games.

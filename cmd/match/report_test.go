@@ -22,28 +22,19 @@ func TestOpeningTable(t *testing.T) {
 
 // TestCrosstable checks the points of the players against each other, who stand in the order of their scores.
 func TestCrosstable(t *testing.T) {
-	m := &match{results: map[int][2]int{}, scores: map[[2]*player]*score{}, openings: []opening{{1, chess.NewGame()}}}
-	for _, name := range []string{"a", "b", "c"} {
-		m.players = append(m.players, &player{name: name})
-	}
-	m.pairings = [][2]*player{{m.players[0], m.players[1]}, {m.players[0], m.players[2]}}
+	m := newMatch("a", "b", "c")
 	for number, result := range map[int]chess.Result{1: chess.BlackWins, 2: chess.WhiteWins, 3: chess.BlackWins, 4: chess.Drawn} {
-		g := chess.NewGame()
-		if err := g.Adjudicate(chess.Outcome{Result: result}); err != nil {
-			t.Fatal(err)
-		}
-		m.count(m.fixture(number), g)
+		add(t, m, number, result)
 	}
 	const want = "\n     1    2      3\n1 b  -    -      2/2\n2 c  -    -      1.5/2\n3 a  0/2  0.5/2  -\n"
-	if got := m.report(); !strings.HasSuffix(got, want) {
+	if got := reported(t, m); !strings.HasSuffix(got, want) {
 		t.Errorf("the report is\n%s\nwant at the end\n%s", got, want)
 	}
 	m.byOpening = true
-	if got := m.report(); !strings.Contains(got, "\n1        4      1           1      2           rnbqkbnr/") {
+	if got := reported(t, m); !strings.Contains(got, "\n1        4      1           1      2           rnbqkbnr/") {
 		t.Errorf("the report is\n%s", got)
 	}
-	m = &match{players: m.players[:2], scores: map[[2]*player]*score{}}
-	if got := m.report(); strings.Count(got, "\n") != 3 {
+	if got := reported(t, newMatch("a", "b")); strings.Count(got, "\n") != 3 {
 		t.Errorf("the report before the first game is\n%s", got)
 	}
 }
