@@ -1,6 +1,9 @@
 package main
 
 import (
+	"bufio"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -131,5 +134,34 @@ func TestSetupIsFree(t *testing.T) {
 		case strings.HasPrefix(line, "sent: go") && !ready:
 			t.Errorf("a search begins before the engine is ready:\n%s", text)
 		}
+	}
+}
+
+// TestNotReady checks that an engine that no longer says that it is ready loses on time.
+func TestNotReady(t *testing.T) {
+	in, input := io.Pipe()
+	output, out := io.Pipe()
+	go func() { // an engine that is ready once
+		answers := map[string]string{"uci": "uciok", "isready": "readyok"}
+		for lines := bufio.NewScanner(in); lines.Scan(); delete(answers, lines.Text()) {
+			if answer := answers[lines.Text()]; answer != "" {
+				fmt.Fprintln(out, answer)
+			}
+		}
+	}()
+	e, err := uci.New(t.Context(), output, input)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	e.Setup, e.Grace = 20*time.Millisecond, time.Millisecond
+	p, err := parsePlayer("x;nodes=1", player{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &round{match: &match{patience: seconds(time.Hour)}, game: start(chess.StartPosition())}
+	r.sides[chess.White] = side{player: p, engine: e, clock: p.control.clock.Clock(), pending: new(uci.Search)}
+	if crash := r.move(t.Context()); crash != nil || r.game.Outcome() != (chess.Outcome{Result: chess.BlackWins, Reason: chess.OutOfTime}) {
+		t.Errorf("%v, %v, want a loss on time", r.game.Outcome(), crash)
 	}
 }

@@ -96,10 +96,10 @@ func masked(before, word string) string {
 // command or the value of an option can mean, in its folder and in all folders named before, and programs
 // in PATH that its command can mean. It returns a hash of each by its path.
 func (p *player) find() map[string]string {
-	found, places := map[string]string{}, []string{p.dir}
+	found, places := map[string]string{}, map[string]bool{p.dir: true}
 	add := func(path string) {
-		if info, err := os.Stat(path); err == nil && info.IsDir() && !slices.Contains(places, path) {
-			places = append(places, path)
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			places[path] = true
 		}
 		if sum := hashOf(path); sum != "" {
 			found[path] = sum
@@ -118,7 +118,7 @@ func (p *player) find() map[string]string {
 				add(name)
 				continue
 			}
-			for _, place := range places {
+			for place := range maps.Clone(places) {
 				add(filepath.Join(place, name))
 			}
 		}

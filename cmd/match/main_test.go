@@ -11,18 +11,19 @@ import (
 // TestDefaults checks what the flags are that were not given.
 func TestDefaults(t *testing.T) {
 	for args, want := range map[string]string{
-		"":             "20 games, test none, setup 1m0s, patience 1m0s, margin 50ms, tables both",
-		"-sprt elo1=5": "100000 games, test elo0=0 elo1=5 alpha=0.05 beta=0.05 logistic, setup 1m0s, patience 1m0s, margin 50ms, tables both",
-		"-sprt elo0=-3,elo1=5,alpha=0.1 -games 7":    "7 games, test elo0=-3 elo1=5 alpha=0.1 beta=0.05 logistic, setup 1m0s, patience 1m0s, margin 50ms, tables both",
-		"-setup 2 -patience 3 -margin 4 -games 2":    "2 games, test none, setup 2s, patience 3s, margin 4s, tables both",
-		"-sprt elo1=5,beta=0.2,normalized -games 20": "20 games, test elo0=0 elo1=5 alpha=0.05 beta=0.2 normalized, setup 1m0s, patience 1m0s, margin 50ms, tables both",
+		"":             "20 games, test none, setup 1m0s, patience 1m0s, margin 50ms, tables both 0 false",
+		"-sprt elo1=5": "100000 games, test elo0=0 elo1=5 alpha=0.05 beta=0.05 logistic, setup 1m0s, patience 1m0s, margin 50ms, tables both 0 false",
+		"-sprt elo0=-3,elo1=5,alpha=0.1 -games 7":         "7 games, test elo0=-3 elo1=5 alpha=0.1 beta=0.05 logistic, setup 1m0s, patience 1m0s, margin 50ms, tables both 0 false",
+		"-syzygy . -pieces 5 -ignore50 -tbadjudicate WIN": "20 games, test none, setup 1m0s, patience 1m0s, margin 50ms, tables win 5 true",
+		"-setup 2 -patience 3 -margin 4 -games 2":         "2 games, test none, setup 2s, patience 3s, margin 4s, tables both 0 false",
+		"-sprt elo1=5,beta=0.2,normalized -games 20":      "20 games, test elo0=0 elo1=5 alpha=0.05 beta=0.2 normalized, setup 1m0s, patience 1m0s, margin 50ms, tables both 0 false",
 	} {
 		m := new(match)
 		if err := m.parse(append(strings.Fields(args), "a", "b"), io.Discard); err != nil {
 			t.Fatal(err)
 		}
-		got := fmt.Sprintf("%d games, test %v, setup %v, patience %v, margin %v, tables %s",
-			m.games, m.sprt, &m.setup, &m.patience, &m.players[1].margin, m.decided)
+		got := fmt.Sprintf("%d games, test %v, setup %v, patience %v, margin %v, tables %s %d %v",
+			m.games, m.sprt, &m.setup, &m.patience, &m.players[1].margin, m.decided, m.pieces, m.ignore50)
 		if got != want {
 			t.Errorf("%s: %s, want %s", args, got, want)
 		}

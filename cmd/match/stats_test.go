@@ -106,7 +106,7 @@ func TestFewGames(t *testing.T) {
 		{distribution{0, 0, 0, 0, 1}, "-", "92.1 %"}, {distribution{1, 0, 0, 0, 0}, "-", "7.9 %"}, {distribution{0, 0, 0, 0, 1000}, "-", "100.0 %"},
 		{distribution{0, 0, 3, 0, 0}, "+0.0 ± 147.2", "50.0 %"}, {distribution{0, 0, 500, 0, 0}, "+0.0 ± 1.0", "50.0 %"},
 		{distribution{0, 0, 0, 7, 0}, "+190.8 ± 108.8", "100.0 %"}, {distribution{0, 0, 1, 1, 0}, "+88.7 ± 136.3", "92.1 %"},
-		{distribution{1, 0, 0, 0, 1}, "+0.0 ± 481.5", "50.0 %"}, {distribution{0, 0, 0, 2, 4}, "+416.6 ± 214.4", "100.0 %"},
+		{distribution{1, 0, 0, 0, 1}, "+0.0 ± 481.5", "50.0 %"}, {distribution{0, 0, 0, 2, 4}, "+416.6 ± 214.4", "100.0 %"}, {distribution{4, 2, 0, 0, 0}, "-416.6 ± 214.4", "0.0 %"},
 	} {
 		elo, normalized := tt.results.sample().elo().String(), tt.results.sample().normalizedElo()
 		if los := percent(tt.results.sample().superiority()); elo != tt.elo || los != tt.los {
