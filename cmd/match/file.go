@@ -39,13 +39,16 @@ func (m *match) resume() (err error) {
 		return err
 	}
 	text := string(read)
+	if text == "" { // also of a device, which cannot be cut
+		return nil
+	}
 	if found := conditionsTag.FindStringSubmatch(text); found != nil {
 		for hash := range strings.SplitSeq(found[1], ",") {
 			m.written[hash] = true
 		}
 	}
 	last := max(strings.LastIndex("\n\n"+text, "\n\n["), 0) // where the last game begins
-	if text == "" || gameEnd.MatchString(text[last:]) {
+	if gameEnd.MatchString(text[last:]) {
 		last = len(text)
 	}
 	if err := m.countAll(text[:last]); err != nil {

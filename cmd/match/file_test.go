@@ -40,8 +40,11 @@ func TestResume(t *testing.T) {
 			t.Errorf("%s: status %d, %d games, errors %q, want the first game that differs", name, p.status, len(p.games), p.errs)
 		}
 	}
-	one := newPGN(t)
 	args[3] = "1"
+	if p := play(t, os.DevNull, args...); p.status != 0 || !strings.Contains(p.out, "random against losing") {
+		t.Errorf("games that nobody keeps: status %d, errors %q", p.status, p.errs)
+	}
+	one := newPGN(t)
 	play(t, one, args...)
 	if p := play(t, one, "-nodes", "5", "-maxmoves", "9", "-games", "1", engine("random"), engine("losing")+";name=other"); p.status != 1 || !strings.Contains(p.errs, "does not belong") {
 		t.Errorf("another name of Black: status %d, errors %q", p.status, p.errs)
