@@ -24,11 +24,12 @@ type book struct {
 	plies int    // how many plies of each game to play, or 0 for all
 	seed  uint64 // of the random order, or 0 for the order of the file
 	first int    // the number of the opening to begin with, from 1
+	hash  string // of the content of the file, once it is read
 }
 
 // String identifies the openings and their order.
 func (b book) String() string {
-	return fmt.Sprintf("%s plies=%d order=%d start=%d", hashOf(b.file), b.plies, b.seed, b.first)
+	return fmt.Sprintf("%s plies=%d order=%d start=%d", b.hash, b.plies, b.seed, b.first)
 }
 
 // An opening is a game in which the engines go on.
@@ -46,12 +47,13 @@ func (o opening) String() string {
 // read reads the openings: games if the name of the file ends in .pgn, and otherwise positions, one in each
 // line that is not blank. It reports openings that are faulty, or in which the game is over, and leaves
 // them out.
-func (b book) read(warnings io.Writer) (openings []opening, err error) {
+func (b *book) read(warnings io.Writer) (openings []opening, err error) {
 	text := []byte(chess.StartPosition().FEN())
 	if b.file != "" {
 		if text, err = os.ReadFile(b.file); err != nil {
 			return nil, err
 		}
+		b.hash = digest(string(text))
 	}
 	number := 0
 	add := func(g *chess.Game, err error) {
@@ -90,7 +92,7 @@ func (b book) read(warnings io.Writer) (openings []opening, err error) {
 }
 
 // begin returns a game under the rules of the match with the moves of g that belong to the opening.
-func (b book) begin(g *chess.Game) *chess.Game {
+func (b *book) begin(g *chess.Game) *chess.Game {
 	moves := g.Moves()
 	if b.plies > 0 {
 		moves = moves[:min(b.plies, len(moves))]
