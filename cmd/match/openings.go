@@ -45,8 +45,8 @@ func (o opening) String() string {
 }
 
 // read reads the openings: games if the name of the file ends in .pgn, and otherwise positions, one in each
-// line that is not blank. It reports openings that are faulty, or in which the game is over, and leaves
-// them out.
+// line that is not blank: a FEN, whose counters may be missing, or an EPD record. It reports openings that are
+// faulty, or in which the game is over, and leaves them out.
 func (b *book) read(warnings io.Writer) (openings []opening, err error) {
 	text := []byte(chess.StartPosition().FEN())
 	if b.file != "" {
@@ -74,7 +74,11 @@ func (b *book) read(warnings io.Writer) (openings []opening, err error) {
 	} else {
 		for n, line := range strings.Split(string(text), "\n") {
 			if strings.TrimSpace(line) != "" {
-				add(parsePosition(line, n+1))
+				r, err := epd.Parse(line)
+				if err != nil {
+					err = fmt.Errorf("line %d: %w", n+1, err)
+				}
+				add(start(r.Position), err)
 			}
 		}
 	}
@@ -104,18 +108,8 @@ func (b *book) begin(g *chess.Game) *chess.Game {
 	return opening
 }
 
-// start returns a game from a position, which must be legal.
+// start returns a game from a position, or nil if the position is not legal.
 func start(p chess.Position) *chess.Game {
 	g, _ := chess.NewGameFrom(p, rules)
 	return g
-}
-
-// parsePosition returns a game from the position in a line with a number: a FEN, whose counters may be
-// missing, or an EPD record.
-func parsePosition(line string, number int) (*chess.Game, error) {
-	r, err := epd.Parse(line)
-	if err != nil {
-		return nil, fmt.Errorf("line %d: %w", number, err)
-	}
-	return start(r.Position), nil
 }
