@@ -1,4 +1,4 @@
-// Bot is a chess engine of 100 lines. It plays under every chess program that speaks UCI, and with -self
+// Bot is a chess engine of 130 lines. It plays under every chess program that speaks UCI, and with -self
 // against itself.
 package main
 
@@ -6,6 +6,8 @@ import (
 	"cmp"
 	"context"
 	"flag"
+	"fmt"
+	"io"
 	"log"
 	"os"
 	"time"
@@ -92,6 +94,21 @@ func (b *bot) search(p chess.Position, moves []chess.Move, depth, alpha, beta in
 		}
 	}
 	return alpha, best
+}
+
+// printGame plays a game of the bot against itself, which searches to a depth in plies, and prints it. The
+// players claim draws by repetition.
+func printGame(out io.Writer, depth int) error {
+	g, err := chess.NewGameFrom(chess.StartPosition(), chess.Rules{Threefold: chess.Automatic})
+	for err == nil && !g.Outcome().IsOver() {
+		request := &uci.Request{Game: g, Limits: uci.Limits{Depth: depth}}
+		best, _ := new(bot).Search(context.Background(), request)
+		err = g.Play(best.Move)
+	}
+	if err == nil {
+		_, err = fmt.Fprintln(out, g)
+	}
+	return err
 }
 
 func main() {
