@@ -94,10 +94,10 @@ func (p *player) defaultName(properties string) string {
 
 // checkTag returns an error if text cannot be the value of a tag as it is.
 func checkTag(what, text string) error {
-	switch quoted := strconv.Quote(text); {
+	switch {
 	case strings.ContainsFunc(text, unicode.IsControl):
 		return fmt.Errorf("%s %q: has control characters", what, abridge.Text(text, 80))
-	case len(quoted)-len(`""`) > maxTag:
+	case abridge.Text(text, maxTag) != text:
 		return fmt.Errorf("%s %q: longer than the %d bytes of a tag", what, abridge.Text(text, 80), maxTag)
 	}
 	return nil

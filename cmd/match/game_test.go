@@ -62,7 +62,7 @@ func TestFailures(t *testing.T) {
 // TestAllowed checks how long a move may take.
 func TestAllowed(t *testing.T) {
 	for properties, want := range map[string]time.Duration{
-		"tc=10+3": 10*time.Second + 50*time.Millisecond, "tc=10;margin=2;nodes=5": 12 * time.Second, "movetime=2": 2050 * time.Millisecond,
+		"tc=10+3": 10*time.Second + 50*time.Millisecond, "tc=10;margin=2;nodes=5": 12 * time.Second, "movetime=2": 2050 * time.Millisecond, "tc=10;movetime=2": 2050 * time.Millisecond, "movetime=2;tc=10": 10*time.Second + 50*time.Millisecond,
 		"movetime=2;margin=0;depth=3": 2 * time.Second, "nodes=5": time.Minute, "depth=5;margin=2": time.Minute, "tc=inf;nodes=5": time.Minute,
 	} {
 		p, err := parsePlayer("x;"+properties, player{margin: seconds(50 * time.Millisecond)})
@@ -71,8 +71,8 @@ func TestAllowed(t *testing.T) {
 		}
 		s := side{player: p, clock: p.control.clock.Clock()}
 		r := &round{match: &match{patience: seconds(time.Minute), setup: seconds(time.Hour)}, sides: [2]side{s, s}}
-		if _, allowed := r.limits(chess.Black); allowed != want {
-			t.Errorf("%s: a move may take %v, want %v", properties, allowed, want)
+		if _, allowed := r.limits(chess.Black); allowed != want || p.control.moveTime > 0 && p.control.clock != unlimited {
+			t.Errorf("%s: a move may take %v with the clock %v, want %v", properties, allowed, p.control.clock, want)
 		}
 	}
 }
@@ -83,8 +83,8 @@ func TestPondering(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log.txt")
 	p := play(t, newPGN(t), "-games", "1", "-maxmoves", "9", "-log", log, engine("ponders")+";ponder", engine("ponders")+";name=quiet")
 	said, err := os.ReadFile(log)
-	if err != nil || p.status != 0 || len(p.games) != 1 {
-		t.Fatal(err, p.errs)
+	if err != nil || p.status != 0 || len(p.games) != 1 || p.games[1].Outcome().Reason != chess.Adjudication {
+		t.Fatal(err, p.errs, p.games)
 	}
 	for text, want := range map[string]bool{"ponders sent: go ponder": true, "ponders sent: stop\n": true, "quiet sent: go ponder": false} {
 		if strings.Contains(string(said), text) != want {

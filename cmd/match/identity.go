@@ -96,10 +96,10 @@ func masked(before, word string) string {
 // command or the value of an option can mean, in its folder and in all folders named before, and programs
 // in PATH that its command can mean. It returns a hash of each by its path.
 func (p *player) find() map[string]string {
-	found, places := map[string]string{}, map[string]bool{p.dir: true}
+	found, places := map[string]string{}, map[string]struct{}{p.dir: {}}
 	add := func(path string) {
 		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			places[path] = true
+			places[path] = struct{}{}
 		}
 		if sum := hashOf(path); sum != "" {
 			found[path] = sum
@@ -174,14 +174,12 @@ func hashOf(path string) string {
 // writes them, and the match can be continued with any content of them.
 func (m *match) lookAgain() {
 	for _, p := range m.players {
-		now := p.find()
-		for path, sum := range now {
+		for path, sum := range p.find() {
 			info, err := os.Stat(path)
 			if p.files[path] != sum && err == nil && info.Mode()&0o111 == 0 && len(m.written) < maxWritten {
 				m.written[shortHash(path)] = true
 			}
 		}
-		p.files = now
 	}
 }
 

@@ -30,6 +30,17 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
+// TestHelp checks that the help says what an engine is, and that a tag may be as long as one can be.
+func TestHelp(t *testing.T) {
+	var help strings.Builder
+	if status := run(t.Context(), []string{"-h"}, io.Discard, &help); status != 0 || !strings.Contains(help.String(), "ENGINE is a command with properties") {
+		t.Errorf("status %d, the help is\n%s", status, &help)
+	}
+	if err := checkTag("name", strings.Repeat("x", maxTag)); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestArguments checks that wrong arguments are explained.
 func TestArguments(t *testing.T) {
 	a, b := engine("random"), engine("losing")
@@ -61,6 +72,7 @@ func TestArguments(t *testing.T) {
 		{[]string{"-nodes", "-1", a, b}, "-nodes"},
 		{[]string{"-tc", "inf", a, b}, "needs a limit"},
 		{[]string{"-openings", write(t, "o.pgn", "1. e4 *"), "-start", "2", a, b}, "there are 1 openings"},
+		{[]string{"-openings", write(t, "o.pgn", "1. e4 *"), "-start", "0", a, b}, "there are 1 openings"},
 		{[]string{"-each", "margin=x", a, b}, "margin"},
 		{[]string{"-plot", "x.svg", a, b, a}, "exactly two engines"},
 		{[]string{"-openings", "/nowhere.epd", a, b}, "/nowhere.epd"},

@@ -219,7 +219,7 @@ func TestMatch(t *testing.T) {
 	}
 	row := fmt.Sprintf(`(?m)^random +6 +%d +%d +%d +%.1f %% +.* 0 +0 +0$`,
 		wins, draws, 6-wins-draws, 100*(float64(wins)+float64(draws)/2)/6)
-	if !regexp.MustCompile(row).MatchString(p.out) || strings.Count(p.out, "random against other:") != 4 || !strings.Contains(p.out, "\n\n4 of 6 games, ") {
+	if !regexp.MustCompile(row).MatchString(p.out) || strings.Count(p.out, "random against other:") != 4 || !strings.Contains(p.out, "\n\n4 of 6 games, ") || strings.Contains(p.out, "LLR") {
 		t.Errorf("%d wins and %d draws, but the report is\n%s", wins, draws, p.out)
 	}
 	text, err := os.ReadFile(log)

@@ -19,7 +19,7 @@ func TestSVG(t *testing.T) {
 	if err := xml.Unmarshal([]byte(picture), new(struct{})); err != nil {
 		t.Fatal(err)
 	}
-	for text, want := range map[string]int{"<polyline": 3, "<polygon": 1, `class="bound"`: 2, "a &lt; b": 2, "Inf": 0, "NaN": 0, "prefers-color-scheme: dark": 1} {
+	for text, want := range map[string]int{"<polyline": 3, "<polygon": 1, `class="bound"`: 2, `class="grid"`: 14, "a &lt; b": 2, "Inf": 0, "NaN": 0, "prefers-color-scheme: dark": 1} {
 		if got := strings.Count(picture, text); got != want {
 			t.Errorf("the picture has %q %d times, want %d", text, got, want)
 		}

@@ -13,8 +13,8 @@ import (
 // TestOpeningTable checks the results of each opening, by their numbers in the file.
 func TestOpeningTable(t *testing.T) {
 	openings := write(t, "o.pgn", "1. e4 e4 *\n\n1. d4 *\n\n1. e4 e5 *\n")
-	p := play(t, newPGN(t), "-nodes", "1", "-games", "4", "-maxmoves", "1", "-byopening", "-random", "1", "-openings", openings, engine("random"), engine("losing"))
-	want := "opening  games  White wins  draws  Black wins  \n2        2      0           2      0           1. d4\n3        2      0           2      0           1. e4 e5\n"
+	p := play(t, newPGN(t), "-nodes", "1", "-games", "4", "-maxmoves", "1", "-byopening", "-random", "1", "-plies", "1", "-openings", openings, engine("random"), engine("losing"))
+	want := "opening  games  White wins  draws  Black wins  \n2        2      0           2      0           1. d4\n3        2      0           2      0           1. e4\n"
 	if p.status != 0 || !strings.Contains(p.out, want) {
 		t.Errorf("status %d, the report is\n%s%s", p.status, p.out, p.errs)
 	}

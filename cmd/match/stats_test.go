@@ -218,10 +218,10 @@ func TestSimulation(t *testing.T) {
 func TestSPRT(t *testing.T) {
 	for _, order := range [][2]string{{"winning", "losing"}, {"losing", "winning"}} {
 		pgn := newPGN(t)
-		args := []string{"-nodes", "1", "-resign", "movecount=1,score=500", "-sprt", "elo0=0,elo1=200", engine(order[0]), engine(order[1])}
+		args := []string{"-nodes", "1", "-resign", "movecount=1,score=500", "-sprt", "elo0=0,elo1=200", "-report", "2", engine(order[0]), engine(order[1])}
 		p := play(t, pgn, args...)
 		want := map[string]string{"winning": "H1 accepted", "losing": "H0 accepted"}[order[0]]
-		if p.status != 0 || !strings.Contains(p.out, want) || len(p.games) > 60 {
+		if p.status != 0 || !strings.Contains(p.out, want) || !strings.Contains(p.out, " losses, LLR ") || len(p.games) > 60 {
 			t.Errorf("%v: status %d after %d games, want %s:\n%s%s", order, p.status, len(p.games), want, p.out, p.errs)
 		}
 		if again := play(t, pgn, args...); len(again.games) != len(p.games) || !strings.Contains(again.out, want) {
