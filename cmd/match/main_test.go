@@ -33,7 +33,7 @@ func TestDefaults(t *testing.T) {
 // TestHelp checks that the help says what an engine is, and that a tag may be as long as one can be.
 func TestHelp(t *testing.T) {
 	var help strings.Builder
-	if status := run(t.Context(), []string{"-h"}, io.Discard, &help); status != 0 || !strings.Contains(help.String(), "ENGINE is a command with properties") {
+	if status := run(t.Context(), []string{"-h"}, io.Discard, &help); status != 0 || !strings.Contains(help.String(), "ENGINE is a command with properties") || !strings.Contains(help.String(), "-gauntlet") {
 		t.Errorf("status %d, the help is\n%s", status, &help)
 	}
 	if err := checkTag("name", strings.Repeat("x", maxTag)); err != nil {
