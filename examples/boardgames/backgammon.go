@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"strings"
 
 	"github.com/shakki/chess/games/backgammon"
@@ -14,76 +13,66 @@ import (
 // A backgammonTable is a match of backgammon at the terminal.
 type backgammonTable struct {
 	match *backgammon.Match
-	dice  *backgammon.Roller
-	again []backgammon.Roll // the rolls that were taken back, which come again
+	seed  uint64
 }
 
 // newBackgammon begins or resumes a match by the common rules.
-func newBackgammon(o options, random *rand.Rand) (table, error) {
-	t := &backgammonTable{dice: backgammon.NewRoller(random.Uint64())}
-	var err error
-	if o.saved != "" {
-		t.match, err = backgammon.ParseMatch(o.saved)
-		return t, err
+func newBackgammon(o options) (table, error) {
+	m, err := backgammon.ParseMatch(o.saved)
+	if o.saved == "" {
+		m, err = backgammon.NewMatch(backgammon.MatchOptions{
+			Target: int64(cmp.Or(o.target, 3)), Crawford: true, Rules: backgammon.CommonRules(),
+		})
 	}
-	t.match, err = backgammon.NewMatch(backgammon.MatchOptions{
-		Target: int64(cmp.Or(o.target, 3)), Crawford: true, Rules: backgammon.CommonRules(),
-	})
-	return t, err
+	return &backgammonTable{m, o.seed}, err
 }
 
 func (t *backgammonTable) game() *backgammon.Game { return t.match.Game() }
 func (t *backgammonTable) names() []string        { return []string{"light", "dark"} }
-func (t *backgammonTable) over() bool             { return t.match.Outcome().IsOver() }
 func (t *backgammonTable) String() string         { return t.match.String() }
 
-// turn returns the player who must decide: a double is answered by the other player.
+// turn returns the player who must decide: a double is answered by the other player. Nobody decides
+// when a game begins, if the player cannot double, or if there is no legal move.
 func (t *backgammonTable) turn() int {
-	p := t.game().Turn()
-	if t.game().Phase() == backgammon.ToAnswer {
-		p = p.Other()
+	g := t.game()
+	switch {
+	case g != nil && g.Phase() == backgammon.ToAnswer:
+		return int(g.Turn().Other() - backgammon.Light)
+	case g != nil && (g.CanDouble() || len(g.LegalMoves()) > 0 && !g.IsLegal(backgammon.Pass)):
+		return int(g.Turn() - backgammon.Light)
 	}
-	return int(p - backgammon.Light)
+	return -1
 }
 
-// advance begins games, throws the opening dice, rolls if the player cannot double, and passes if
-// there is no legal move.
+// advance begins a game, rolls, or passes.
 func (t *backgammonTable) advance() (string, error) {
 	g := t.game()
 	switch {
-	case t.over():
-		return "", nil
-	case g == nil || g.Outcome().IsOver():
+	case g == nil || g.Phase() == backgammon.Over:
 		var news string
 		if g != nil {
 			news = fmt.Sprintf("\n%s%v\n", g.Board(), g.Outcome())
 		}
-		g, err := t.match.Next()
-		if err != nil {
-			return "", err
-		}
-		for {
-			if err := g.Open(t.dice.Die(), t.dice.Die()); !errors.Is(err, backgammon.ErrEqualDice) {
-				news += fmt.Sprintf("\ngame %d, %s; %v\n", len(t.match.Games()), t.score(), g.Events()[0])
-				return news, err
-			}
-		}
-	case g.Phase() == backgammon.ToRoll && !g.CanDouble():
-		return t.act("roll")
-	case g.Phase() == backgammon.ToMove && g.IsLegal(backgammon.Pass):
+		_, err := t.match.Next()
+		return news + fmt.Sprintf("\ngame %d, %s; ", len(t.match.Games()), t.score()), err
+	case g.Phase() == backgammon.ToMove:
 		return t.act("pass")
 	}
-	return "", nil
+	return t.act("roll")
 }
 
-// roll rolls the dice, or repeats a roll that was taken back.
+// roll rolls the dice, in the opening until they are not equal.
 func (t *backgammonTable) roll() error {
-	if n := len(t.again); n > 0 {
-		roll := t.again[n-1]
-		t.again = t.again[:n-1]
-		return t.game().Roll(roll)
+	g := t.game()
+	dice := backgammon.NewRoller(t.seed + uint64(1000*len(t.match.Games())+g.Plies()))
+	if g.Phase() != backgammon.Opening {
+		return g.Roll(dice.Roll())
 	}
-	return t.game().Roll(t.dice.Roll())
+	err := error(backgammon.ErrEqualDice)
+	for errors.Is(err, backgammon.ErrEqualDice) {
+		err = g.Open(dice.Die(), dice.Die())
+	}
+	return err
 }
 
 // score returns the score of the match.
@@ -110,7 +99,7 @@ func (t *backgammonTable) do(text string) error {
 	word, rest, _ := strings.Cut(text, " ")
 	action := map[string]func() error{"double": g.Double, "take": g.Take, "drop": g.Drop}[text]
 	switch {
-	case g.Phase() == backgammon.ToRoll && (text == "roll" || text == ""):
+	case text == "roll" || text == "" && g.Phase() == backgammon.ToRoll:
 		return t.roll()
 	case action != nil:
 		return action()
@@ -148,25 +137,13 @@ func (t *backgammonTable) advise() string {
 	return bestBackgammon(t.game(), carefulValue).String()
 }
 
-func (t *backgammonTable) deciders() []int {
-	var all []int
-	for _, e := range t.game().Events() {
-		who := int(e.Player - backgammon.Light)
-		passed := e.Action == backgammon.ActPlay && e.Move == backgammon.Pass
-		if e.Action == backgammon.ActOpen || e.Action == backgammon.ActRoll || passed {
-			who = -1 // the dice decide
-		}
-		all = append(all, who)
-	}
-	return all
-}
-
-func (t *backgammonTable) undo() {
+// undo takes back dice together with what came before them.
+func (t *backgammonTable) undo() bool {
 	events := t.game().Events()
-	if e := events[len(events)-1]; e.Action == backgammon.ActRoll {
-		t.again = append(t.again, e.Roll)
+	if n := len(events); n > 0 && events[n-1].Action == backgammon.ActRoll {
+		t.game().Undo()
 	}
-	t.game().Undo()
+	return t.game().Undo()
 }
 
 func (t *backgammonTable) help() string {
@@ -177,6 +154,9 @@ func (t *backgammonTable) help() string {
 }
 
 func (t *backgammonTable) result() string {
+	if !t.match.Outcome().IsOver() {
+		return ""
+	}
 	return fmt.Sprintf("%v\nmatch: %v", t.game().Outcome(), t.match.Outcome())
 }
 

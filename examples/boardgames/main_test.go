@@ -69,12 +69,12 @@ func TestPersonPlays(t *testing.T) {
 		{"shakkello", []string{"kd4", "undo", "hint", "Kd4", "Qh8", "save " + file, "", "save " + file, "yes"},
 			[]string{"in hand: KQRRBBNN", "white: Kd4", "black: ", "white> ", "the bot would play: K", "touches no piece", "exists; replace it?", "nothing has changed", "exists; replace it?", "saved"}},
 		{"-resume " + file + " shakkello", []string{"moves", "quit"}, []string{"K", "white> "}},
-		{"-seed 3 backgammon", []string{"hint", "moves", "7/6 8/1", "undo", "quit"},
+		{"-seed 18 backgammon", []string{"hint", "moves", "7/6 8/1", "undo", "quit"},
 			[]string{"game 1", "to play", "the bot would play: ", "no move to take back"}},
-		{"-seed 3 -players person,person backgammon", []string{"help", "save " + file, "y", "quit"}, []string{"8/5 6/5", "saved"}},
-		{"-seed 1 -resume " + file + " -players person,person backgammon", []string{"resign", "n", "resign", "y", "resign gammon", "yes", "double", "quit"},
+		{"-seed 18 -players person,person backgammon", []string{"help", "save " + file, "y", "quit"}, []string{"8/5 6/5", "saved"}},
+		{"-seed 18 -resume " + file + " -players person,person backgammon", []string{"resign", "n", "resign", "y", "resign gammon", "yes", "double", "quit"},
 			[]string{"give up the game?", "nothing has changed", "resignation", "game 2", "dark", "light wins"}},
-		{"-seed 3 -players person,person backgammon", []string{"13/11 6/5", "moves", "hint", "double", "moves", "hint", "take", "undo", "double", "drop", "quit"},
+		{"-seed 18 -players person,person backgammon", []string{"13/11 6/5", "moves", "hint", "double", "moves", "hint", "take", "undo", "double", "drop", "quit"},
 			[]string{"roll   double   resign", "would play: roll", "dark: double", "take   drop", "would play: take", "light: take", "cube 2 light", "dark to roll, cube 1", "dark doubles, cube 1", "light: drop", "game 2, light 0, dark 1"}},
 		{"-seed 1 -players person,person domino", []string{"undo", "4-3 right", "", "undo", "hint", "", "quit"},
 			[]string{"no move to take back", "A: 4-3 right", "no move to take back", "would play", "want draw, pass"}},
@@ -125,26 +125,29 @@ func TestHandsAreHidden(t *testing.T) {
 
 // TestUndoRepeatsDice checks that dice that were taken back come again.
 func TestUndoRepeatsDice(t *testing.T) {
-	random := newRandom(5)
-	opened, err := newBackgammon(options{}, random)
+	o := options{seed: 5}
+	opened, err := newBackgammon(o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := opened.advance(); err != nil {
 		t.Fatal(err)
 	}
-	s := session{table: opened, out: &bytes.Buffer{}}
+	s := session{options: o, begin: newBackgammon, table: opened, out: &bytes.Buffer{}}
+	events := func() []backgammon.Event { return s.table.(*backgammonTable).game().Events() }
 	var rolls [2]string
 	for i := range rolls {
-		for len(opened.deciders()) < 9 {
-			if _, err := opened.advance(); err != nil {
-				t.Fatal(err)
+		for len(events()) < 9 {
+			if s.table.turn() < 0 {
+				err = s.tell(s.table.advance())
+			} else {
+				err = s.tell(s.table.act(s.table.advise()))
 			}
-			if err := s.do(opened.advise()); err != nil {
+			if err != nil {
 				t.Fatal(err)
 			}
 		}
-		for _, e := range opened.(*backgammonTable).game().Events() {
+		for _, e := range events() {
 			rolls[i] += e.Roll.String() + " "
 		}
 		for s.undo(0) || s.undo(1) {

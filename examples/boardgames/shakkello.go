@@ -14,7 +14,8 @@ import (
 var effortShakkello = 80_000
 
 // newShakkello begins or resumes a game.
-func newShakkello(o options, random *rand.Rand) (table, error) {
+func newShakkello(o options) (table, error) {
+	random := newRandom(o.seed)
 	g, err := shakkello.ParseGame(cmp.Or(o.saved, shakkello.NewGame().String()))
 	return round[shakkello.Position, shakkello.Move, chess.Color]{
 		game: g, players: []string{"white", "black"},
