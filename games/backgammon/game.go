@@ -210,7 +210,8 @@ func (s *state) apply(e *Event) error {
 func (s *state) play(e *Event) error {
 	m, err := s.rules.find(&s.Position, e.Move, s.Roll)
 	if err != nil {
-		return byPlayer(err, s.Turn)
+		err.Player = s.Turn
+		return err
 	}
 	e.Move, e.Roll = m, s.Roll
 	s.Position = s.Position.After(m)
@@ -219,14 +220,6 @@ func (s *state) play(e *Event) error {
 		s.win(e.Player, reason, reason)
 	}
 	return nil
-}
-
-// byPlayer returns err. If it is a *MoveError, it names the player.
-func byPlayer(err error, p Player) error {
-	if illegal, ok := err.(*MoveError); ok {
-		illegal.Player = p
-	}
-	return err
 }
 
 // Open begins the game with the numbers that Light and Dark have thrown, each with one die. The
@@ -253,9 +246,9 @@ func (g *Game) Play(m Move) error { return g.act(Event{Action: ActPlay, Move: m}
 // a [*ParseError], or a [*MoveError].
 func (g *Game) PlayText(s string) error {
 	now := g.now()
-	m, err := now.rules.ParseMove(&now.Position, s, now.Roll)
+	m, err := now.rules.read(&now.Position, s, now.Roll)
 	if err != nil && now.Phase == ToMove {
-		return byPlayer(err, now.Turn)
+		return err
 	}
 	return g.Play(m)
 }

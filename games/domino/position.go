@@ -19,7 +19,7 @@ type table struct {
 	hands   [MaxPlayers + 1]TileSet // by player; empty if the tiles are hidden
 	hidden  [MaxPlayers + 1]uint8   // the number of tiles in each hidden hand
 	line    line
-	stock   stock
+	stock   list[Tile] // in the order in which the tiles are drawn
 	players uint8
 	turn    Player
 	viewer  Player // who has the View
@@ -83,18 +83,11 @@ func (p *table) AppendLegalMoves(dst []Move) []Move {
 	case fits.IsEmpty():
 		return append(dst, Pass)
 	}
-	left, right, laid := p.line.ends()
 	for ; fits != 0; fits = fits.Without(fits.first()) {
-		t := fits.first()
-		if !laid {
-			dst = append(dst, Lay(t, Start))
-			continue
-		}
-		if t.Has(left) {
-			dst = append(dst, Lay(t, Left))
-		}
-		if t.Has(right) {
-			dst = append(dst, Lay(t, Right))
+		for e := Start; e <= Right; e++ {
+			if p.line.accepts(fits.first(), e) {
+				dst = append(dst, Lay(fits.first(), e))
+			}
 		}
 	}
 	return dst
@@ -165,7 +158,7 @@ func (p Position) After(m Move) Position {
 	hand := &q.hands[q.turn]
 	switch m {
 	case Draw:
-		*hand = hand.With(q.stock.draw())
+		*hand = hand.With(q.stock.take())
 		return q
 	case Pass:
 	default:
