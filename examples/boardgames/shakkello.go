@@ -60,16 +60,8 @@ const (
 
 // A searchShakkello is a search (alpha-beta, by iterative deepening).
 type searchShakkello struct {
-	left    int  // the number of positions that it may still examine
-	all     bool // it looks at all moves, as it does to solve the end of a game
-	buffers [pliesShakkello][]shakkello.Effect
-}
-
-// effects returns the moves in p with their effects. They are valid until the next call for a position
-// with as many pieces.
-func (s *searchShakkello) effects(p *shakkello.Position) []shakkello.Effect {
-	s.buffers[p.Plies()] = p.AppendEffects(s.buffers[p.Plies()][:0])
-	return s.buffers[p.Plies()]
+	left int  // the number of positions that it may still examine
+	all  bool // it looks at all moves, as it does to solve the end of a game
 }
 
 // byEffect sorts moves by their immediate effects, the greatest first.
@@ -93,7 +85,7 @@ func (s *searchShakkello) value(p shakkello.Position, lead, depth, alpha, beta i
 	if s.left--; s.left <= 0 || p.Plies() == pliesShakkello {
 		return lead
 	}
-	moves, turn := s.effects(&p), p.Turn()
+	moves, turn := p.Effects(), p.Turn()
 	if depth == 1 {
 		most := -endless
 		for _, e := range moves {
