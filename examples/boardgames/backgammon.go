@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/shakki/chess/games/backgammon"
@@ -197,7 +198,7 @@ func raceValue(p backgammon.Position) float64 {
 // the opponent's last checkers, and on those from which the own last checkers cannot be driven
 // away. The last checkers themselves are to leave.
 var pointValues = [...]float64{
-	1: 0, 2: 1, 3: 4, 4: 7, 5: 9, 6: 8, 7: 7, 8: 3, 9: 3, 10: 2, 11: 2, 12: 1, 13: 5,
+	1: 0, 2: 1, 3: 6, 4: 7, 5: 9, 6: 8, 7: 7, 8: 3, 9: 3, 10: 2, 11: 2, 12: 1, 13: 5,
 	14: 2, 15: 2, 16: 3, 17: 2, 18: 5, 19: 3, 20: 8, 21: 7, 22: 4, 23: 1, 24: -3,
 }
 
@@ -226,65 +227,27 @@ func staticValue(p backgammon.Position) float64 {
 	value := raceValue(p)
 	if contact(p) {
 		own, opponent := p.Opponent(), p.Own() // the opponent is on roll
-		value += structure(own, opponent) - 0.85*structure(opponent, own) - 0.7*exposure(own, opponent)
+		value += structure(own, opponent) - structure(opponent, own)
 	}
 	return value
 }
 
-// structure returns what the checkers of a player are worth: points made, builders of more points,
-// and blocked checkers of the opponent.
+// structure returns what the checkers of a player are worth: points made, and builders of more points,
+// but not tall stacks, and blots that a checker of the opponent can hit with one die.
 func structure(own, opponent backgammon.Checkers) float64 {
 	value := 0.0
 	for n := 1; n <= 24; n++ {
-		if own[n] >= 2 {
+		behind := opponent[26-n : min(32-n, len(opponent))]
+		switch {
+		case own[n] >= 2:
 			value += pointValues[n]
-		}
-		if n <= 3 {
-			value -= 2 * float64(own[n]) // a checker that has gone so far blocks little
+		case own[n] == 1 && slices.Max(behind) > 0:
+			value -= 0.2 * float64(29-n)
 		}
 		if n >= 7 && n <= 13 && own[n] > 0 && own[n] != 2 {
-			value += 2 // a checker to spare, within reach of the home board
+			value += 3 // a checker to spare, within reach of the home board
 		}
 		value -= 2 * float64(max(0, own[n]-4))
 	}
-	value += 3 * float64(longestPrime(own)*min(1, opponent[backgammon.Bar]+opponent[24]+opponent[23]))
-	return value + 4*float64(opponent[backgammon.Bar])
-}
-
-// longestPrime returns the number of points made in a row.
-func longestPrime(c backgammon.Checkers) int {
-	longest, row := 0, 0
-	for n := 1; n <= 24; n++ {
-		if row++; c[n] < 2 {
-			row = 0
-		}
-		longest = max(longest, row)
-	}
-	return longest
-}
-
-// shots holds how many of the 36 rolls hit a blot at a distance if no point is in the way.
-var shots = [...]int{1: 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2}
-
-// exposure returns what a player loses by hits on the next roll on average: the pips of the blots
-// with their chances to be hit, and more if the opponent's home board is strong.
-func exposure(own, opponent backgammon.Checkers) float64 {
-	home := 0.0
-	for _, n := range opponent[1:7] {
-		if n >= 2 {
-			home++
-		}
-	}
-	loss := 0.0
-	for n := 1; n <= 24; n++ {
-		if own[n] != 1 {
-			continue
-		}
-		most := 0
-		for distance := 1; distance < min(n+1, len(shots)); distance++ {
-			most = max(most, shots[distance]*min(1, opponent[25-n+distance]))
-		}
-		loss += float64(most) / 36 * float64(25-n+4) * (1 + home/5)
-	}
-	return loss
+	return value
 }
