@@ -97,18 +97,17 @@ func (t *backgammonTable) act(text string) (string, error) {
 // do performs an action or plays a move.
 func (t *backgammonTable) do(text string) error {
 	g := t.game()
-	word, rest, _ := strings.Cut(text, " ")
-	action := map[string]func() error{"double": g.Double, "take": g.Take, "drop": g.Drop}[text]
+	action := map[string]func() error{"roll": t.roll, "double": g.Double, "take": g.Take, "drop": g.Drop}[text]
+	as, resigns := map[string]backgammon.Reason{
+		"resign": backgammon.Single, "resign gammon": backgammon.Gammon, "resign backgammon": backgammon.Backgammon,
+	}[text]
 	switch {
-	case text == "roll" || text == "" && g.Phase() == backgammon.ToRoll:
-		return t.roll()
 	case action != nil:
 		return action()
-	case word == "resign":
-		as := map[string]backgammon.Reason{
-			"": backgammon.Single, "gammon": backgammon.Gammon, "backgammon": backgammon.Backgammon,
-		}[rest]
+	case resigns:
 		return g.Resign(backgammon.Light+backgammon.Player(t.turn()), as)
+	case text == "" && g.Phase() == backgammon.ToRoll:
+		return t.roll()
 	case text == "":
 		return errors.New("type a move such as 8/5 6/5")
 	}

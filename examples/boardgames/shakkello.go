@@ -82,18 +82,12 @@ func (s *searchShakkello) promising(moves []shakkello.Effect) []shakkello.Effect
 // the search looks at the moves: exact between alpha and beta, and otherwise a bound. The lead in p is
 // given. If no position is left, the value means nothing.
 func (s *searchShakkello) value(p shakkello.Position, lead, depth, alpha, beta int) int {
-	if s.left--; s.left <= 0 || p.Plies() == pliesShakkello {
+	if depth == 0 || s.left <= 0 {
 		return lead
 	}
-	moves, turn := p.Effects(), p.Turn()
-	if depth == 1 {
-		most := -endless
-		for _, e := range moves {
-			most = max(most, e.Change.Lead(turn))
-		}
-		return lead + most
-	}
-	for _, e := range s.promising(byEffect(moves, turn)) {
+	s.left--
+	turn := p.Turn()
+	for _, e := range s.promising(byEffect(p.Effects(), turn)) {
 		alpha = max(alpha, -s.value(p.After(e.Move), -lead-e.Change.Lead(turn), depth-1, -beta, -alpha))
 		if alpha >= beta {
 			break

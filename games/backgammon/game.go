@@ -109,11 +109,8 @@ func (s *state) UnmarshalText(text []byte) error {
 // for a resignation.
 func (s *state) win(winner Player, reason, by Reason) {
 	factor := factors[by]
-	if s.rules.Jacoby && s.Cube.doublings == 0 && reason != Resignation {
-		factor = 1
-		if reason != Dropped {
-			reason = Single
-		}
+	if s.rules.Jacoby && s.Cube.doublings == 0 && (reason == Gammon || reason == Backgammon) {
+		factor, reason = 1, Single
 	}
 	s.Phase, s.Roll = Over, 0
 	s.outcome = Outcome{Result(winner), reason, s.Cube.Value() * factor}
