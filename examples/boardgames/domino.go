@@ -133,11 +133,9 @@ func playOutDomino(p domino.Position, player domino.Player) int {
 	for moves := p.LegalMoves(); len(moves) > 0; moves = p.LegalMoves() {
 		p = p.After(best(moves, func(m domino.Move) float64 { return float64(m.Tile().Pips()) }))
 	}
-	lead := 0
-	for i, points := range p.Outcome().Minus {
-		if domino.Player(i) == player {
-			points = -points
-		}
+	minus := p.Outcome().Minus
+	lead := -2 * minus[player]
+	for _, points := range minus {
 		lead += points
 	}
 	return lead
