@@ -76,6 +76,7 @@ func TestPersonPlays(t *testing.T) {
 			[]string{"give up the game?", "nothing has changed", "resignation", "game 2, light 0, dark 1, to 3 points; dark: open 41", "light wins"}},
 		{"-seed 18 -players person,person backgammon", []string{"13/11 6/5", "moves", "hint", "double", "moves", "hint", "take", "undo", "double", "drop", "quit"},
 			[]string{"roll   double   resign", "would play: roll", "dark: double", "take   drop", "would play: take", "light: take", "cube 2 light", "dark to roll, cube 1", "dark doubles, cube 1", "light: drop", "game 2, light 0, dark 1"}},
+		{"-seed 18 -players person,person backgammon", []string{"13/11 6/5", "roll", "undo", "quit"}, []string{"dark: roll", "no move to take back"}},
 		{"-seed 1 -players person,person domino", []string{"undo", "4-3 right", "", "undo", "hint", "", "quit"},
 			[]string{"no move to take back", "A: 4-3 right", "no move to take back", "would play", "want draw, pass"}},
 		{"-seed 1 -players person,person domino", []string{"hint", "save " + file, "y", "draw", "moves", "quit"},
@@ -169,6 +170,33 @@ func TestUndoRepeatsDice(t *testing.T) {
 	}
 	if first := strings.Fields(rolls[0]); rolls[0] != rolls[1] || len(slices.Compact(slices.Sorted(slices.Values(first)))) < 4 {
 		t.Errorf("after undo the rolls are %s, want %s", rolls[1], rolls[0])
+	}
+}
+
+// TestForcedPass checks that nobody is asked when there is no legal move.
+func TestForcedPass(t *testing.T) {
+	opened, err := newBackgammon(options{seed: 7, target: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	random, passes := newRandom(7), 0
+	for opened.result() == "" && err == nil {
+		if opened.turn() < 0 {
+			var news string
+			news, err = opened.advance()
+			passes += strings.Count(news, ": pass\n")
+			continue
+		}
+		text := "roll"
+		if g := opened.(*backgammonTable).game(); g.Phase() == backgammon.ToMove {
+			text = pick(random, g.LegalMoves()).String()
+		}
+		if _, err = opened.act(text); text == "pass" {
+			t.Errorf("a player is asked for the only move %s", text)
+		}
+	}
+	if err != nil || passes == 0 {
+		t.Errorf("%d passes, %v, want some", passes, err)
 	}
 }
 

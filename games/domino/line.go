@@ -59,15 +59,6 @@ func (l *line) fitting() TileSet {
 	return withPips[left] | withPips[right]
 }
 
-// accepts reports whether t can be laid at e.
-func (l *line) accepts(t Tile, e End) bool {
-	left, right, ok := l.ends()
-	if !ok || e == Start {
-		return !ok && e == Start
-	}
-	return t.Has([...]int{Left: left, Right: right}[e])
-}
-
 // lay adds t at an end, which it must match. The first tile is laid with its higher end on the
 // left.
 func (l *line) lay(t Tile, e End) {

@@ -83,11 +83,17 @@ func (p *table) AppendLegalMoves(dst []Move) []Move {
 	case fits.IsEmpty():
 		return append(dst, Pass)
 	}
+	left, right, laid := p.line.ends()
 	for ; fits != 0; fits = fits.Without(fits.first()) {
-		for e := Start; e <= Right; e++ {
-			if p.line.accepts(fits.first(), e) {
-				dst = append(dst, Lay(fits.first(), e))
-			}
+		t := fits.first()
+		if !laid {
+			dst = append(dst, Lay(t, Start))
+		}
+		if laid && t.Has(left) {
+			dst = append(dst, Lay(t, Left))
+		}
+		if laid && t.Has(right) {
+			dst = append(dst, Lay(t, Right))
 		}
 	}
 	return dst
