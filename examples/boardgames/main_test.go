@@ -73,7 +73,7 @@ func TestPersonPlays(t *testing.T) {
 			[]string{"game 1", "to play", "the bot would play: ", "no move to take back"}},
 		{"-seed 18 -players person,person backgammon", []string{"help", "save " + file, "y", "quit"}, []string{"8/5 6/5", "saved"}},
 		{"-seed 18 -resume " + file + " -players person,person backgammon", []string{"resign", "n", "resign", "y", "resign gammon", "yes", "double", "quit"},
-			[]string{"give up the game?", "nothing has changed", "resignation", "game 2, light 0, dark 1, to 3 points; dark: open 41", "light wins"}},
+			[]string{"give up the game?", "nothing has changed", "resignation", "game 2, light 0, dark 1, to 3 points; dark: open 41", "dark: resign gammon", "light wins"}},
 		{"-seed 18 -players person,person backgammon", []string{"13/11 6/5", "moves", "hint", "double", "moves", "hint", "take", "undo", "double", "drop", "quit"},
 			[]string{"roll   double   resign", "would play: roll", "dark: double", "take   drop", "would play: take", "light: take", "cube 2 light", "dark to roll, cube 1", "dark doubles, cube 1", "light: drop", "game 2, light 0, dark 1"}},
 		{"-seed 18 -players person,person backgammon", []string{"13/11 6/5", "roll", "undo", "quit"}, []string{"dark: roll", "no move to take back"}},
