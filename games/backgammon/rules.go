@@ -112,12 +112,12 @@ func (r Rules) ParseMove(p *Position, s string, roll Roll) (Move, error) {
 	return legal, nil
 }
 
-// read returns the move that a player means by a text. If it is illegal, but exactly one legal move differs
-// from it only in hits that it does not mark, the player means that one, such as 24/18*/13 by 24/13.
+// read returns the move that a player means by a text: if exactly one legal move differs from it at most in
+// hits that it does not mark, it is that one, such as 24/18*/13 for 24/13.
 func (r Rules) read(p *Position, s string, roll Roll) (Move, error) {
 	m, err := parseMove(s, p)
-	if err != nil || r.IsLegal(p, m, roll) {
-		return m, err
+	if err != nil {
+		return Pass, err
 	}
 	meant := slices.DeleteFunc(r.LegalMoves(p, roll), func(l Move) bool {
 		return m.hits()&^l.hits() != 0 || l.withoutHits() != m.withoutHits()
