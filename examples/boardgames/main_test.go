@@ -49,6 +49,9 @@ func TestBotsPlay(t *testing.T) {
 		if second := typed(t, args); second != first || strings.Count(first, "\n") < 6 {
 			t.Errorf("%s: the same seed gives\n%s\nand\n%s", name, first, second)
 		}
+		if name == "tictactoe" && !strings.HasSuffix(first, "draw (full board)\n") {
+			t.Errorf("%s ends with\n%s\nwant a draw", name, first)
+		}
 	}
 }
 
