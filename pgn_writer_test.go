@@ -1201,14 +1201,15 @@ func TestSavedOffer(t *testing.T) {
 // it is not understood or contradicts the moves.
 func TestSavedTagsAreNotTrusted(t *testing.T) {
 	for pgn, want := range map[string]string{
-		"[Rules \"FIDE\"]\n\n1. e4 *":                                                                          `1:1: "FIDE": tag Rules: the rules are not known`,
-		"[Rules \"threefold=automatic castling=never\"]\n\n1. e4 *":                                            `1:1: "threefold=automatic castling=never": tag Rules: the rules are not known`,
-		"[Rules \"threefold=always\"]\n\n1. e4 *":                                                              `1:1: "threefold=always": tag Rules: the rules are not known`,
-		"[Rules \"\"]\n\n1. e4 *":                                                                              `1:1: tag Rules: the rules are not known`,
-		"[EndReason \"resignation by White\"]\n\n1. e4 1-0":                                                    `1:1: "resignation by White": tag EndReason: it contradicts the game`,
-		"[EndReason \"resignation\"]\n\n1. e4 *":                                                               `1:1: "resignation": tag EndReason: it contradicts the game`,
-		"[EndReason \"checkmate\"]\n\n1. e4 1-0":                                                               `1:1: "checkmate": tag EndReason: it contradicts the game`,
-		"[EndReason \"threefold repetition\"]\n\n1. e4 1/2-1/2":                                                `1:1: "threefold repetition": tag EndReason: it contradicts the game`,
+		"[Rules \"FIDE\"]\n\n1. e4 *":                               `1:1: "FIDE": tag Rules: the rules are not known`,
+		"[Rules \"threefold=automatic castling=never\"]\n\n1. e4 *": `1:1: "threefold=automatic castling=never": tag Rules: the rules are not known`,
+		"[Rules \"threefold=always\"]\n\n1. e4 *":                   `1:1: "threefold=always": tag Rules: the rules are not known`,
+		"[Rules \"\"]\n\n1. e4 *":                                   `1:1: tag Rules: the rules are not known`,
+		"[EndReason \"resignation by White\"]\n\n1. e4 1-0":         `1:1: "resignation by White": tag EndReason: it contradicts the game`,
+		"[EndReason \"none\"]\n\n1. e4 *":                           `1:1: "none": tag EndReason: it contradicts the game`,
+		"[EndReason \"resignation\"]\n\n1. e4 *":                    `1:1: "resignation": tag EndReason: it contradicts the game`,
+		"[EndReason \"checkmate\"]\n\n1. e4 1-0":                    `1:1: "checkmate": tag EndReason: it contradicts the game`,
+		"[EndReason \"threefold repetition\"]\n\n1. e4 1/2-1/2":     `1:1: "threefold repetition": tag EndReason: it contradicts the game`,
 		"[EndReason \"threefold repetition by Black\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2": `1:1: "threefold repetition by Black": tag EndReason: it contradicts the game`, // White is to move
 		"[EndReason \"resignation\"]\n\n1. f3 e5 2. g4 Qh4# 0-1":                                               `1:1: "resignation": tag EndReason: it contradicts the game`,
 		"[Termination \"time forfeit\"]\n[EndReason \"agreement\"]\n\n1. e4 1/2-1/2":                           `2:1: "agreement": tag EndReason: it contradicts the game`,
