@@ -38,6 +38,11 @@ var judgedRecords = []struct {
 	{"checkmate", Rules{}, "Result 0-1; Termination Normal", "", "1. f3 e5 2. g4 Qh4# 0-1", nil},
 	{"checkmate by a player who had to forfeit", Rules{}, "Result 1-0; Termination forfeit", "", "1. f3 e5 2. g4 Qh4# 1-0",
 		[]string{"4:21: wrong result: 1-0: the game ended on the board: 0-1 (checkmate)"}},
+	{"checkmate and a resignation that the Termination tag does not tell", Rules{},
+		"Result 0-1; Termination some words; EndReason resignation by White", "", "1. f3 e5 2. g4 Qh4# 0-1",
+		[]string{"5:21: wrong termination: 0-1 (resignation): the game ended by checkmate"}},
+	{"abandonment against a bare king", Rules{}, "Date 2024.01.31; Result 1-0; Termination abandoned",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1-0", nil},
 	{"checkmate and a forfeit", Rules{}, "Result 0-1; Termination forfeit", "", "1. f3 e5 2. g4 Qh4# 0-1", nil},
 	{"perpetual check that is none", RulesS2(), "Result 1/2-1/2; EndReason perpetual check", "", "1. e4 e5 1/2-1/2",
 		[]string{`2:1: wrong tag: tag EndReason: "perpetual check": the position is new`}},
@@ -732,6 +737,14 @@ func recordText(tags, fen, moves string) string {
 
 // TestArbiter checks the findings in judgedRecords.
 func TestArbiter(t *testing.T) {
+	for i := range draws {
+		reason := draws[i].reason
+		got := findingsIn(Arbiter{Rules: RulesS3()}, fmt.Sprintf("[EndReason %q]\n\n1. e4 e5 1/2-1/2", reason))
+		want := fmt.Sprintf("[1:1: wrong tag: tag EndReason: %q: the rules have no draw by %v]", reason, reason)
+		if fmt.Sprint(got) != want && reason != PerpetualCheck { // to which the players may have agreed
+			t.Errorf("under rules without draws: findings %v, want %s", got, want)
+		}
+	}
 	if passes := findingsIn(Arbiter{Rules: RulesS3()}, "1. "+strings.Repeat("-- ", 1100)+"*"); len(passes) != 1000 {
 		t.Errorf("%d findings about 1100 passes, want 1000", len(passes))
 	}

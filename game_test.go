@@ -847,6 +847,9 @@ func TestOutcomeText(t *testing.T) {
 		if got := outcome.String(); got != want {
 			t.Errorf("Outcome{%d, %d}.String() = %q, want %q", outcome.Result, outcome.Reason, got, want)
 		}
+		if c, ok := outcome.Winner(); !ok && c != White {
+			t.Errorf("%v.Winner() = %v, false, want the zero Color", outcome, c)
+		}
 	}
 }
 

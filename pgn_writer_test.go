@@ -149,6 +149,7 @@ func TestWriteSetUp(t *testing.T) {
 	for name, g := range map[string]*Game{
 		"new game":          newGame(MustParseFEN(fen), Rules{}),
 		"read":              mustParsePGN(t, "[SetUp \"1\"]\n[FEN \""+fen+"\"]\n\n*"),
+		"SetUp after FEN":   mustParsePGN(t, "[FEN \""+fen+"\"]\n[SetUp \"1\"]\n\n*"),
 		"64: without SetUp": mustParsePGN(t, "[FEN \""+fen+"\"]\n\n*"),
 		"64: wrong case":    mustParsePGN(t, "[fEn \""+fen+"\"]\n\n*"),
 	} {
@@ -1221,6 +1222,7 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 		"[AnnouncedMove \"Nf6\"]\n\n1. e4 1/2-1/2":                                                             ``,
 		"[AnnouncedMove \"nothing\"]\n\n1. e4 *":                                                               `1:1: "nothing": tag AnnouncedMove: it contradicts the game`,
 		"[Termination \"50 moves\"]\n[AnnouncedMove \"Nf6\"]\n\n1. e4 1/2-1/2":                                 `2:1: "Nf6": tag AnnouncedMove: it contradicts the game`,
+		"[Result \"1-0\"]\n[Termination \"time forfeit\"]\n\n1. e4":                                            ``,
 		"[DrawOffer \"nobody\"]\n\n1. e4 *":                                                                    `1:1: "nobody": tag DrawOffer: it contradicts the game`,
 	} {
 		g, err := ParsePGN(pgn)
@@ -1242,6 +1244,10 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 		if got != want {
 			t.Errorf("%q: warning %s, want %s", pgn, got, want)
 		}
+	}
+	abandoned := mustParsePGN(t, "[EndReason \"abandonment\"]\n\n1. e4 *")
+	if err := abandoned.PlaySAN("e5"); err != nil || !strings.Contains(abandoned.String(), "[Termination \"abandoned\"]") {
+		t.Errorf("a game that goes on after it was abandoned is written as %v, %v, want with the reason", abandoned, err)
 	}
 	if g, _ := ParsePGN("[EndReason \"resignation by White\"]\n\n1. e4 Ke3 0-1"); g.RecordedOutcome() != (Outcome{BlackWins, NoReason}) {
 		t.Errorf("after an illegal move: RecordedOutcome() = %v, want 0-1", g.RecordedOutcome())

@@ -889,7 +889,7 @@ func TestWinnableShortest(t *testing.T) {
 }
 
 // TestWinnableStops checks that Winnable leaves the question undecided if its context is done or
-// its color is invalid.
+// its color is invalid, and that it then looks for no shortest line.
 func TestWinnableStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -901,6 +901,9 @@ func TestWinnableStops(t *testing.T) {
 		if v := MustParseFEN(fen).Winnable(ctx, White, WinOptions{}); v.Proof != "" {
 			t.Errorf("Winnable(%q) with a canceled context: Proof = %v, want undecided", fen, v.Proof)
 		}
+	}
+	if v := StartPosition().Winnable(ctx, White, WinOptions{Shortest: 200_000}); !v.CanWin || v.Shortest {
+		t.Errorf("Winnable with a canceled context = %+v, want a line that need not be the shortest", v)
 	}
 	if v := p.Winnable(context.Background(), Color(2), WinOptions{}); v.Proof != "" || v.CanWin {
 		t.Errorf("Winnable with Color(2) = %+v, want undecided", v)
