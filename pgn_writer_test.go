@@ -1222,6 +1222,8 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 		"[AnnouncedMove \"Nf6\"]\n\n1. e4 1/2-1/2":                                                             ``,
 		"[AnnouncedMove \"nothing\"]\n\n1. e4 *":                                                               `1:1: "nothing": tag AnnouncedMove: it contradicts the game`,
 		"[Termination \"50 moves\"]\n[AnnouncedMove \"Nf6\"]\n\n1. e4 1/2-1/2":                                 `2:1: "Nf6": tag AnnouncedMove: it contradicts the game`,
+		"[SetUp \"0\"]\n\n1. e4 *":                                                                             ``,
+		"[Rules \"" + strings.Repeat("x", 300) + "\"]\n\n1. e4 *":                                              `1:1: "` + strings.Repeat("x", 120) + `…": tag Rules: the rules are not known`,
 		"[Result \"1-0\"]\n[Termination \"time forfeit\"]\n\n1. e4":                                            ``,
 		"[DrawOffer \"nobody\"]\n\n1. e4 *":                                                                    `1:1: "nobody": tag DrawOffer: it contradicts the game`,
 	} {
@@ -1251,6 +1253,21 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 	}
 	if g, _ := ParsePGN("[EndReason \"resignation by White\"]\n\n1. e4 Ke3 0-1"); g.RecordedOutcome() != (Outcome{BlackWins, NoReason}) {
 		t.Errorf("after an illegal move: RecordedOutcome() = %v, want 0-1", g.RecordedOutcome())
+	}
+}
+
+// TestWriteWithoutTags checks that a blank line separates games that are written without tags.
+func TestWriteWithoutTags(t *testing.T) {
+	var b strings.Builder
+	w := NewPGNWriter(&b)
+	w.OmitTags = true
+	for range 3 {
+		if err := w.Write(NewGame()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, want := b.String(), "*\n\n*\n\n*\n"; got != want {
+		t.Errorf("three games are written as %q, want %q", got, want)
 	}
 }
 
