@@ -41,7 +41,7 @@ var judgedRecords = []struct {
 	{"checkmate and a resignation that the Termination tag does not tell", Rules{},
 		"Result 0-1; Termination some words; EndReason resignation by White", "", "1. f3 e5 2. g4 Qh4# 0-1",
 		[]string{"5:21: wrong termination: 0-1 (resignation): the game ended by checkmate"}},
-	{"abandonment against a bare king", Rules{}, "Date 2024.01.31; Result 1-0; Termination abandoned",
+	{"abandonment against a bare king", Rules{}, "White A; Black B; Date 2024.01.31; Result 1-0; Termination B left the game",
 		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1-0", nil},
 	{"checkmate and a forfeit", Rules{}, "Result 0-1; Termination forfeit", "", "1. f3 e5 2. g4 Qh4# 0-1", nil},
 	{"perpetual check that is none", RulesS2(), "Result 1/2-1/2; EndReason perpetual check", "", "1. e4 e5 1/2-1/2",
