@@ -36,6 +36,16 @@ var judgedRecords = []struct {
 	want  []string
 }{
 	{"checkmate", Rules{}, "Result 0-1; Termination Normal", "", "1. f3 e5 2. g4 Qh4# 0-1", nil},
+	{"checkmate by a player who had to forfeit", Rules{}, "Result 1-0; Termination forfeit", "", "1. f3 e5 2. g4 Qh4# 1-0",
+		[]string{"4:21: wrong result: 1-0: the game ended on the board: 0-1 (checkmate)"}},
+	{"checkmate and a resignation that the Termination tag does not tell", Rules{},
+		"Result 0-1; Termination some words; EndReason resignation by White", "", "1. f3 e5 2. g4 Qh4# 0-1",
+		[]string{"5:21: wrong termination: 0-1 (resignation): the game ended by checkmate"}},
+	{"abandonment against a bare king", Rules{}, "White A; Black B; Date 2024.01.31; Result 1-0; Termination B left the game",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 1-0", nil},
+	{"checkmate and a forfeit", Rules{}, "Result 0-1; Termination forfeit", "", "1. f3 e5 2. g4 Qh4# 0-1", nil},
+	{"perpetual check that is none", RulesS2(), "Result 1/2-1/2; EndReason perpetual check", "", "1. e4 e5 1/2-1/2",
+		[]string{`2:1: wrong tag: tag EndReason: "perpetual check": the position is new`}},
 	{"checkmate sign after the only move", Rules{}, "", "", "1. e4# *",
 		[]string{"2:4: wrong move: 1. e4: the move is marked as checkmate but is not"}},
 	{"checkmate sign on a check before the last move", Rules{}, "", "", "1. e4 f5 2. Qh5# g6 *",
@@ -659,6 +669,11 @@ func TestJudgePlayed(t *testing.T) {
 		{"claim that the rules do not know", Arbiter{Rules: Rules{Threefold: NoEffect, Fivefold: NoEffect, NoAnnouncedThreefold: true}}, 8,
 			func(g *Game) error { return g.Claim(g.Position().Turn(), g.Claims()[0]) }, 1, "? - ?: 1/2-1/2 (threefold repetition): the rules have no draw by threefold repetition"},
 		{"claim", Arbiter{}, 8, func(g *Game) error { return g.Claim(g.Position().Turn(), g.Claims()[0]) }, 0, ""},
+		{"claim after moves that were deleted", Arbiter{}, 8, func(g *Game) error {
+			err := g.Claim(White, g.Claims()[0])
+			g.LastNode().Parent().Delete()
+			return err
+		}, 0, ""},
 		{"resignation with another tag", Arbiter{}, 8, func(g *Game) error { g.SetTag("Termination", "time forfeit"); return g.Resign(White) }, 0, ""},
 		{"too many missed claims", Arbiter{endless, true}, 1100, func(g *Game) error { return g.Resign(White) }, 1000, "? - ?: 277. Nf3: White could have claimed a draw by fifty moves"},
 	} {
@@ -722,6 +737,14 @@ func recordText(tags, fen, moves string) string {
 
 // TestArbiter checks the findings in judgedRecords.
 func TestArbiter(t *testing.T) {
+	for i := range draws {
+		reason := draws[i].reason
+		got := findingsIn(Arbiter{Rules: RulesS3()}, fmt.Sprintf("[EndReason %q]\n\n1. e4 e5 1/2-1/2", reason))
+		want := fmt.Sprintf("[1:1: wrong tag: tag EndReason: %q: the rules have no draw by %v]", reason, reason)
+		if fmt.Sprint(got) != want && reason != PerpetualCheck { // to which the players may have agreed
+			t.Errorf("under rules without draws: findings %v, want %s", got, want)
+		}
+	}
 	if passes := findingsIn(Arbiter{Rules: RulesS3()}, "1. "+strings.Repeat("-- ", 1100)+"*"); len(passes) != 1000 {
 		t.Errorf("%d findings about 1100 passes, want 1000", len(passes))
 	}

@@ -255,13 +255,14 @@ func testWord[T word, P wordPointer[T]](t *testing.T, test wordTest[T], v T) {
 	}
 }
 
-// testRefused checks that parsing s fails with a ParseError, and that unmarshaling it leaves the
-// target unchanged.
+// testRefused checks that parsing s fails with a ParseError and the value for none, and that unmarshaling
+// it leaves the target unchanged.
 func testRefused[T word, P wordPointer[T]](t *testing.T, test wordTest[T], s string) {
 	t.Helper()
 	got, err := test.parse(s)
 	var parseError *ParseError
-	if !errors.As(err, &parseError) || *parseError != (ParseError{test.kind, s, parseError.Want}) {
+	isNone := got == *new(T) || any(got) == any(NoSquare)
+	if !isNone || !errors.As(err, &parseError) || *parseError != (ParseError{test.kind, s, parseError.Want}) {
 		t.Errorf("parse(%q) = %v, %#v, want a ParseError with Kind %q and that text", s, got, err, test.kind)
 	}
 	before := test.values[len(test.values)-1]
@@ -291,15 +292,53 @@ func testNonsense[T word](t *testing.T, kind string, v T, want string) {
 	}
 }
 
+// unread returns the error of reading text as a T.
+func unread[T any, P wordPointer[T]](text string) error { return P(new(T)).UnmarshalText([]byte(text)) }
+
+// TestParseErrorText checks the message of every ParseError.
 func TestParseErrorText(t *testing.T) {
-	_, square := ParseSquare("i9\n")
-	_, promotion := ParsePieceType("horse")
-	for err, want := range map[error]string{
-		square:    `"i9\n" is not a valid square, want a1 to h8, or -`,
-		promotion: `"horse" is not a valid piece type, want none, pawn, knight, bishop, rook, queen, king, or one of PNBRQK`,
+	_, rating := ParseRating("GM")
+	_, _, date := ParseDate("today")
+	_, start := Chess960Start(960)
+	_, finnish := Finnish.ParsePieceType("hevonen")
+	_, square := Square(65).MarshalText()
+	_, shape := Shape{Letter: 'g'}.MarshalText()
+	g := NewGame()
+	g.SetTag("Rules", "next")
+	_, tag := g.MarshalText()
+	for _, test := range []struct {
+		err  error
+		want string // what follows "is not a valid" in the message
+	}{
+		{unread[Color]("x"), `color, want white or black`},
+		{unread[PieceType]("x"), `piece type, want none, pawn, knight, bishop, rook, queen, king, or one of PNBRQK`},
+		{finnish, `piece type in Finnish`},
+		{unread[Piece]("x"), `piece, want one of PNBRQKpnbrqk, or .`},
+		{unread[Wing]("x"), `wing, want kingside or queenside`},
+		{unread[File]("x"), `file, want a, b, c, d, e, f, g, or h`},
+		{unread[Rank]("x"), `rank, want 1, 2, 3, 4, 5, 6, 7, or 8`},
+		{unread[Square]("i9\n"), `square, want a1 to h8, or -`},
+		{square, `square`},
+		{unread[Bitboard]("x"), `set of squares`},
+		{unread[Move]("x"), `move, want e2e4, a7a8q, or 0000`},
+		{unread[Result]("x"), `result, want *, 1-0, 0-1, 1/2-1/2, 0-0, 1/2-0, or 0-1/2`},
+		{unread[Effect]("x"), `effect, want fide, ignored, claimable, or automatic`},
+		{unread[NAG]("x"), `NAG, want $0 to $255, or a sign such as !`},
+		{unread[Notation]("x"), `notation, want SAN, long algebraic, or UCI`},
+		{unread[Shape]("x"), `shape, want a letter of a color and one or two squares, such as Ge4 or Ge2e4`},
+		{shape, `shape, want a letter of a color and one or two squares, such as Ge4 or Ge2e4`},
+		{unread[Rules]("x"), `set of rules, want fide, s0, s1, s2, s3, server, or words such as threefold=automatic`},
+		{new(Rules).UnmarshalJSON([]byte(`{"threefold":1}`)), `set of rules, want fide, s0, s1, s2, s3, server, or words such as threefold=automatic`},
+		{new(Rules).UnmarshalJSON([]byte(`{"x":1}`)), `name in a set of rules, want one such as threefold`},
+		{rating, `rating, want a number below 5000, such as 2100 or 2100?`},
+		{date, `date, want a day such as 2024.01.31, 2024.01.??, or 19??`},
+		{start, `Chess960 start number, want 0 to 959`},
+		{new(Move).Scan(7), `text, want a string or bytes and not int`},
+		{new(Move).Scan(nil), `text, want a value: a column that can be NULL is scanned into a sql.Null`},
+		{tag, `value of the tag Rules`},
 	} {
-		if err == nil || err.Error() != want {
-			t.Errorf("error = %v, want %v", err, want)
+		if _, text, _ := strings.Cut(fmt.Sprint(test.err), " is not a valid "); text != test.want {
+			t.Errorf("error = %v, want one that ends in %s", test.err, test.want)
 		}
 	}
 }
@@ -768,9 +807,9 @@ func TestAttacksFromInvalidSquares(t *testing.T) {
 		if direct != 0 {
 			t.Errorf("attacks from %v = %v, want {}", s, direct)
 		}
-		for _, valid := range []Square{A1, D4, H8} {
-			if got := Between(s, valid) | Between(valid, s); got != 0 {
-				t.Errorf("Between(%v, %v) and its reverse = %v, want {}", s, valid, got)
+		for _, valid := range []Square{A1, A2, D4, H8} {
+			if got := Between(s, valid) | Between(valid, s) | LineThrough(s, valid) | LineThrough(valid, s); got != 0 {
+				t.Errorf("Between and LineThrough of %v and %v in either order = %v, want {}", s, valid, got)
 			}
 		}
 	}

@@ -579,12 +579,14 @@ func TestFlagFall(t *testing.T) {
 			t.Run(test.name+"/"+turn, func(t *testing.T) {
 				start := MustParseFEN(test.placement + " " + turn + " - - 0 60")
 				for c, result := range map[Color]Result{White: test.white, Black: test.black} {
-					g := newGame(start, Rules{})
-					if err := g.FlagFall(c); err != nil {
-						t.Fatalf("%v: FlagFall(%v) = %v, want no error", start, c, err)
-					}
-					if got, want := g.Outcome(), (Outcome{result, OutOfTime}); got != want {
-						t.Errorf("%v: Outcome() after FlagFall(%v) = %v, want %v", start, c, got, want)
+					for _, rules := range []Rules{{}, {TimeByMaterial: true}} {
+						g := newGame(start, rules)
+						if err := g.FlagFall(c); err != nil {
+							t.Fatalf("%v: FlagFall(%v) = %v, want no error", start, c, err)
+						}
+						if got, want := g.Outcome(), (Outcome{result, OutOfTime}); got != want {
+							t.Errorf("%v, %v: Outcome() after FlagFall(%v) = %v, want %v", start, rules, c, got, want)
+						}
 					}
 				}
 			})

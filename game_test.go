@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -673,8 +674,8 @@ func TestRepeatableHashes(t *testing.T) {
 	}
 }
 
-// TestDifference checks that Difference describes the first difference of two games, and returns an
-// empty string if the games are equal.
+// TestDifference checks that Difference describes the first difference of two games, in either direction,
+// and returns an empty string if the games are equal.
 func TestDifference(t *testing.T) {
 	const pgn = `[White "A"]
 
@@ -699,6 +700,10 @@ func TestDifference(t *testing.T) {
 			g, other := mustParsePGN(t, pgn), mustParsePGN(t, test.other)
 			if got := g.Difference(other); got != test.want || g.Equal(other) != (test.want == "") {
 				t.Errorf("Difference(%q) = %q, Equal = %v, want %q", test.other, got, g.Equal(other), test.want)
+			}
+			reverse := regexp.MustCompile("(.*: )(.*)(, not )(.*)").ReplaceAllString(test.want, "$1$4$3$2")
+			if got := other.Difference(g); got != reverse {
+				t.Errorf("Difference from %q = %q, want %q", test.other, got, reverse)
 			}
 		})
 	}
@@ -842,12 +847,19 @@ func TestOutcomeText(t *testing.T) {
 		if got := outcome.String(); got != want {
 			t.Errorf("Outcome{%d, %d}.String() = %q, want %q", outcome.Result, outcome.Reason, got, want)
 		}
+		if c, ok := outcome.Winner(); !ok && c != White {
+			t.Errorf("%v.Winner() = %v, false, want the zero Color", outcome, c)
+		}
 	}
 }
 
-// TestZeroPositionOutcome checks that an empty board is neither checkmate nor stalemate.
+// TestZeroPositionOutcome checks that an empty board is no checkmate, stalemate, or draw by insufficient
+// material.
 func TestZeroPositionOutcome(t *testing.T) {
 	var p Position
+	if p.InsufficientMaterial() {
+		t.Error("Position{}.InsufficientMaterial() = true, want false")
+	}
 	if got := p.Outcome(); got.IsOver() {
 		t.Errorf("Position{}.Outcome() = %v, want *", got)
 	}

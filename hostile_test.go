@@ -179,10 +179,15 @@ func TestCrowdedBoards(t *testing.T) {
 	}
 }
 
-// errorOf returns a function that calls parse and returns its error.
-func errorOf[T any](parse func(string) (T, error)) func(string) error {
+// errorOf returns a function that calls parse and returns its error. A value beside an error that is not
+// that for none, or a game, makes it another error.
+func errorOf[T comparable](parse func(string) (T, error)) func(string) error {
 	return func(text string) error {
-		_, err := parse(text)
+		v, err := parse(text)
+		_, isGame := any(v).(*Game)
+		if err != nil && v != *new(T) && any(v) != any(NoSquare) && !isGame {
+			return fmt.Errorf("%v beside the error %v", v, err)
+		}
 		return err
 	}
 }
@@ -191,15 +196,15 @@ func errorOf[T any](parse func(string) (T, error)) func(string) error {
 var parsers = map[string]func(text string) error{
 	"parseBitboard": errorOf(parseBitboard), "ParseMove": errorOf(ParseMove), "ParsePiece": errorOf(ParsePiece),
 	"ParsePieceType": errorOf(ParsePieceType), "ParseColor": errorOf(ParseColor), "ParseSquare": errorOf(ParseSquare), "ParseLanguage": errorOf(ParseLanguage),
-	"ParseFEN": errorOf(ParseFEN), "ParsePGN": errorOf(ParsePGN),
+	"ParseFEN": errorOf(ParseFEN), "ParseSetup": errorOf(ParseSetup), "ParsePGN": errorOf(ParsePGN),
 	"ParseSAN":       errorOf((&crowdedPosition).ParseSAN),
 	"ParseStrictSAN": errorOf((&crowdedPosition).ParseStrictSAN),
 	"SetMoves":       func(text string) error { return NewGame().SetMoves(text) },
 	"ParseUCI":       errorOf((&crowdedPosition).ParseUCI),
-	"RepairFEN": func(text string) error {
-		_, _, err := RepairFEN(text)
-		return err
-	},
+	"RepairFEN": errorOf(func(text string) (Position, error) {
+		p, _, err := RepairFEN(text)
+		return p, err
+	}),
 	"ParseMoveInfo": func(text string) error {
 		sinkBytes = []byte(ParseMoveInfo(text).String())
 		return nil
@@ -236,6 +241,37 @@ func TestHostileTexts(t *testing.T) {
 				for name, parse := range parsers {
 					checkTyped(t, fmt.Sprintf("%s of %q repeated %d times in %q", name, hostile, times, place), parse(text))
 				}
+			}
+		}
+	}
+}
+
+// TestMessagesAreShort checks that a long word anywhere in a record makes no message about it long.
+func TestMessagesAreShort(t *testing.T) {
+	name := strings.Repeat("x", 900)
+	texts := []string{fmt.Sprintf("[White %q] 1. e4 e5 {%s won by resignation} 0-1", name, name)}
+	for _, record := range []string{goldenRecord, goldenTags, goldenSaved, "[Result \"1-0\"] 1. e4 {x} ( 1. d4"} {
+		words := strings.Split(record, " ")
+		for i, word := range words {
+			for _, unit := range []string{"x", "\x01"} {
+				changed := slices.Clone(words)
+				changed[i] = word[:len(word)/2] + strings.Repeat(unit, 5000) + word[len(word)/2:]
+				texts = append(texts, strings.Join(changed, " "))
+			}
+		}
+	}
+	for _, text := range texts {
+		r := newStrictReader(text)
+		_, err := r.Read()
+		messages := append(faultTexts(r.Faults()), fmt.Sprint(err))
+		for findings := range (Arbiter{Claims: true}).JudgePGN(newTextScanner(text)) {
+			for _, f := range findings {
+				messages = append(messages, f.String())
+			}
+		}
+		for _, line := range strings.Split(strings.Join(messages, "\n"), "\n") {
+			if len(line) > 1000 {
+				t.Errorf("a message of %d bytes: %.300s", len(line), line)
 			}
 		}
 	}

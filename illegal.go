@@ -389,7 +389,7 @@ func (p *Position) whyInCheck(piece Piece, from, to Square) (IllegalReason, Squa
 // two files along its first rank.
 func (p *Position) isCastlingAttempt(m Move) bool {
 	from, to := m.From(), m.To()
-	if p.PieceAt(from) != King.Of(p.Turn()) || from == to || !backRank(p.Turn()).Has(from) || !backRank(p.Turn()).Has(to) {
+	if p.PieceAt(from) != King.Of(p.Turn()) || !backRank(p.Turn()).Has(from) || !backRank(p.Turn()).Has(to) {
 		return false
 	}
 	return p.PieceAt(to) == Rook.Of(p.Turn()) || from.File() == eFile && (to.File() == gFile || to.File() == cFile)

@@ -359,6 +359,7 @@ func TestParseSANInErrors(t *testing.T) {
 	)
 	testReadings(t, []languageReading{
 		{"German in English", startFEN, English, "Sf3", noMove + " in English, but one in Finnish, German, Swedish, Danish: set the language"},
+		{"German in English, longer than a move", startFEN, English, "Sf3" + strings.Repeat("+", longestMove), noMove},
 		{"Latin K in Russian", startFEN, Russian, "Kf3", noMove},
 		{"lowercase letter", startFEN, German, "sf3", "the standard form of this move is Sf3"},
 		{"queen with a rank where a knight could go", "4k3/8/8/3N4/8/2p5/8/4K3 w - - 0 1", German, "D5xc3",

@@ -58,11 +58,8 @@ func (s *PGNScanner) report(fault *PGNError) PGNEvent {
 	return noEvent
 }
 
-// tokenText returns the beginning of the last token.
-func (s *PGNScanner) tokenText() string {
-	text := bytes.TrimSpace(s.input.Token())
-	return toUTF8(text[:min(len(text), 1000)])
-}
+// tokenText returns the text of the last token.
+func (s *PGNScanner) tokenText() string { return toUTF8(bytes.TrimSpace(s.input.Token())) }
 
 // ignore drops the last token, which the standard lets a reader ignore.
 func (s *PGNScanner) ignore(reason string) PGNEvent {

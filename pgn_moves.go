@@ -101,7 +101,6 @@ func (s *PGNScanner) otherWord(w pgntext.Word, m Move) PGNEvent {
 func (s *PGNScanner) pass(text string) PGNEvent {
 	s.line.worded = true
 	if s.line.skipped {
-		s.begun = true
 		return noEvent
 	}
 	m, err := s.line.position.pass(text)
@@ -144,10 +143,10 @@ func (s *PGNScanner) skipWord() PGNEvent {
 	return noEvent
 }
 
-// noteMove notes that the movetext has begun if w, which is not played, is a pass or a move, or
-// begins with a move of n bytes.
+// noteMove notes that the movetext has begun if w, which is not played, is a move, or begins with a
+// move of n bytes.
 func (s *PGNScanner) noteMove(w pgntext.Word, n int) {
-	s.begun = s.begun || n > 0 || w.Kind == pgntext.PassWord || s.isMoveText(w.Text)
+	s.begun = s.begun || n > 0 || s.isMoveText(w.Text)
 }
 
 // notAMove reports text that cannot be played. If it does not look like a move, and no move number

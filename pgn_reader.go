@@ -268,11 +268,7 @@ func (r *PGNReader) restore(g *Game) {
 	var buffer [24]Tag
 	written := g.exportTags(buffer[:0], end)
 	for i, t := range said {
-		at := slices.Index(written, t)
-		if at >= 0 {
-			written[at] = Tag{} // a tag that was read twice must be written twice
-		}
-		isWritten := at >= 0 || t.Name == "Result" && saysResult(t.Value, end.Result)
+		isWritten := slices.Contains(written, t) || t.Name == "Result" && saysResult(t.Value, end.Result)
 		if reason := refused[t]; reason != "" || !isWritten {
 			r.warn(t, r.places[i], cmp.Or(reason, "the game is written without it"), !isWritten)
 		}

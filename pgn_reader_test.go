@@ -754,16 +754,19 @@ func TestPGNErrorOfFEN(t *testing.T) {
 	}
 }
 
-// TestPGNErrorIsShort checks that the message for a long token is short.
+// TestPGNErrorIsShort checks that the message for a long token is short, and that a letter of two bytes
+// remains one.
 func TestPGNErrorIsShort(t *testing.T) {
 	for _, input := range []string{
 		"1. " + strings.Repeat("x", 10_000) + " *",
 		"[" + strings.Repeat("x", 10_000) + "]\n\n*",
 		"[FEN \"" + strings.Repeat("x", 10_000) + "\"]\n\n*",
+		"[" + strings.Repeat("é", 10_000) + "]\n\n*",
+		"[x" + strings.Repeat("é", 10_000) + "]\n\n*",
 	} {
 		_, err := ParsePGN(input)
-		if err == nil || len(err.Error()) > 500 {
-			t.Errorf("ParsePGN(%.20q…): error message of %d bytes, want at most 500", input, len(fmt.Sprint(err)))
+		if err == nil || len(err.Error()) > 500 || strings.Contains(err.Error(), "Ã") {
+			t.Errorf("ParsePGN(%.20q…): error message %v of %d bytes, want at most 500", input, err, len(fmt.Sprint(err)))
 		}
 	}
 }
@@ -783,7 +786,7 @@ func TestReadManyFaults(t *testing.T) {
 		{"[A \"a\"]\n", "B \"b\"]\n", "\n1. e4 e4 *"},
 		{"[FEN \"x\"]\n", "B \"b\"]\n", "\n1. e4 e4 *"},
 	} {
-		text := test.before + strings.Repeat(test.fault, 1000) + test.after + "\n\n[Event \"E\"]\n\n1. d4 *"
+		text := test.before + strings.Repeat(test.fault, 1000) + test.after + "\n\nA heading\n\n[Event \"E\"]\n\n1. d4 *"
 		r := NewPGNReader(strings.NewReader(text))
 		r.Read()
 		if n := len(r.Faults()); n != 100 {
@@ -791,9 +794,13 @@ func TestReadManyFaults(t *testing.T) {
 		} else if last := r.Faults()[n-1]; last.IsMove || !strings.HasPrefix(last.Detail, "too many errors") {
 			t.Errorf("1000 times %q: the last fault is %v", test.fault, last)
 		}
-		if g, err := r.Read(); err != nil || outline(g) != "[Event E] d4 *" {
-			t.Errorf("Read() after 1000 times %q = %v, want nil and the next game", test.fault, err)
+		if g, err := r.Read(); err != nil || outline(g) != "[Event E] d4 *" || len(r.Faults()) != 1 || !r.Faults()[0].Outside {
+			t.Errorf("Read() after 1000 times %q = %v with the faults %v, want nil, the next game, and the heading", test.fault, err, r.Faults())
 		}
+	}
+	skipped := newStrictReader("1. e4 Ke3 " + strings.Repeat("< ", maxUnknownWords+1) + "*")
+	if _, err := skipped.Read(); len(skipped.Faults()) != 1 {
+		t.Errorf("angle brackets after an illegal move: error %v, want one about the move alone", err)
 	}
 }
 

@@ -50,7 +50,7 @@ func (g *Game) appendSaved(tags []Tag, end Outcome) []Tag {
 	if g.rules != (Rules{}) && g.Rules() != (Rules{}) {
 		tags = append(tags, Tag{rulesTag, g.rules.String()})
 	}
-	if end.Reason != NoReason && end == g.RecordedOutcome() && !g.tellsEnd(tags) {
+	if end.Reason != NoReason && !g.tellsEnd(tags) {
 		if e := terminationOf(end.Reason, g.actor(end)); g.couldEnd(e, tags) {
 			tags = append(tags, Tag{reasonTag, e.text()})
 		}

@@ -210,6 +210,24 @@ func TestScannerRejectsVariants(t *testing.T) {
 	}
 }
 
+// TestNumbersOfVariants checks that the numbers of moves that are not played are not examined.
+func TestNumbersOfVariants(t *testing.T) {
+	s := newTextScanner("[Variant \"Atomic\"]\n\n1. e4 e5 blah 2. P@d4 d5 7. P@e6 *")
+	s.Variants, s.Strict = true, true
+	moves, faults := 0, []*PGNError{}
+	for event := s.Next(); event != PGNEnd; event = s.Next() {
+		switch event {
+		case PGNMoveText:
+			moves++
+		case PGNFault:
+			faults = append(faults, s.Fault())
+		}
+	}
+	if moves != 5 || len(faults) != 1 || faults[0].Token != "blah" {
+		t.Errorf("%d moves and the faults %v, want 5 and one about a word that is no move", moves, faults)
+	}
+}
+
 // TestRefuseStart checks that the refusal of a start is at the last of the tags that give it.
 func TestRefuseStart(t *testing.T) {
 	for _, tags := range []string{"[Variant \"Atomic\"]\n[FEN \"x\"]\n", "[FEN \"x\"]\n[Variant \"Atomic\"]\n"} {

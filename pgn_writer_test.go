@@ -149,6 +149,7 @@ func TestWriteSetUp(t *testing.T) {
 	for name, g := range map[string]*Game{
 		"new game":          newGame(MustParseFEN(fen), Rules{}),
 		"read":              mustParsePGN(t, "[SetUp \"1\"]\n[FEN \""+fen+"\"]\n\n*"),
+		"SetUp after FEN":   mustParsePGN(t, "[FEN \""+fen+"\"]\n[SetUp \"1\"]\n\n*"),
 		"64: without SetUp": mustParsePGN(t, "[FEN \""+fen+"\"]\n\n*"),
 		"64: wrong case":    mustParsePGN(t, "[fEn \""+fen+"\"]\n\n*"),
 	} {
@@ -1201,14 +1202,15 @@ func TestSavedOffer(t *testing.T) {
 // it is not understood or contradicts the moves.
 func TestSavedTagsAreNotTrusted(t *testing.T) {
 	for pgn, want := range map[string]string{
-		"[Rules \"FIDE\"]\n\n1. e4 *":                                                                          `1:1: "FIDE": tag Rules: the rules are not known`,
-		"[Rules \"threefold=automatic castling=never\"]\n\n1. e4 *":                                            `1:1: "threefold=automatic castling=never": tag Rules: the rules are not known`,
-		"[Rules \"threefold=always\"]\n\n1. e4 *":                                                              `1:1: "threefold=always": tag Rules: the rules are not known`,
-		"[Rules \"\"]\n\n1. e4 *":                                                                              `1:1: tag Rules: the rules are not known`,
-		"[EndReason \"resignation by White\"]\n\n1. e4 1-0":                                                    `1:1: "resignation by White": tag EndReason: it contradicts the game`,
-		"[EndReason \"resignation\"]\n\n1. e4 *":                                                               `1:1: "resignation": tag EndReason: it contradicts the game`,
-		"[EndReason \"checkmate\"]\n\n1. e4 1-0":                                                               `1:1: "checkmate": tag EndReason: it contradicts the game`,
-		"[EndReason \"threefold repetition\"]\n\n1. e4 1/2-1/2":                                                `1:1: "threefold repetition": tag EndReason: it contradicts the game`,
+		"[Rules \"FIDE\"]\n\n1. e4 *":                               `1:1: "FIDE": tag Rules: the rules are not known`,
+		"[Rules \"threefold=automatic castling=never\"]\n\n1. e4 *": `1:1: "threefold=automatic castling=never": tag Rules: the rules are not known`,
+		"[Rules \"threefold=always\"]\n\n1. e4 *":                   `1:1: "threefold=always": tag Rules: the rules are not known`,
+		"[Rules \"\"]\n\n1. e4 *":                                   `1:1: tag Rules: the rules are not known`,
+		"[EndReason \"resignation by White\"]\n\n1. e4 1-0":         `1:1: "resignation by White": tag EndReason: it contradicts the game`,
+		"[EndReason \"none\"]\n\n1. e4 *":                           `1:1: "none": tag EndReason: it contradicts the game`,
+		"[EndReason \"resignation\"]\n\n1. e4 *":                    `1:1: "resignation": tag EndReason: it contradicts the game`,
+		"[EndReason \"checkmate\"]\n\n1. e4 1-0":                    `1:1: "checkmate": tag EndReason: it contradicts the game`,
+		"[EndReason \"threefold repetition\"]\n\n1. e4 1/2-1/2":     `1:1: "threefold repetition": tag EndReason: it contradicts the game`,
 		"[EndReason \"threefold repetition by Black\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2": `1:1: "threefold repetition by Black": tag EndReason: it contradicts the game`, // White is to move
 		"[EndReason \"resignation\"]\n\n1. f3 e5 2. g4 Qh4# 0-1":                                               `1:1: "resignation": tag EndReason: it contradicts the game`,
 		"[Termination \"time forfeit\"]\n[EndReason \"agreement\"]\n\n1. e4 1/2-1/2":                           `2:1: "agreement": tag EndReason: it contradicts the game`,
@@ -1220,6 +1222,9 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 		"[AnnouncedMove \"Nf6\"]\n\n1. e4 1/2-1/2":                                                             ``,
 		"[AnnouncedMove \"nothing\"]\n\n1. e4 *":                                                               `1:1: "nothing": tag AnnouncedMove: it contradicts the game`,
 		"[Termination \"50 moves\"]\n[AnnouncedMove \"Nf6\"]\n\n1. e4 1/2-1/2":                                 `2:1: "Nf6": tag AnnouncedMove: it contradicts the game`,
+		"[SetUp \"0\"]\n\n1. e4 *":                                                                             ``,
+		"[Rules \"" + strings.Repeat("x", 300) + "\"]\n\n1. e4 *":                                              `1:1: "` + strings.Repeat("x", 120) + `…": tag Rules: the rules are not known`,
+		"[Result \"1-0\"]\n[Termination \"time forfeit\"]\n\n1. e4":                                            ``,
 		"[DrawOffer \"nobody\"]\n\n1. e4 *":                                                                    `1:1: "nobody": tag DrawOffer: it contradicts the game`,
 	} {
 		g, err := ParsePGN(pgn)
@@ -1234,7 +1239,7 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 		r.Read()
 		got := ""
 		for _, f := range r.Faults() {
-			if strings.Contains(f.Detail, "tag ") && f.Warning {
+			if strings.Contains(f.Detail, "tag ") && f.Warning && f.Game == 1 {
 				got += fmt.Sprintf("%d:%d: %s", f.Line, f.Column, f.fault())
 			}
 		}
@@ -1242,8 +1247,27 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 			t.Errorf("%q: warning %s, want %s", pgn, got, want)
 		}
 	}
+	abandoned := mustParsePGN(t, "[EndReason \"abandonment\"]\n\n1. e4 *")
+	if err := abandoned.PlaySAN("e5"); err != nil || !strings.Contains(abandoned.String(), "[Termination \"abandoned\"]") {
+		t.Errorf("a game that goes on after it was abandoned is written as %v, %v, want with the reason", abandoned, err)
+	}
 	if g, _ := ParsePGN("[EndReason \"resignation by White\"]\n\n1. e4 Ke3 0-1"); g.RecordedOutcome() != (Outcome{BlackWins, NoReason}) {
 		t.Errorf("after an illegal move: RecordedOutcome() = %v, want 0-1", g.RecordedOutcome())
+	}
+}
+
+// TestWriteWithoutTags checks that a blank line separates games that are written without tags.
+func TestWriteWithoutTags(t *testing.T) {
+	var b strings.Builder
+	w := NewPGNWriter(&b)
+	w.OmitTags = true
+	for range 3 {
+		if err := w.Write(NewGame()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, want := b.String(), "*\n\n*\n\n*\n"; got != want {
+		t.Errorf("three games are written as %q, want %q", got, want)
 	}
 }
 

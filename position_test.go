@@ -1053,6 +1053,16 @@ func TestChess960Start(t *testing.T) {
 	}
 }
 
+// TestByTypeInvalid checks that no piece has an invalid type.
+func TestByTypeInvalid(t *testing.T) {
+	p := StartPosition()
+	for piece := int(King) + 1; piece < 256; piece++ {
+		if got := p.ByType(PieceType(piece)); got != 0 {
+			t.Errorf("ByType(%v) = %v, want {}", PieceType(piece), got)
+		}
+	}
+}
+
 // TestChess960Number checks that the start of standard chess has a number (case 40). A position
 // that differs from a start position in the castling rights, the side to move, the clocks, or the
 // pieces has none.

@@ -148,7 +148,8 @@ func checkJSON(t *testing.T, v any, want string) {
 	}
 }
 
-// TestJSON checks that every value is marshaled and unmarshaled, both alone and in a slice. The
+// TestJSON checks that every value is marshaled and unmarshaled, both alone and in a slice, and that text
+// which cannot be unmarshaled leaves it unchanged. The
 // slice matters because encoding/json writes bytes as base64 if they have no marshaler. Values that
 // marshal as text are also used as map keys.
 func TestJSON(t *testing.T) {
@@ -156,6 +157,14 @@ func TestJSON(t *testing.T) {
 		of := reflect.TypeOf(test.value)
 		t.Run(fmt.Sprint(of, test.json), func(t *testing.T) {
 			checkJSON(t, test.value, test.json)
+
+			kept := reflect.New(of)
+			kept.Elem().Set(reflect.ValueOf(test.value))
+			if target, ok := kept.Interface().(encoding.TextUnmarshaler); ok {
+				if err := target.UnmarshalText([]byte("\x00")); err == nil || !cmp.Equal(kept.Elem().Interface(), test.value) {
+					t.Errorf("UnmarshalText of a zero byte into %v: error %v and %v", test.value, err, kept.Elem())
+				}
+			}
 
 			list := reflect.Append(reflect.MakeSlice(reflect.SliceOf(of), 0, 1), reflect.ValueOf(test.value))
 			checkJSON(t, list.Interface(), "["+test.json+"]")
@@ -684,6 +693,10 @@ func TestKeyJSON(t *testing.T) {
 	}
 	if err != nil || len(back) != 3 || back[p.Key()] != 1 {
 		t.Errorf("a map with keys is %s, and reads as %v, %v", text, back, err)
+	}
+	key := p.Key()
+	if err := key.UnmarshalText([]byte("x")); err == nil || key != p.Key() {
+		t.Errorf("UnmarshalText of a key from x: error %v and a changed key", err)
 	}
 }
 

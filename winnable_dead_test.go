@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/shakki/chess/internal/pgntext"
@@ -180,5 +181,13 @@ func TestRecordEffort(t *testing.T) {
 		if left < -2*gameEffort-5000 {
 			t.Errorf("%s: %d records spend %d more than they may", name, records, -left)
 		}
+	}
+	const records = "[FEN \"7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N1b5 w - - 0 1\"]\n[EndReason \"time by Black\"]\n\n1/2-1/2\n\n"
+	settled, open := 0, 0
+	for findings := range (Arbiter{}).JudgePGN(NewPGNScanner(strings.NewReader(strings.Repeat(records, 30)))) {
+		settled, open = settled+len(findings), open+1-len(findings)
+	}
+	if settled < 1 || open < 20 {
+		t.Errorf("%d expensive questions of one stream are settled and %d are not, want a few settled", settled, open)
 	}
 }

@@ -889,7 +889,7 @@ func TestWinnableShortest(t *testing.T) {
 }
 
 // TestWinnableStops checks that Winnable leaves the question undecided if its context is done or
-// its color is invalid.
+// its color is invalid, and that it then looks for no shortest line.
 func TestWinnableStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -897,10 +897,17 @@ func TestWinnableStops(t *testing.T) {
 	if v := p.Winnable(ctx, Black, WinOptions{Positions: 1 << 20}); v.Proof != "" {
 		t.Errorf("Winnable with a canceled context: Proof = %v, want undecided", v.Proof)
 	}
-	for _, fen := range []string{"8/pkp5/4p3/8/P5p1/2P3pb/P3P1p1/7K w - - 0 1", "4Bb1k/6b1/1p1p1p1p/1P1P1P1P/8/2K5/8/8 b - - 0 1"} {
-		if v := MustParseFEN(fen).Winnable(ctx, White, WinOptions{}); v.Proof != "" {
-			t.Errorf("Winnable(%q) with a canceled context: Proof = %v, want undecided", fen, v.Proof)
+	for fen, c := range map[string]Color{
+		"8/pkp5/4p3/8/P5p1/2P3pb/P3P1p1/7K w - - 0 1":     White,
+		"4Bb1k/6b1/1p1p1p1p/1P1P1P1P/8/2K5/8/8 b - - 0 1": White,
+		"8/8/2k5/8/1p1p1p1p/1PbP1P1P/6B1/3K1B2 w - - 0 1": Black, // games would find a line
+	} {
+		if v := MustParseFEN(fen).Winnable(ctx, c, WinOptions{}); v.Proof != "" {
+			t.Errorf("Winnable(%q, %v) with a canceled context: Proof = %v, want undecided", fen, c, v.Proof)
 		}
+	}
+	if v := StartPosition().Winnable(ctx, White, WinOptions{Shortest: 200_000}); !v.CanWin || v.Shortest {
+		t.Errorf("Winnable with a canceled context = %+v, want a line that need not be the shortest", v)
 	}
 	if v := p.Winnable(context.Background(), Color(2), WinOptions{}); v.Proof != "" || v.CanWin {
 		t.Errorf("Winnable with Color(2) = %+v, want undecided", v)

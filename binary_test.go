@@ -1,4 +1,4 @@
-package chesstest_test
+package chess_test
 
 import (
 	"bytes"
