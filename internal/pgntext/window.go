@@ -33,8 +33,7 @@ const (
 // past one.
 type Window struct {
 	buffer
-	cut    bool // more text was looked for after err
-	heldCR bool // a carriage return was read after data[:end]; see fill
+	cut bool // more text was looked for after err
 
 	// The line of pos. Offsets in the stream do not change when the window slides.
 	line       int   // its number, from 1
@@ -88,7 +87,7 @@ func newBuffer(r io.Reader, base int64) buffer {
 	size := bufferSize
 	if d, ok := r.(*decoder); ok {
 		if text, ok := d.r.(interface{ Len() int }); ok {
-			size = min(size, text.Len()+3) // as makeRoom wants
+			size = min(size, text.Len()+2) // with a sentinel, and room to meet the end
 		}
 	}
 	return buffer{r: r, data: make([]byte, size), base: base}
@@ -162,66 +161,44 @@ func (w *Window) RestartLine() { w.firstText = w.lineStart - 1 }
 // data. Indexes are then different, but distances from token stay the same.
 //
 // Lines end with "\n" or "\r\n". A "\r" alone, as on old Macs, becomes "\n", so that other methods
-// need to look for "\n" only. The meaning of a "\r" at the end of the data is not known before the
-// next byte is, so fill holds it back until the next call.
+// need to look for "\n" only. What a "\r" at the end of the data means, the next byte shows, so fill
+// reads that too.
 func (w *Window) fill() bool {
 	if w.eof {
 		w.cut = w.err != nil
 		return false
 	}
-	w.makeRoom()
-	start := w.end
-	if w.heldCR {
-		w.data[w.end] = '\r'
-		w.end++
-		w.heldCR = false
+	known := w.end - w.token
+	for w.more() && w.data[w.end-1] == '\r' {
 	}
-	w.read()
-	for !w.eof && w.end == start+1 && w.data[start] == '\r' {
-		w.read() // without another byte there is nothing to add yet
-	}
-	if !w.eof && w.data[w.end-1] == '\r' {
-		w.end--
-		w.heldCR = true
-	}
-	w.data[w.end] = 0
+	start := w.token + known
 	endLines(w.data[start:w.end])
+	w.data[w.end] = 0
 	w.cut = w.end == start && w.err != nil
 	return w.end > start
 }
 
-// makeRoom drops the text before the token. If there is then no room for a held carriage return,
-// one byte, and the sentinel, it makes the window half as long again.
-func (b *buffer) makeRoom() {
+// more reads at least one byte after end, and reports whether there was one. It drops the text before the token. If
+// there is then no room for a byte and the sentinel, it makes the buffer half as long again.
+func (b *buffer) more() bool {
+	if b.eof {
+		return false
+	}
 	if n := b.token; n > 0 {
 		copy(b.data, b.data[n:b.end])
 		b.base += int64(n)
 		b.token, b.pos, b.end = 0, b.pos-n, b.end-n
 	}
-	if b.end+3 > len(b.data) {
+	if b.end+2 > len(b.data) {
 		b.data = append(b.data, make([]byte, len(b.data)/2)...)
 	}
-}
-
-// more reads at least one byte, or reports that there are no more. It may move the text within data.
-func (b *buffer) more() bool {
-	if b.eof {
-		return false
-	}
-	b.makeRoom()
-	end := b.end
-	b.read()
-	return b.end > end
-}
-
-// read reads at least one byte after end, or sets eof.
-func (b *buffer) read() {
 	n, err := readSome(b.r, b.data[b.end:len(b.data)-1])
 	b.end += n
 	b.eof = err != nil
 	if err != io.EOF {
 		b.err = err
 	}
+	return n > 0
 }
 
 // endLines replaces each carriage return that no line feed follows by a line feed.
