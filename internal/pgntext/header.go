@@ -31,7 +31,7 @@ func (h *Header) Classify(w *Window, c byte) (kind HeaderKind, token []byte) {
 	if kind = h.kindOf(w, c, line, next, isNext); kind >= Markup {
 		return kind, nil
 	}
-	size := len(CutFiller(w.Word()))
+	size := len(w.Word())
 	if _, n := w.NumericResult(); n > 0 && kind == StrayText {
 		size = n
 	}
@@ -108,7 +108,7 @@ func (h *Header) beginsTag(text []byte) bool {
 // atResult reports whether a result begins here, with c.
 func (w *Window) atResult(c byte) bool {
 	_, n := w.NumericResult()
-	word := NewWord(CutFiller(w.Word()))
+	word := NewWord(w.Word())
 	return c == '*' || n > 0 || word.Kind == ResultWord || IsDoubleForfeit(word.Text)
 }
 

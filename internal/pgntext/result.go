@@ -47,17 +47,12 @@ func Agrees[R ~uint8](mark, tag R) bool { return mark == tag || mark == R(Unfini
 // ParseResultTag parses the value of a Result tag, which may have spaces as after the moves. If the
 // value is not a result, such as "?", ok is false.
 func ParseResultTag[R ~uint8](value string) (result R, ok bool) {
-	if r, ok := ParseResult([]byte(value)); ok || value == "*" {
-		return R(r), true
-	}
-	if IsDoubleForfeit(value) {
+	text := strings.ReplaceAll(strings.ReplaceAll(value, " ", ""), "\t", "")
+	if IsDoubleForfeit(text) {
 		return R(BothLose), true
 	}
-	text := strings.ReplaceAll(strings.ReplaceAll(value, " ", ""), "\t", "")
-	if text == value {
-		return R(Unfinished), false
-	}
-	return ParseResultTag[R](text)
+	r, ok := ParseResult([]byte(text))
+	return R(r), ok || text == "*"
 }
 
 // IsDoubleForfeit reports whether value is the result of a game that both players lost, which is
@@ -106,7 +101,7 @@ func (w *Window) BracketedResult() (result Result, length int) {
 // NumericResult returns the result that begins here with a digit and the length of its mark, or 0
 // if there is none.
 func (w *Window) NumericResult() (result Result, length int) {
-	word := CutFiller(w.Word())
+	word := w.Word()
 	result, ok := ParseResult(word)
 	if !ok && ClassOf(w.Peek(0)) == Digit || string(word) == "1/2" {
 		if spaced, n := w.spacedResult(); n > 0 {

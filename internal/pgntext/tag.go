@@ -127,7 +127,7 @@ func parseTag(text []byte) (t tag) {
 // space.
 func headOfTag(text []byte) (name, rest []byte) {
 	text = trimSpace(text[1:])
-	name = CutFiller(text[:TagNameLength(text)])
+	name = cutFiller(text[:TagNameLength(text)])
 	return name, trimSpace(text[len(name):])
 }
 
