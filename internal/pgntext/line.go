@@ -136,6 +136,9 @@ func (w *Window) AtParagraphEnd(n int) bool {
 // NextLineIsComment reports whether the next line begins with a comment. The next byte must be the
 // line feed of this line.
 func (w *Window) NextLineIsComment() bool {
+	if c := w.Peek(w.span(1, " \t\r")); c != '{' && c != ';' {
+		return false
+	}
 	_, line := w.NextLines()
-	return len(line) > 0 && (line[0] == '{' || line[0] == ';') && !IsBareTag(line)
+	return !IsBareTag(line)
 }

@@ -47,12 +47,17 @@ func Agrees[R ~uint8](mark, tag R) bool { return mark == tag || mark == R(Unfini
 // ParseResultTag parses the value of a Result tag, which may have spaces as after the moves. If the
 // value is not a result, such as "?", ok is false.
 func ParseResultTag[R ~uint8](value string) (result R, ok bool) {
-	text := strings.ReplaceAll(strings.ReplaceAll(value, " ", ""), "\t", "")
-	if IsDoubleForfeit(text) {
+	if r, ok := ParseResult([]byte(value)); ok || value == "*" {
+		return R(r), true
+	}
+	if IsDoubleForfeit(value) {
 		return R(BothLose), true
 	}
-	r, ok := ParseResult([]byte(text))
-	return R(r), ok || text == "*"
+	text := strings.ReplaceAll(strings.ReplaceAll(value, " ", ""), "\t", "")
+	if text == value {
+		return R(Unfinished), false
+	}
+	return ParseResultTag[R](text)
 }
 
 // IsDoubleForfeit reports whether value is the result of a game that both players lost, which is

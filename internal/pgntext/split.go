@@ -60,23 +60,23 @@ func (r FailingReader) Read([]byte) (int, error) { return 0, r.Err }
 // toGame moves to the first place at an offset from <= offset < limit where a game certainly begins, and reports
 // whether there is one. If it must read past the limit, or the text ends, it moves to the end of what has been read.
 // It drops the token if that becomes much larger than MaxPartSize.
-func (b *buffer) toGame(from, limit int64) bool {
+func (w *Window) toGame(from, limit int64) bool {
 	for at := from - 1; at < limit; { // the offset of the line feed before a game
-		text := b.data[:b.end]
-		if i := bytes.Index(text[min(int(at-b.base), len(text)):], eventTag); i >= 0 {
+		text := w.data[:w.end]
+		if i := bytes.Index(text[min(int(at-w.base), len(text)):], eventTag); i >= 0 {
 			at += int64(i) + 1
-			b.pos = int(at - b.base)
-			if endsGame(text[b.token : b.pos-1]) {
+			w.pos = int(at - w.base)
+			if endsGame(text[w.token : w.pos-1]) {
 				return at < limit
 			}
 			continue
 		}
-		b.pos = b.end
-		at = max(at, b.Offset()-int64(len(eventTag))+1)
-		if at < limit && b.pos-b.token > MaxPartSize+MaxLastLine {
-			b.token = int(at-b.base) - MaxLastLine - 1
+		w.pos = w.end
+		at = max(at, w.Offset()-int64(len(eventTag))+1)
+		if at < limit && w.pos-w.token > MaxPartSize+MaxLastLine {
+			w.token = int(at-w.base) - MaxLastLine - 1
 		}
-		if !b.more() {
+		if !w.more() {
 			return false
 		}
 	}
@@ -101,13 +101,13 @@ func (p *Part) Window() Window {
 
 // A Divider splits a stream into parts, at the first place after PartSize bytes where a game certainly begins.
 type Divider struct {
-	buffer
-	at    Place // at which the next part begins
-	ended bool  // there are no more parts
+	text  Window // byte by byte as it was read
+	at    Place  // at which the next part begins
+	ended bool   // there are no more parts
 }
 
 // NewDivider returns a divider of the text of r.
-func NewDivider(r io.Reader) *Divider { return &Divider{buffer: newBuffer(Decode(r), 0), at: Start} }
+func NewDivider(r io.Reader) *Divider { return &Divider{text: NewWindow(Decode(r), Start), at: Start} }
 
 // Next returns the next part, whose text uses memory, which Next enlarges as needed. If the part goes on up to the end
 // of the stream and may have any size, or if reading fails after it, it has a rest, and no part follows. If there are no
@@ -116,21 +116,22 @@ func (d *Divider) Next(memory *[]byte) (part Part, ok bool) {
 	if d.ended {
 		return Part{}, false
 	}
-	d.token = d.pos
-	begin := d.Offset()
-	if d.ended = !d.toGame(begin+int64(PartSize), begin+int64(MaxPartSize)); d.ended {
-		d.pos = d.end
+	w := &d.text
+	w.token = w.pos
+	begin := w.Offset()
+	if d.ended = !w.toGame(begin+int64(PartSize), begin+int64(MaxPartSize)); d.ended {
+		w.pos = w.end
 	}
-	part = Part{At: d.at, Text: append(slices.Grow((*memory)[:0], d.pos-d.token+1), d.Token()...)} // one byte for the sentinel of the window
+	part = Part{At: d.at, Text: append(slices.Grow((*memory)[:0], w.pos-w.token+1), w.Token()...)} // one byte for the sentinel of the window
 	*memory = part.Text
 	switch {
 	case !d.ended:
 		d.at.Line += CountLines(part.Text)
-		d.at.Offset = d.Offset()
-	case !d.eof:
-		part.Rest = func() io.Reader { return d.r }
-	case d.err != nil:
-		part.Rest = func() io.Reader { return FailingReader{d.err} }
+		d.at.Offset = w.Offset()
+	case !w.eof:
+		part.Rest = func() io.Reader { return w.r }
+	case w.err != nil:
+		part.Rest = func() io.Reader { return FailingReader{w.err} }
 	}
 	return part, part.Rest != nil || len(part.Text) > 0
 }
@@ -141,20 +142,20 @@ func (d *Divider) Next(memory *[]byte) (part Part, ok bool) {
 func Split(r io.ReaderAt, from, to int64) iter.Seq2[Part, error] {
 	return func(yield func(Part, error) bool) {
 		base := max(0, from-MaxLastLine-1)
-		b := newBuffer(io.NewSectionReader(r, base, math.MaxInt64-base), base)
+		w := NewWindow(io.NewSectionReader(r, base, math.MaxInt64-base), Place{Offset: base})
 		if from > 0 {
-			b.toGame(from, to)
+			w.toGame(from, to)
 		}
-		for from < to && b.Offset() < to && (b.pos < b.end || b.more()) {
-			b.token = b.pos
-			p := Part{At: Place{Line: 1, Column: 1, Offset: b.Offset()}}
+		for from < to && w.Offset() < to && (w.pos < w.end || w.more()) {
+			w.token = w.pos
+			p := Part{At: Place{Line: 1, Column: 1, Offset: w.Offset()}}
 			var err error
-			if !b.toGame(b.Offset()+1, math.MaxInt64) {
-				err = b.err
+			if !w.toGame(w.Offset()+1, math.MaxInt64) {
+				err = w.err
 			}
-			p.Size = b.Offset() - p.At.Offset
+			p.Size = w.Offset() - p.At.Offset
 			if p.Size <= int64(MaxPartSize) {
-				p.Text = slices.Clone(b.Token())
+				p.Text = slices.Clone(w.Token())
 			}
 			if p.Text == nil || err != nil {
 				p.Rest = func() io.Reader {
@@ -166,8 +167,8 @@ func Split(r io.ReaderAt, from, to int64) iter.Seq2[Part, error] {
 				return
 			}
 		}
-		if b.err != nil {
-			yield(Part{}, b.err)
+		if w.err != nil {
+			yield(Part{}, w.err)
 		}
 	}
 }

@@ -32,8 +32,16 @@ const (
 // the one that they read, and advance counts those in a longer text. Other methods do not move pos
 // past one.
 type Window struct {
-	buffer
-	cut bool // more text was looked for after err
+	r   io.Reader
+	err error // the error that ended the stream, unless it is io.EOF
+	eof bool  // nothing more can be read from r
+	cut bool  // more text was looked for after err
+
+	data  []byte
+	token int
+	pos   int
+	end   int
+	base  int64 // the offset of data[0] in the stream
 
 	// The line of pos. Offsets in the stream do not change when the window slides.
 	line       int   // its number, from 1
@@ -45,19 +53,6 @@ type Window struct {
 	tokenLine      int   // its line, from 1
 	tokenLineStart int64 // the offset of that line
 	tokenOffset    int64
-}
-
-// A buffer is the part of a stream that is in memory, byte by byte as it was read.
-type buffer struct {
-	r   io.Reader
-	err error // the error that ended the stream, unless it is io.EOF
-	eof bool  // nothing more can be read from r
-
-	data  []byte
-	token int // the text before it may be dropped
-	pos   int
-	end   int
-	base  int64 // the offset of data[0] in the stream
 }
 
 // A Place is a place in a stream. The zero Place is none.
@@ -77,20 +72,15 @@ var Start = Place{Line: 1, Column: 1}
 // NewWindow returns a window on the text that r returns, which begins at the given place, the first
 // byte of a line. For a text in memory, it is no larger than the text.
 func NewWindow(r io.Reader, at Place) Window {
-	w := Window{buffer: newBuffer(r, at.Offset)}
-	w.start(at)
-	return w
-}
-
-// newBuffer returns a buffer of the text that r returns, which begins at the given offset.
-func newBuffer(r io.Reader, base int64) buffer {
 	size := bufferSize
 	if d, ok := r.(*decoder); ok {
 		if text, ok := d.r.(interface{ Len() int }); ok {
 			size = min(size, text.Len()+2) // with a sentinel, and room to meet the end
 		}
 	}
-	return buffer{r: r, data: make([]byte, size), base: base}
+	w := Window{r: r, data: make([]byte, size)}
+	w.start(at)
+	return w
 }
 
 // IsZero reports whether w is the zero Window, which has no stream.
@@ -101,14 +91,14 @@ func (w *Window) IsZero() bool { return w.data == nil }
 // it if there is room.
 func NewTextWindow(text []byte, at Place) Window {
 	endLines(text)
-	w := Window{buffer: buffer{data: append(text, 0), end: len(text), eof: true, base: at.Offset}}
+	w := Window{data: append(text, 0), end: len(text), eof: true}
 	w.start(at)
 	return w
 }
 
 // start sets the place at which the text begins.
 func (w *Window) start(at Place) {
-	w.line, w.lineStart, w.firstText = at.Line, at.Offset, at.Offset-1
+	w.base, w.line, w.lineStart, w.firstText = at.Offset, at.Line, at.Offset, at.Offset-1
 	w.Mark()
 }
 
@@ -120,7 +110,7 @@ func (w *Window) Err() error { return w.err }
 func (w *Window) Cut() bool { return w.cut }
 
 // Offset returns the offset of the next byte in the stream.
-func (b *buffer) Offset() int64 { return b.base + int64(b.pos) }
+func (w *Window) Offset() int64 { return w.base + int64(w.pos) }
 
 // Line returns the line of the next byte.
 func (w *Window) Line() int { return w.line }
@@ -138,7 +128,7 @@ func (w *Window) Place() Place {
 
 // Token returns the bytes of the last token that have been read. They are valid until more text is
 // read.
-func (b *buffer) Token() []byte { return b.data[b.token:b.pos] }
+func (w *Window) Token() []byte { return w.data[w.token:w.pos] }
 
 // Last returns the last byte of the token.
 func (w *Window) Last() byte { return w.data[w.pos-1] }
@@ -180,23 +170,23 @@ func (w *Window) fill() bool {
 
 // more reads at least one byte after end, and reports whether there was one. It drops the text before the token. If
 // there is then no room for a byte and the sentinel, it makes the buffer half as long again.
-func (b *buffer) more() bool {
-	if b.eof {
+func (w *Window) more() bool {
+	if w.eof {
 		return false
 	}
-	if n := b.token; n > 0 {
-		copy(b.data, b.data[n:b.end])
-		b.base += int64(n)
-		b.token, b.pos, b.end = 0, b.pos-n, b.end-n
+	if n := w.token; n > 0 {
+		copy(w.data, w.data[n:w.end])
+		w.base += int64(n)
+		w.token, w.pos, w.end = 0, w.pos-n, w.end-n
 	}
-	if b.end+2 > len(b.data) {
-		b.data = append(b.data, make([]byte, len(b.data)/2)...)
+	if w.end+2 > len(w.data) {
+		w.data = append(w.data, make([]byte, len(w.data)/2)...)
 	}
-	n, err := readSome(b.r, b.data[b.end:len(b.data)-1])
-	b.end += n
-	b.eof = err != nil
+	n, err := readSome(w.r, w.data[w.end:len(w.data)-1])
+	w.end += n
+	w.eof = err != nil
 	if err != io.EOF {
-		b.err = err
+		w.err = err
 	}
 	return n > 0
 }
