@@ -91,9 +91,7 @@ func (w *Window) fillerAt(n int) int {
 // cutFiller returns the part of a word before the first character that [Window.SkipFillers] skips.
 func cutFiller(word []byte) []byte {
 	for i, c := range word {
-		inUTF8 := c >= utf8.RuneSelf && utf8.RuneStart(c) && fillerLength(word[i:]) > 0
-		inWindows := isWindowsFiller(c) && !utf8.Valid(word)
-		if inUTF8 || inWindows {
+		if c >= utf8.RuneSelf && (utf8.RuneStart(c) && fillerLength(word[i:]) > 0 || isWindowsFiller(c) && !utf8.Valid(word)) {
 			return word[:i]
 		}
 	}
