@@ -115,11 +115,10 @@ func wide(head []byte) (low int, ok bool) {
 		return 0, false
 	}
 	for low := range 2 {
-		isASCII := func(unit []byte) bool { return unit[1-low] == 0 && ' ' <= unit[low] && unit[low] < utf8.RuneSelf }
-		isLineEnd := head[1-low] == 0 && (head[low] == '\r' || head[low] == '\n')
-		hasMark := head[low] == 0xff && head[1-low] == 0xfe
+		c, high := head[low], head[1-low]
 		isSpaced := len(head) >= 4 && head[3-low] == 0 && head[2+low] != 0 // a line end and a 0 byte may begin a hole
-		if hasMark || isASCII(head) || isLineEnd && isSpaced {
+		switch {
+		case c == 0xff && high == 0xfe, high == 0 && ' ' <= c && c < utf8.RuneSelf, high == 0 && (c == '\r' || c == '\n') && isSpaced:
 			return low, true
 		}
 	}

@@ -1,6 +1,7 @@
 package pgntext
 
 import (
+	"bytes"
 	"strings"
 	"unicode/utf8"
 )
@@ -27,7 +28,8 @@ const (
 // Classify says what h is, which begins here with c. It also returns the first token, which means nothing, unless h is
 // markup or movetext.
 func (h *Header) Classify(w *Window, c byte) (kind HeaderKind, token []byte) {
-	line, next, isNext := w.NextText()
+	line, next, isNext := w.NextLines(5)
+	line, next = bytes.Clone(line), bytes.Clone(next) // more text is read
 	if kind = h.kindOf(w, c, line, next, isNext); kind >= Markup {
 		return kind, nil
 	}

@@ -89,26 +89,18 @@ func (w *Window) lines(n, limit int) []byte {
 	return w.data[w.pos : w.pos+size]
 }
 
-// NextLines returns the rest of this line and the next one, or as much as is nearby. What they seem
-// to be decides nothing that a read error after them could change, so it does not count as a look
-// beyond the end.
-func (w *Window) NextLines() (line, next []byte) {
-	cut := w.cut
-	line, next, _ = bytes.Cut(w.lines(2, 2*MaxWord), []byte{'\n'})
-	w.cut = cut
-	return bytes.TrimRight(line, " \t\r"), bytes.Trim(next, " \t\r")
-}
-
-// NextText is NextLines with the next line that is not blank, if that is nearby. isNext reports
-// whether no blank line is between the two. The text is a copy.
-func (w *Window) NextText() (line, next []byte, isNext bool) {
+// NextLines returns the rest of this line and the next line that is not blank, as far as they are nearby and
+// among the given number of lines. isNext reports whether no blank line is between the two. What the lines
+// seem to be decides nothing that a read error after them could change, so it does not count as a look beyond
+// the end.
+func (w *Window) NextLines(most int) (line, next []byte, isNext bool) {
 	cut, n := w.cut, 2
-	for ; len(next) == 0 && n < 6; n++ {
+	for ; len(next) == 0 && n <= most; n++ {
 		line, next, _ = bytes.Cut(w.lines(n, 2*MaxWord), []byte{'\n'})
 		next = bytes.TrimSpace(next)
 	}
 	w.cut = cut
-	return bytes.TrimRight(bytes.Clone(line), " \t\r"), bytes.Clone(next), n == 3
+	return bytes.TrimRight(line, " \t\r"), next, n == 3
 }
 
 // AtParagraphEnd reports whether the paragraph ends n bytes from here: only blanks follow on that
@@ -139,6 +131,6 @@ func (w *Window) NextLineIsComment() bool {
 	if c := w.Peek(w.span(1, " \t\r")); c != '{' && c != ';' {
 		return false
 	}
-	_, line := w.NextLines()
+	_, line, _ := w.NextLines(2)
 	return !IsBareTag(line)
 }

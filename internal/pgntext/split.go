@@ -176,11 +176,5 @@ func Split(r io.ReaderAt, from, to int64) iter.Seq2[Part, error] {
 // CountLines returns the number of line ends in text. A carriage return without a line feed is one
 // too.
 func CountLines(text []byte) int {
-	n := bytes.Count(text, []byte{'\n'})
-	for i := bytes.IndexByte(text, '\r'); i >= 0; i = bytes.IndexByte(text, '\r') {
-		if text = text[i+1:]; len(text) == 0 || text[0] != '\n' {
-			n++
-		}
-	}
-	return n
+	return bytes.Count(text, []byte("\n")) + bytes.Count(text, []byte("\r")) - bytes.Count(text, []byte("\r\n"))
 }

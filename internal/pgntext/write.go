@@ -17,16 +17,14 @@ const maxTagName = MaxWord - 5
 
 // TagName returns name in its standard spelling, changed if PGN cannot represent it.
 func TagName(name string) string {
-	if !IsSymbol([]byte(name)) {
-		name = strings.Map(func(r rune) rune {
-			if r >= utf8.RuneSelf || !inName[r] {
-				return '_'
-			}
-			return r
-		}, name)
-		if !IsSymbol([]byte(name)) {
-			name = "Tag" + name
+	name = strings.Map(func(r rune) rune {
+		if r >= utf8.RuneSelf || !inName[r] {
+			return '_'
 		}
+		return r
+	}, name)
+	if !IsSymbol([]byte(name)) {
+		name = "Tag" + name
 	}
 	return StandardName(name[:min(len(name), maxTagName)])
 }
