@@ -38,13 +38,13 @@ func (s *PGNScanner) word() PGNEvent {
 	if s.input.AtLineStart() && s.endsBeforeTag() {
 		return noEvent
 	}
-	if word = s.input.Word(); s.input.SkipFillers() {
+	if s.input.SkipFillers() {
 		if strings.ContainsRune(toUTF8(s.input.Token()), '…') {
 			s.moveNumber.Dots += 3
 		}
 		return noEvent
 	}
-	return s.otherWord(s.classify(pgntext.CutFiller(word)))
+	return s.otherWord(s.classify(s.input.Word()))
 }
 
 // classify says what the word is that the input begins with. It also returns the move if that is legal.
@@ -122,7 +122,7 @@ func (s *PGNScanner) skipWord() PGNEvent {
 	if s.input.AtLineStart() && s.endsBeforeTag() {
 		return noEvent
 	}
-	word := pgntext.CutFiller(s.input.Word())
+	word := s.input.Word()
 	size := len(word)
 	if isNew := !s.hasMove() && s.words < maxUnknownWords; isNew || size > 0 && pgntext.MayEndWithResult(word) {
 		w := pgntext.NewWord(word)

@@ -1,17 +1,12 @@
 package chess
 
-import (
-	"fmt"
-
-	"github.com/shakki/chess/internal/pgntext"
-)
+import "fmt"
 
 // readNumber examines the move number that has just been read. A number 1 after a blank line begins
 // another game: readNumber then moves back to it, ends the game, and returns true.
 func (s *PGNScanner) readNumber() (isNextGame bool) {
 	s.numbered = true
-	value, dots := s.input.TokenNumber()
-	s.moveNumber = pgntext.Number{Value: value, Dots: dots, Place: s.place()}
+	s.moveNumber = s.input.Number()
 	n := &s.moveNumber
 	if n.Value == 1 && n.Dots < 2 && s.line.worded && s.input.Restarts(s.isMoveText) {
 		s.endGame(Unfinished)

@@ -3,6 +3,7 @@ package chess
 import (
 	"io"
 	"iter"
+	"slices"
 
 	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/inorder"
@@ -38,11 +39,11 @@ func ScanPGN[T any](r io.Reader, workers int, options PGNOptions, scan func(*PGN
 		}
 		divider, parts := pgntext.NewDivider(r), 0
 		next := func(buffer *[]byte) func() scanned {
-			input, streams, ok := divider.Next(buffer)
+			part, ok := divider.Next(buffer)
 			if !ok {
 				return nil
 			}
-			s := &PGNScanner{PGNOptions: options, input: input, streams: streams, part: parts}
+			s := &PGNScanner{PGNOptions: options, input: part.Window(), streams: part.Rest != nil, part: parts}
 			parts++
 			return func() scanned {
 				result := scan(s)
@@ -90,7 +91,7 @@ func SplitPGN(r io.ReaderAt, from, to int64) iter.Seq2[PGNPart, error] {
 			return
 		}
 		for text, err := range pgntext.Split(r, from, to) {
-			if !yield(PGNPart{text.Offset, text.Size, text}, err) {
+			if !yield(PGNPart{text.At.Offset, text.Size, text}, err) {
 				return
 			}
 		}
@@ -99,4 +100,7 @@ func SplitPGN(r io.ReaderAt, from, to int64) iter.Seq2[PGNPart, error] {
 
 // Scanner returns a scanner of the games of p. Offsets are those of the file, but lines count from
 // the start of p. The scanner reads the file only if p is larger than 4 MiB.
-func (p PGNPart) Scanner() *PGNScanner { return &PGNScanner{input: p.text.Window()} }
+func (p PGNPart) Scanner() *PGNScanner {
+	p.text.Text = slices.Clone(p.text.Text) // the window takes it
+	return &PGNScanner{input: p.text.Window()}
+}

@@ -47,7 +47,7 @@ func (s *PGNScanner) endGame(result Result) PGNEvent {
 // endsBeforeTag ends the game if this line of the movetext is a damaged tag, and reports whether it is.
 // It does not end a game that begins here: a game without text would begin here again.
 func (s *PGNScanner) endsBeforeTag() bool {
-	line, _ := s.input.NextLines()
+	line, _, _ := s.input.NextLines(2)
 	if s.input.Offset() == s.begins || !pgntext.IsBareTag(line) || !pgntext.EndsTag(line) || s.isMoveText(string(s.input.Word())) {
 		return false
 	}

@@ -95,7 +95,7 @@ func (s *PGNScanner) header() PGNEvent {
 
 // headerText reads text between games or among the tags that begins with c and is no tag.
 func (s *PGNScanner) headerText(c byte) PGNEvent {
-	if s.input.Word(); s.input.SkipFillers() {
+	if s.input.SkipFillers() {
 		s.input.RestartLine() // the line begins after a byte order mark
 		return noEvent
 	}
@@ -164,7 +164,7 @@ func (s *PGNScanner) otherDigits() PGNEvent {
 		s.input.Skip(n)
 		return s.resultMark(Result(result))
 	}
-	word := pgntext.CutFiller(s.input.Word())
+	word := s.input.Word()
 	rest := bytes.TrimLeft(word, "0123456789")
 	n := len(word) - len(rest)
 	switch {
@@ -244,11 +244,10 @@ func (s *PGNScanner) trailer() PGNEvent {
 
 // afterWord reads a word after the result, which begins with c.
 func (s *PGNScanner) afterWord(c byte) PGNEvent {
-	word := s.input.Word()
 	if s.input.SkipFillers() {
 		return noEvent
 	}
-	w := pgntext.NewWord(pgntext.CutFiller(word))
+	w := pgntext.NewWord(s.input.Word())
 	_, isMove := parseSANText([]byte(w.Text), s.Language)
 	isNumber := pgntext.ClassOf(c) == pgntext.Digit && (s.droppedOn != s.input.Line() || s.input.Peek(w.Size) == '.')
 	if w.Kind != pgntext.ResultWord && (isNumber || isMove || w.Kind == pgntext.PassWord) {

@@ -999,8 +999,13 @@ func TestScanPGNUndivided(t *testing.T) {
 	for _, test := range []struct {
 		size    int
 		divided bool
-	}{{pgntext.MaxPartSize - pgntext.PartSize, true}, {pgntext.MaxPartSize + pgntext.PartSize/4, false}} {
-		text := "[Event \"E\"]\n\n1. e4 {" + strings.Repeat("0123456789abcde\n", test.size/16) + "} 1-0\n\n" +
+	}{
+		{pgntext.MaxPartSize - pgntext.PartSize, true}, {pgntext.MaxPartSize - 1, true},
+		{pgntext.MaxPartSize, false}, {pgntext.MaxPartSize + pgntext.PartSize/4, false},
+	} {
+		const head, tail = "[Event \"E\"]\n\n1. e4 {", "} 1-0\n\n"
+		comment := strings.Repeat("0123456789abcde\n", test.size/16)
+		text := head + comment[:test.size-len(head+tail)] + tail +
 			strings.Repeat("[Event \"F\"]\n\n1. e4 1-0\n\n", pgntext.PartSize/8)
 		parts := 0
 		for range ScanPGN(strings.NewReader(text), 2, PGNOptions{}, (*PGNScanner).Part) {

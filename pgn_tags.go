@@ -125,7 +125,7 @@ func (s *PGNScanner) noTag(err error) PGNEvent {
 		s.begin() // it is too long, or damaged
 	}
 	s.drop(s.tokenText(), err.Error())
-	if line, _ := s.input.NextLines(); len(s.input.Token()) == 1 && !pgntext.EndsWithResult(line) {
+	if line, _, _ := s.input.NextLines(2); len(s.input.Token()) == 1 && !pgntext.EndsWithResult(line) {
 		s.input.SkipToTag()
 	}
 	return noEvent

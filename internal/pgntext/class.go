@@ -29,5 +29,13 @@ var classes = func() (classes [256]Class) {
 	return classes
 }()
 
+// bytesWhere returns the set of the bytes for which in returns true.
+func bytesWhere(in func(c byte) bool) (set [256]bool) {
+	for c := range set {
+		set[c] = in(byte(c))
+	}
+	return set
+}
+
 // ClassOf returns the class of c.
 func ClassOf(c byte) Class { return classes[c] }

@@ -30,19 +30,25 @@ func parseCommand(command []byte) (name, value string) {
 
 // OmitCommands returns a comment without the commands for which omit returns true, and without the
 // space that they leave behind.
-func OmitCommands(text []byte, omit func(name, value string) bool) (kept []byte) {
+func OmitCommands(text []byte, omit func(name, value string) bool) []byte {
+	return filter(text, true, omit)
+}
+
+// filter is OmitCommands for a comment with its text, or for its commands alone, with spaces between them.
+func filter(text []byte, withText bool, omit func(name, value string) bool) (kept []byte) {
 	for {
 		before, command, after := cutCommand(text)
-		kept = append(kept, before...)
-		if len(command) == 0 {
-			return kept
-		}
-		if !omit(parseCommand(command)) {
-			kept = append(kept, command...)
-			text = after
-			continue
+		if withText {
+			kept = append(kept, before...)
 		}
 		switch {
+		case len(command) == 0:
+			return kept
+		case !omit(parseCommand(command)):
+			if !withText && len(kept) > 0 {
+				kept = append(kept, ' ')
+			}
+			kept = append(kept, command...)
 		case len(kept) == 0 || kept[len(kept)-1] == ' ':
 			after = bytes.TrimPrefix(after, []byte(" "))
 		case kept[len(kept)-1] == '[' && bytes.HasPrefix(after, []byte("%")):
@@ -50,18 +56,6 @@ func OmitCommands(text []byte, omit func(name, value string) bool) (kept []byte)
 		}
 		text = after
 	}
-}
-
-// onlyCommands returns the commands of a comment but those for which omit returns true, with spaces
-// between them.
-func onlyCommands(text []byte, omit func(name, value string) bool) []byte {
-	var kept [][]byte
-	for _, command, after := cutCommand(text); len(command) > 0; _, command, after = cutCommand(after) {
-		if !omit(parseCommand(command)) {
-			kept = append(kept, command)
-		}
-	}
-	return bytes.Join(kept, []byte(" "))
 }
 
 // A Filter says what is left out of comments.
@@ -76,11 +70,7 @@ func (f Filter) Comment(text []byte) ([]byte, bool) {
 	if f == (Filter{}) {
 		return text, true
 	}
-	filter := OmitCommands
-	if f.Comments {
-		filter = onlyCommands
-	}
-	left := strings.TrimSpace(Writable(string(filter(text, f.omits))))
+	left := strings.TrimSpace(Writable(string(filter(text, !f.Comments, f.omits))))
 	return []byte(left), left != "" || len(text) == 0 && !f.Comments
 }
 

@@ -15,8 +15,8 @@ func TestCommands(t *testing.T) {
 		if got := string(OmitCommands([]byte(test.text), isClock)); got != test.omitted {
 			t.Errorf("OmitCommands(%q) = %q, want %q", test.text, got, test.omitted)
 		}
-		if got := string(onlyCommands([]byte(test.text), isClock)); got != test.only {
-			t.Errorf("onlyCommands(%q) = %q, want %q", test.text, got, test.only)
+		if got := string(filter([]byte(test.text), false, isClock)); got != test.only {
+			t.Errorf("filter(%q, false) = %q, want %q", test.text, got, test.only)
 		}
 	}
 }

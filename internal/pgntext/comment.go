@@ -24,28 +24,40 @@ func (w *Window) ReadComment(limit int) (text []byte, fits, closed, certain bool
 			return text, true, true, false
 		}
 	}
-	p, c := w.newPassage(limit), openComment{}
-	for isGame, more := false, true; more && !isGame; {
+	return w.readTo('}', limit)
+}
+
+// readTo reads the text that begins here, and the byte that closes it, as [Window.ReadComment] does. No text makes the
+// window much larger than limit.
+func (w *Window) readTo(closing byte, limit int) (text []byte, fits, closed, certain bool) {
+	start := w.pos - w.token // this distance does not change when the window slides
+	c, isGame, more := openComment{}, false, true
+	for fits = true; more && !isGame; {
 		line := w.data[w.pos:w.end]
 		n := bytes.IndexByte(line, '\n')
 		if n >= 0 {
 			line = line[:n+1]
 		}
-		end := bytes.IndexByte(line, '}')
+		end := bytes.IndexByte(line, closing)
 		if closed = end >= 0; closed {
 			w.advance(end)
 			break
 		}
 		c.opened = c.opened || bytes.IndexByte(line, '{') >= 0
 		w.advance(len(line))
+		if fits = fits && w.pos-w.token <= start+limit; !fits {
+			w.token = max(w.token, w.pos-MaxLastLine) // endsGame examines the rest
+		}
 		if n >= 0 {
-			p.drop()
 			isGame, certain = w.atGame(&c)
 		} else {
-			more = p.more()
+			more = w.fill()
 		}
 	}
-	text, fits = p.text()
+	text = w.data[w.token+start : w.pos]
+	if fits = fits && len(text) <= limit; !fits {
+		text = nil
+	}
 	if closed {
 		w.pos++
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"io"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -26,18 +27,6 @@ func readSome(r io.Reader, b []byte) (n int, err error) {
 		}
 	}
 	return 0, io.ErrNoProgress
-}
-
-// ReadFull fills b from r. Unlike [io.ReadFull], it returns the error of r unchanged, so that the
-// end of the stream is [io.EOF], and [io.ErrUnexpectedEOF] is a failure of r, such as a truncated
-// gzip file. It returns [io.ErrNoProgress] if r keeps returning nothing.
-func ReadFull(r io.Reader, b []byte) (n int, err error) {
-	for n < len(b) && err == nil {
-		var more int
-		more, err = readSome(r, b[n:])
-		n += more
-	}
-	return n, err
 }
 
 // errUTF32 reports text in an encoding that is not read.
@@ -81,18 +70,15 @@ func (d *decoder) Read(b []byte) (n int, err error) {
 
 // begin reads the first bytes and decides whether the text is UTF-16.
 func (d *decoder) begin() {
-	head := make([]byte, maxHead)
-	n, err := ReadFull(d.r, head[:2])
-	if mayBeWide(head[:n]) && err == nil {
-		var more int
-		more, err = ReadFull(d.r, head[n:])
-		n += more
+	d.begun, d.text = true, make([]byte, 0, maxHead)
+	for n := 0; d.err == nil && len(d.text) < maxHead && mayBeWide(d.text); {
+		n, d.err = readSome(d.r, d.text[len(d.text):maxHead])
+		d.text = d.text[:len(d.text)+n]
 	}
-	d.begun, d.text, d.err = true, head[:n], err
 	if isUTF32(d.text) {
 		d.text, d.err = nil, errUTF32
 	} else if d.low, d.isWide = wide(d.text); d.isWide {
-		d.decode(d.text, err)
+		d.decode(d.text, d.err)
 	}
 }
 
@@ -115,9 +101,11 @@ func (d *decoder) decode(raw []byte, err error) {
 // maxHead is the number of bytes at the start of a text that show its encoding.
 const maxHead = 8
 
-// mayBeWide reports whether text that begins with head may have units of more than a byte.
-func mayBeWide(head []byte) bool {
-	return bytes.IndexByte(head, 0) >= 0 || string(head) == "\xff\xfe" || string(head) == "\xfe\xff"
+// mayBeWide reports whether text that begins with head, which may be too short to tell, may have units of more than
+// a byte.
+func mayBeWide[T string | []byte](head T) bool {
+	first := string(head[:min(len(head), 2)])
+	return len(first) < 2 || strings.IndexByte(first, 0) >= 0 || first == "\xff\xfe" || first == "\xfe\xff"
 }
 
 // wide reports whether text that begins with head is in UTF-16, and the index of the low byte in its
@@ -127,11 +115,10 @@ func wide(head []byte) (low int, ok bool) {
 		return 0, false
 	}
 	for low := range 2 {
-		isASCII := func(unit []byte) bool { return unit[1-low] == 0 && ' ' <= unit[low] && unit[low] < utf8.RuneSelf }
-		isLineEnd := head[1-low] == 0 && (head[low] == '\r' || head[low] == '\n')
-		hasMark := head[low] == 0xff && head[1-low] == 0xfe
+		c, high := head[low], head[1-low]
 		isSpaced := len(head) >= 4 && head[3-low] == 0 && head[2+low] != 0 // a line end and a 0 byte may begin a hole
-		if hasMark || isASCII(head) || isLineEnd && isSpaced {
+		switch {
+		case c == 0xff && high == 0xfe, high == 0 && ' ' <= c && c < utf8.RuneSelf, high == 0 && (c == '\r' || c == '\n') && isSpaced:
 			return low, true
 		}
 	}
@@ -155,7 +142,7 @@ func isUTF32(head []byte) bool {
 
 // NewMemoryWindow returns a window on a copy of text, which is converted to UTF-8 as by [Decode].
 func NewMemoryWindow[T string | []byte](text T) Window {
-	if mayBeWide([]byte(text[:min(len(text), 2)])) {
+	if mayBeWide(text) {
 		return NewWindow(Decode(bytes.NewReader([]byte(text))), Start)
 	}
 	return NewTextWindow(append(make([]byte, 0, len(text)+1), text...), Start)

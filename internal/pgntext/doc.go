@@ -7,12 +7,12 @@ package pgntext
 //
 //   - window.go: the window of bytes of a text, places in it, and how often a reader may return nothing
 //   - decode.go: text in other encodings, such as UTF-16, as UTF-8; tested in pgn_reader_test.go of the root
-//   - class.go: classes of characters
+//   - class.go: classes and sets of characters
 //   - space.go: white space, and characters beyond ASCII that separate tokens like it
 //   - line.go: the rest of a line, such as a comment after ";" or an escape line, the next line, and the end of a paragraph
 //   - tag.go: tags: where they begin and end, how many lines they may have, names, values, and escapes
 //   - header.go: text between games and among tags, and where movetext begins
-//   - comment.go: comments in braces, and where a game begins in one that is not closed
+//   - comment.go: comments, what reads to the end of one, and where a game begins in one that is not closed
 //   - command.go: commands in comments, such as [%clk], and what is left out of comments
 //   - number.go: move numbers, how great they may be, and what follows them
 //   - word.go: words of the movetext: passes, results, glyphs, and signs

@@ -1,6 +1,7 @@
 package pgntext
 
 import (
+	"bytes"
 	"strings"
 	"unicode/utf8"
 )
@@ -27,11 +28,12 @@ const (
 // Classify says what h is, which begins here with c. It also returns the first token, which means nothing, unless h is
 // markup or movetext.
 func (h *Header) Classify(w *Window, c byte) (kind HeaderKind, token []byte) {
-	line, next, isNext := w.NextText()
+	line, next, isNext := w.NextLines(5)
+	line, next = bytes.Clone(line), bytes.Clone(next) // more text is read
 	if kind = h.kindOf(w, c, line, next, isNext); kind >= Markup {
 		return kind, nil
 	}
-	size := len(CutFiller(w.Word()))
+	size := len(w.Word())
 	if _, n := w.NumericResult(); n > 0 && kind == StrayText {
 		size = n
 	}
@@ -108,7 +110,7 @@ func (h *Header) beginsTag(text []byte) bool {
 // atResult reports whether a result begins here, with c.
 func (w *Window) atResult(c byte) bool {
 	_, n := w.NumericResult()
-	word := NewWord(CutFiller(w.Word()))
+	word := NewWord(w.Word())
 	return c == '*' || n > 0 || word.Kind == ResultWord || IsDoubleForfeit(word.Text)
 }
 

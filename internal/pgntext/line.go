@@ -2,62 +2,15 @@ package pgntext
 
 import "bytes"
 
-// A passage is a text that is being read and that may be longer than the window.
-type passage struct {
-	w     *Window
-	start int  // where it begins, as a distance from token, which does not change when the window slides
-	limit int  // the length in bytes of the longest text that is kept
-	fits  bool // it has not been longer than limit so far
-}
-
-// newPassage returns a passage that begins here.
-func (w *Window) newPassage(limit int) passage {
-	return passage{w: w, start: w.pos - w.token, limit: limit, fits: true}
-}
-
-// drop drops the text of a passage that is too long, so that no text makes the window much larger
-// than limit. It keeps what endsGame examines. It comes before anything that may fill the window.
-func (p *passage) drop() {
-	w := p.w
-	if p.fits = p.fits && w.pos-w.token <= p.start+p.limit; !p.fits {
-		w.token = max(w.token, w.pos-MaxLastLine)
-	}
-}
-
-// more reads more of the stream and reports whether there was more.
-func (p *passage) more() bool {
-	p.drop()
-	return p.w.fill()
-}
-
-// text returns the text up to pos and true, or false if it is longer than limit.
-func (p *passage) text() (text []byte, fits bool) {
-	text = p.w.data[p.w.token+p.start : p.w.pos]
-	if !p.fits || len(text) > p.limit {
-		return nil, false
-	}
-	return text, true
-}
-
 // ReadLine reads the rest of the line, such as the text of a comment after ";". It returns the text
 // without the line feed. If the text has more than limit bytes, it returns no text, and fits is
 // false.
 func (w *Window) ReadLine(limit int) (text []byte, fits bool) {
-	p := w.newPassage(limit)
-	for {
-		n := bytes.IndexByte(w.data[w.pos:w.end], '\n')
-		if n >= 0 {
-			w.pos += n
-			text, fits = p.text()
-			w.pos++
-			w.newLine()
-			return text, fits
-		}
-		w.pos = w.end
-		if !p.more() {
-			return p.text()
-		}
+	text, fits, closed, _ := w.readTo('\n', limit)
+	if closed {
+		w.newLine()
 	}
+	return text, fits
 }
 
 // lineFrom returns the line that begins n bytes from here with its line feed, or as much of it as
@@ -89,26 +42,18 @@ func (w *Window) lines(n, limit int) []byte {
 	return w.data[w.pos : w.pos+size]
 }
 
-// NextLines returns the rest of this line and the next one, or as much as is nearby. What they seem
-// to be decides nothing that a read error after them could change, so it does not count as a look
-// beyond the end.
-func (w *Window) NextLines() (line, next []byte) {
-	cut := w.cut
-	line, next, _ = bytes.Cut(w.lines(2, 2*MaxWord), []byte{'\n'})
-	w.cut = cut
-	return bytes.TrimRight(line, " \t\r"), bytes.Trim(next, " \t\r")
-}
-
-// NextText is NextLines with the next line that is not blank, if that is nearby. isNext reports
-// whether no blank line is between the two. The text is a copy.
-func (w *Window) NextText() (line, next []byte, isNext bool) {
+// NextLines returns the rest of this line and the next line that is not blank, as far as they are nearby and
+// among the given number of lines. isNext reports whether no blank line is between the two. What the lines
+// seem to be decides nothing that a read error after them could change, so it does not count as a look beyond
+// the end.
+func (w *Window) NextLines(most int) (line, next []byte, isNext bool) {
 	cut, n := w.cut, 2
-	for ; len(next) == 0 && n < 6; n++ {
+	for ; len(next) == 0 && n <= most; n++ {
 		line, next, _ = bytes.Cut(w.lines(n, 2*MaxWord), []byte{'\n'})
 		next = bytes.TrimSpace(next)
 	}
 	w.cut = cut
-	return bytes.TrimRight(bytes.Clone(line), " \t\r"), bytes.Clone(next), n == 3
+	return bytes.TrimRight(line, " \t\r"), next, n == 3
 }
 
 // AtParagraphEnd reports whether the paragraph ends n bytes from here: only blanks follow on that
@@ -139,6 +84,6 @@ func (w *Window) NextLineIsComment() bool {
 	if c := w.Peek(w.span(1, " \t\r")); c != '{' && c != ';' {
 		return false
 	}
-	_, line := w.NextLines()
+	_, line, _ := w.NextLines(2)
 	return !IsBareTag(line)
 }

@@ -114,17 +114,18 @@ func (n Number) String() string {
 	return strconv.Itoa(n.Value) + strings.Repeat(".", min(n.Dots, 3))
 }
 
-// TokenNumber returns the value of the move number that is the token, at most 1,000,000, and the
-// number of its dots. A star counts as one, as in [Window.SkipDots].
-func (w *Window) TokenNumber() (value, dots int) {
+// Number returns the move number that is the token. Its value is at most 1,000,000, and a star counts
+// as a dot, as in [Window.SkipDots].
+func (w *Window) Number() Number {
+	n := Number{Place: w.Place()}
 	for _, c := range w.Token() {
 		if c == '.' || c == '*' {
-			dots++
+			n.Dots++
 		} else {
-			value = min(10*value+int(c-'0'), 1_000_000)
+			n.Value = min(10*n.Value+int(c-'0'), 1_000_000)
 		}
 	}
-	return value, dots
+	return n
 }
 
 // Restarts reports whether the move number 1 that has just been read begins another game. If so, it

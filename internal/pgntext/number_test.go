@@ -16,7 +16,7 @@ func TestSkipMoveNumber(t *testing.T) {
 	}
 }
 
-func TestTokenNumber(t *testing.T) {
+func TestNumber(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"7.", "7."}, {"7", "7"}, {"12...", "12..."}, {"7.....", "7..."}, {"3*.", "3.."}, {"0010.", "10."},
 		{"1000000.", "1000000."}, {"1000001.", "1000000."}, {"99999999999999999999.", "1000000."},
@@ -24,8 +24,7 @@ func TestTokenNumber(t *testing.T) {
 		w := NewTextWindow([]byte("\n "+test.text), Start)
 		w.SkipSpace()
 		w.Take(len(test.text))
-		value, dots := w.TokenNumber()
-		if got := (Number{Value: value, Dots: dots}).String(); got != test.want {
+		if got := w.Number().String(); got != test.want {
 			t.Errorf("number %q is %s, want %s", test.text, got, test.want)
 		}
 	}

@@ -106,7 +106,7 @@ func (w *Window) BracketedResult() (result Result, length int) {
 // NumericResult returns the result that begins here with a digit and the length of its mark, or 0
 // if there is none.
 func (w *Window) NumericResult() (result Result, length int) {
-	word := CutFiller(w.Word())
+	word := w.Word()
 	result, ok := ParseResult(word)
 	if !ok && ClassOf(w.Peek(0)) == Digit || string(word) == "1/2" {
 		if spaced, n := w.spacedResult(); n > 0 {

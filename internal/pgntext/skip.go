@@ -71,9 +71,6 @@ func (w *Window) afterComment(p int) int {
 
 // resultless holds the bytes of words, such as most moves, that a word with a result cannot consist
 // of alone: a result has a sign, a byte beyond ASCII, or the W of "WHITEWIN" and "BLACKWIN".
-var resultless = func() (bytes [256]bool) {
-	for c := range utf8.RuneSelf {
-		bytes[c] = classes[c] >= Letter && strings.IndexByte("-/:W", byte(c)) < 0
-	}
-	return bytes
-}()
+var resultless = bytesWhere(func(c byte) bool {
+	return c < utf8.RuneSelf && classes[c] >= Letter && strings.IndexByte("-/:W", c) < 0
+})

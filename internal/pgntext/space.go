@@ -69,15 +69,14 @@ func fillerLength(text []byte) int {
 	return 0
 }
 
-// SkipFillers skips characters beyond ASCII that separate tokens: spaces, marks that are not
-// printed, and ellipses. It reports whether there are any. It must follow a call of [Window.Word],
-// which makes sure that a whole character is in memory.
+// SkipFillers marks and skips characters beyond ASCII that separate tokens: spaces, marks that are
+// not printed, and ellipses. It reports whether there are any.
 func (w *Window) SkipFillers() bool {
-	start := w.pos
-	for n := 1; n > 0; w.pos += n {
-		n = fillerLength(w.data[w.pos:w.end])
+	w.Mark()
+	for n := w.fillerAt(0); n > 0; n = w.fillerAt(0) {
+		w.pos += n
 	}
-	return w.pos > start
+	return w.pos > w.token
 }
 
 // fillerAt returns the length of the filler n bytes from here, or 0 if there is none.
@@ -89,12 +88,10 @@ func (w *Window) fillerAt(n int) int {
 	return fillerLength(w.data[w.pos+n : w.end])
 }
 
-// CutFiller returns the part of a word before the first character that [Window.SkipFillers] skips.
-func CutFiller(word []byte) []byte {
+// cutFiller returns the part of a word before the first character that [Window.SkipFillers] skips.
+func cutFiller(word []byte) []byte {
 	for i, c := range word {
-		inUTF8 := c >= utf8.RuneSelf && utf8.RuneStart(c) && fillerLength(word[i:]) > 0
-		inWindows := isWindowsFiller(c) && !utf8.Valid(word)
-		if inUTF8 || inWindows {
+		if c >= utf8.RuneSelf && (utf8.RuneStart(c) && fillerLength(word[i:]) > 0 || isWindowsFiller(c) && !utf8.Valid(word)) {
 			return word[:i]
 		}
 	}

@@ -10,10 +10,7 @@ func TestSkipFillers(t *testing.T) {
 		{"", "false", ""}, {"a", "false", "a"}, {"é", "false", "é"}, {"\u00a0a", "true", "a"}, {"\ufeff…\u00a0", "true", ""},
 		{"\xa0\xa0e4", "true", "e4"}, {"…½", "true", "½"}, {"\xe2\x80", "false", "\xe2\x80"},
 	} {
-		checkReads(t, test.text, test.want, test.rest, func(w *Window) string {
-			w.Word()
-			return fmt.Sprint(w.SkipFillers())
-		})
+		checkReads(t, test.text, test.want, test.rest, func(w *Window) string { return fmt.Sprint(w.SkipFillers()) })
 	}
 }
 
@@ -22,8 +19,8 @@ func TestCutFiller(t *testing.T) {
 		"": "", "e4": "e4", "e4\u00a0e5": "e4", "1…": "1", "e4\ufeff": "e4", "caf\xe9\xa0x": "caf\xe9",
 		"à": "à", "Ġ": "Ġ", // the last bytes of these are those of a no-break space in Latin-1
 	} {
-		if got := CutFiller([]byte(word)); string(got) != want {
-			t.Errorf("CutFiller(%q) = %q, want %q", word, got, want)
+		if got := cutFiller([]byte(word)); string(got) != want {
+			t.Errorf("cutFiller(%q) = %q, want %q", word, got, want)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package pgntext
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"iter"
 	"math"
@@ -35,7 +36,7 @@ func endsGame(text []byte) bool {
 }
 
 // isMovetext reports whether line contains only movetext and comments in braces that begin and end
-// on it. Then what looks like a result at its end is really a result.
+// on it. What looks like a result at its end then is one.
 func isMovetext(line []byte) bool {
 	inComment := false
 	for _, c := range line {
@@ -51,197 +52,129 @@ func isMovetext(line []byte) bool {
 	return !inComment
 }
 
-// A Divider splits a stream into parts, at the first place after PartSize bytes where a game certainly begins.
-type Divider struct {
-	splitter
-	r     io.Reader
-	at    Place // at which the next part begins
-	ended bool  // there are no more parts
-}
-
-// NewDivider returns a divider of the text of r.
-func NewDivider(r io.Reader) *Divider {
-	r = Decode(r)
-	read := func(b []byte, _ int64) (int, error) { return ReadFull(r, b) }
-	return &Divider{splitter: splitter{read: read}, r: r, at: Start}
-}
-
-// Next returns a window on the next part. If there are no more parts, ok is false. The window uses
-// buffer, which Next enlarges as needed. If streams is true, the part is read from the stream and
-// may have any size.
-func (d *Divider) Next(buffer *[]byte) (part Window, streams, ok bool) {
-	text, rest, at, ok := d.Text(buffer)
-	if rest == nil {
-		return NewTextWindow(text, at), false, ok
-	}
-	return NewWindow(io.MultiReader(bytes.NewReader(text), rest), at), true, true
-}
-
-// Text returns the next part, for which it uses buffer, and the place where it begins. If the part
-// goes on up to the end of the stream and may have any size, or if reading fails after it, rest is what
-// follows the text. If there are no more parts, ok is false.
-func (d *Divider) Text(buffer *[]byte) (text []byte, rest io.Reader, at Place, ok bool) {
-	if d.ended {
-		return nil, nil, d.at, false
-	}
-	at = d.at
-	d.begin, d.to = at.Offset, at.Offset+int64(PartSize)
-	d.drop(d.begin)
-	limit := d.begin + int64(MaxPartSize)
-	end := d.nextGame(d.to, limit)
-	if d.ended = end >= min(limit, d.end()); d.ended {
-		end = d.end()
-	}
-	text = append(slices.Grow((*buffer)[:0], int(end-d.begin)+1), d.data[d.begin-d.base:end-d.base]...) // one byte for the sentinel of the window
-	*buffer = text
-	switch {
-	case !d.ended:
-		d.at.Line += CountLines(text)
-		d.at.Offset = end
-	case d.err == nil:
-		rest = d.r
-	case d.err != io.EOF:
-		rest = FailingReader{d.err}
-	}
-	return text, rest, at, rest != nil || len(text) > 0
-}
-
-// CountLines returns the number of line ends in text. A carriage return without a line feed is one
-// too.
-func CountLines(text []byte) int {
-	n := bytes.Count(text, []byte{'\n'})
-	for i := bytes.IndexByte(text, '\r'); i >= 0; i = bytes.IndexByte(text, '\r') {
-		if text = text[i+1:]; len(text) == 0 || text[0] != '\n' {
-			n++
-		}
-	}
-	return n
-}
-
 // A FailingReader fails with an error.
 type FailingReader struct{ Err error }
 
 func (r FailingReader) Read([]byte) (int, error) { return 0, r.Err }
 
-// A Part is the text of a file from one place where a game certainly begins to the next.
-type Part struct {
-	Offset int64 // in bytes from the start of the file
-	Size   int64 // in bytes
+// toGame moves to the first place at an offset from <= offset < limit where a game certainly begins, and reports
+// whether there is one. If it must read past the limit, or the text ends, it moves to the end of what has been read.
+// It drops the token if that becomes much larger than MaxPartSize.
+func (w *Window) toGame(from, limit int64) bool {
+	for at := from - 1; at < limit; { // the offset of the line feed before a game
+		text := w.data[:w.end]
+		if i := bytes.Index(text[min(int(at-w.base), len(text)):], eventTag); i >= 0 {
+			at += int64(i) + 1
+			w.pos = int(at - w.base)
+			if endsGame(text[w.token : w.pos-1]) {
+				return at < limit
+			}
+			continue
+		}
+		w.pos = w.end
+		at = max(at, w.Offset()-int64(len(eventTag))+1)
+		if at < limit && w.pos-w.token > MaxPartSize+MaxLastLine {
+			w.token = int(at-w.base) - MaxLastLine - 1
+		}
+		if !w.more() {
+			return false
+		}
+	}
+	return false
+}
 
-	r    io.ReaderAt
-	text []byte // the part if it is small, otherwise nil
-	err  error  // the error that ended the part, or nil
+// A Part is the text from one place where a game certainly begins to the next.
+type Part struct {
+	At   Place            // where it begins
+	Size int64            // in bytes, of a part of a file
+	Text []byte           // its text, or the start of it
+	Rest func() io.Reader // returns what follows Text, or nil if nothing does
+}
+
+// Window returns a window on p, which takes ownership of the text.
+func (p *Part) Window() Window {
+	if p.Rest == nil {
+		return NewTextWindow(p.Text, p.At)
+	}
+	return NewWindow(io.MultiReader(bytes.NewReader(p.Text), p.Rest()), p.At)
+}
+
+// A Divider splits a stream into parts, at the first place after PartSize bytes where a game certainly begins.
+type Divider struct {
+	text  Window // byte by byte as it was read
+	at    Place  // at which the next part begins
+	ended bool   // there are no more parts
+}
+
+// NewDivider returns a divider of the text of r.
+func NewDivider(r io.Reader) *Divider { return &Divider{text: NewWindow(Decode(r), Start), at: Start} }
+
+// Next returns the next part, whose text uses memory, which Next enlarges as needed. If the part goes on up to the end
+// of the stream and may have any size, or if reading fails after it, it has a rest, and no part follows. If there are no
+// more parts, ok is false.
+func (d *Divider) Next(memory *[]byte) (part Part, ok bool) {
+	if d.ended {
+		return Part{}, false
+	}
+	w := &d.text
+	w.token = w.pos
+	begin := w.Offset()
+	if d.ended = !w.toGame(begin+int64(PartSize), begin+int64(MaxPartSize)); d.ended {
+		w.pos = w.end
+	}
+	part = Part{At: d.at, Text: append(slices.Grow((*memory)[:0], w.pos-w.token+1), w.Token()...)} // one byte for the sentinel of the window
+	*memory = part.Text
+	switch {
+	case !d.ended:
+		d.at.Line += CountLines(part.Text)
+		d.at.Offset = w.Offset()
+	case !w.eof:
+		part.Rest = func() io.Reader { return w.r }
+	case w.err != nil:
+		part.Rest = func() io.Reader { return FailingReader{w.err} }
+	}
+	return part, part.Rest != nil || len(part.Text) > 0
 }
 
 // Split iterates over the parts of a file that begin at an offset from <= offset < to. If reading
-// fails, the last pair is the zero Part and the error.
+// fails, the last pair is the zero Part and the error. Lines count from the start of each part. A part that is
+// larger than MaxPartSize is read from the file again.
 func Split(r io.ReaderAt, from, to int64) iter.Seq2[Part, error] {
 	return func(yield func(Part, error) bool) {
-		from := max(from, 0)
-		s := splitter{read: r.ReadAt, to: to, base: max(0, from-MaxLastLine-1), begin: from}
+		base := max(0, from-MaxLastLine-1)
+		w := NewWindow(io.NewSectionReader(r, base, math.MaxInt64-base), Place{Offset: base})
 		if from > 0 {
-			s.begin = s.nextGame(from, to)
+			w.toGame(from, to)
 		}
-		for s.begin < to && s.more(s.begin) {
-			end := s.nextGame(s.begin+1, math.MaxInt64)
-			if !yield(s.part(r, end), nil) {
+		for from < to && w.Offset() < to && (w.pos < w.end || w.more()) {
+			w.token = w.pos
+			p := Part{At: Place{Line: 1, Column: 1, Offset: w.Offset()}}
+			var err error
+			if !w.toGame(w.Offset()+1, math.MaxInt64) {
+				err = w.err
+			}
+			p.Size = w.Offset() - p.At.Offset
+			if p.Size <= int64(MaxPartSize) {
+				p.Text = slices.Clone(w.Token())
+			}
+			if p.Text == nil || err != nil {
+				p.Rest = func() io.Reader {
+					rest := io.NewSectionReader(r, p.At.Offset+int64(len(p.Text)), p.Size-int64(len(p.Text)))
+					return io.MultiReader(rest, FailingReader{cmp.Or(err, io.EOF)})
+				}
+			}
+			if !yield(p, nil) {
 				return
 			}
-			s.begin = end
 		}
-		if s.err != nil && s.err != io.EOF {
-			yield(Part{}, s.err)
-		}
-	}
-}
-
-// A splitter holds the text around the place at which a section or a stream is being split.
-type splitter struct {
-	read  func(b []byte, offset int64) (int, error) // fills b or returns an error
-	to    int64                                     // the end of the section
-	begin int64                                     // where the current part begins
-	base  int64                                     // the offset of data[0]
-	data  []byte
-	err   error // the error that ended the text
-}
-
-// nextGame returns the offset of the first place from begin on where a game certainly begins. If
-// there is none before limit, it returns limit or the end of the file.
-func (s *splitter) nextGame(begin, limit int64) int64 {
-	for at := begin - 1; at < limit; {
-		if !s.more(at + int64(len(eventTag)) - 1) {
-			return min(limit, max(begin, s.end()))
-		}
-		i := bytes.Index(s.data[at-s.base:], eventTag)
-		if i < 0 {
-			at = s.end() - int64(len(eventTag)) + 1
-			s.drop(min(at, max(s.begin-1, at-int64(MaxPartSize))) - MaxLastLine - 1)
-			continue
-		}
-		at += int64(i) + 1
-		if endsGame(s.data[:at-1-s.base]) {
-			return min(limit, at)
+		if w.err != nil {
+			yield(Part{}, w.err)
 		}
 	}
-	return limit
 }
 
-// end returns the offset of the end of data.
-func (s *splitter) end() int64 { return s.base + int64(len(s.data)) }
-
-// drop drops the text before the given offset if it is large.
-func (s *splitter) drop(offset int64) {
-	if n := offset - s.base; n > int64(PartSize) {
-		s.data = s.data[:copy(s.data, s.data[n:])]
-		s.base = offset
-	}
-}
-
-// more reads text until data has the byte at the given offset, and reports whether it exists.
-func (s *splitter) more(offset int64) bool {
-	for s.end() <= offset && s.err == nil {
-		least := int64(min(max(len(s.data), minRead), maxRead))
-		size := int(min(max(s.to-s.end(), least), int64(PartSize)))
-		s.data = slices.Grow(s.data, size)
-		var n int
-		n, s.err = s.read(s.data[len(s.data):len(s.data)+size], s.end())
-		s.data = s.data[:len(s.data)+n]
-	}
-	return offset < s.end()
-}
-
-// The numbers of bytes that a splitter reads at once after the end of its section. Most sections
-// end soon after a game begins, and a small file has no next section.
-const (
-	minRead = 1 << 9
-	maxRead = 1 << 14
-)
-
-// part returns the current part of r, which ends at the given offset.
-func (s *splitter) part(r io.ReaderAt, end int64) Part {
-	p := Part{Offset: s.begin, Size: end - s.begin, r: r}
-	if s.begin >= s.base && p.Size <= int64(MaxPartSize) {
-		p.text = slices.Clone(s.data[s.begin-s.base : end-s.base])
-	}
-	if s.err != io.EOF && end == s.end() {
-		p.err = s.err
-	}
-	return p
-}
-
-// Window returns a window on the text of p. Offsets are those of the file, but lines count from the
-// start of p. The window reads the file only if p is larger than MaxPartSize.
-func (p Part) Window() Window {
-	at := Place{Line: 1, Column: 1, Offset: p.Offset}
-	var r io.Reader = bytes.NewReader(p.text)
-	switch {
-	case p.text == nil:
-		r = io.NewSectionReader(p.r, p.Offset, p.Size)
-	case p.err == nil:
-		return NewTextWindow(slices.Concat(p.text, []byte{0})[:p.Size], at)
-	}
-	if p.err != nil {
-		r = io.MultiReader(r, FailingReader{p.err})
-	}
-	return NewWindow(r, at)
+// CountLines returns the number of line ends in text. A carriage return without a line feed counts,
+// too.
+func CountLines(text []byte) int {
+	return bytes.Count(text, []byte("\n")) + bytes.Count(text, []byte("\r")) - bytes.Count(text, []byte("\r\n"))
 }

@@ -15,7 +15,7 @@ var diagramMarks = [...]string{"(#)", "(d)", "(dia)", "(diagram)", "[#]", "[d]",
 func (w *Window) SkipSymbol() (deviation string, isDiagram bool) {
 	n := 0
 	if w.HasPrefix("[%") {
-		n, deviation = w.toClosing("]"), "a command belongs in a comment"
+		n, deviation = w.toClosing("]", false), "a command belongs in a comment"
 	} else if w.HasPrefix("(=)") {
 		n, deviation = len("(=)"), "the draw offer is read as a comment"
 	} else if i := slices.IndexFunc(diagramMarks[:], w.HasPrefix); i >= 0 {
@@ -46,17 +46,18 @@ func (w *Window) SkipWrapper() bool {
 // SkipBracket marks and skips text in brackets, up to a "]" or "}" that is nearby on this line, or
 // the bracket alone.
 func (w *Window) SkipBracket() {
-	w.Take(max(w.toClosing("]}"), 1))
+	w.Take(max(w.toClosing("]}", false), 1))
 }
 
 // toClosing returns how many bytes it takes from here to the end of the first of the given brackets
-// that is nearby on this line, or 0 if there is none.
-func (w *Window) toClosing(brackets string) int {
+// that is nearby: on this line or, across lines, before one that begins with a tag. It returns 0 if
+// there is none.
+func (w *Window) toClosing(brackets string, acrossLines bool) int {
 	for n := range MaxWord {
 		switch c := w.Peek(n); {
 		case strings.IndexByte(brackets, c) >= 0:
 			return n + 1
-		case c == '\n':
+		case c == '\n' && (!acrossLines || w.Peek(n+1) == '['):
 			return 0
 		}
 	}
@@ -66,14 +67,7 @@ func (w *Window) toClosing(brackets string) int {
 // SkipAngles skips text in angle brackets, and returns its length with the brackets. It returns 0
 // if no bracket closes the text within [MaxWord] bytes and before a line that begins with a tag.
 func (w *Window) SkipAngles() int {
-	for n := 1; n < MaxWord; n++ {
-		switch c := w.Peek(n); {
-		case c == '>':
-			w.advance(n + 1)
-			return n + 1
-		case c == '[' && w.Peek(n-1) == '\n', c == 0 && w.pos+n >= w.end:
-			return 0
-		}
-	}
-	return 0
+	n := w.toClosing(">", true)
+	w.advance(n)
+	return n
 }

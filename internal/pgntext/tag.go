@@ -53,12 +53,7 @@ func (w *Window) ReadTag(limit int) (name, value []byte, err error) {
 }
 
 // inPlainTag holds the bytes that the value of a plain tag consists of.
-var inPlainTag = func() (bytes [256]bool) {
-	for c := range bytes {
-		bytes[c] = c >= ' ' && c != '"' && c != '\\'
-	}
-	return bytes
-}()
+var inPlainTag = bytesWhere(func(c byte) bool { return c >= ' ' && c != '"' && c != '\\' })
 
 // plainTag is ReadTag for the usual form, such as [White "Carlsen"], in one pass. It returns no
 // name if the tag has another form, does not begin with a letter, has escapes in its value, or is not
@@ -127,7 +122,7 @@ func parseTag(text []byte) (t tag) {
 // space.
 func headOfTag(text []byte) (name, rest []byte) {
 	text = trimSpace(text[1:])
-	name = CutFiller(text[:TagNameLength(text)])
+	name = cutFiller(text[:TagNameLength(text)])
 	return name, trimSpace(text[len(name):])
 }
 
@@ -235,7 +230,7 @@ func (w *Window) AtTag() bool {
 // LooksLikeTag reports whether the line that begins here with a bracket may be a faulty tag: it has a
 // quote, or a tag begins the next line.
 func (w *Window) LooksLikeTag() bool {
-	line, next := w.NextLines()
+	line, next, _ := w.NextLines(2)
 	return bytes.IndexByte(line, '"') >= 0 || len(NameOfTag(next)) > 0
 }
 
@@ -285,12 +280,7 @@ func EndsTag(line []byte) bool {
 }
 
 // inName holds the bytes that a symbol of PGN consists of, such as the name of a tag.
-var inName = func() (bytes [256]bool) {
-	for c := range bytes {
-		bytes[c] = isPlain(byte(c)) || strings.IndexByte("+#=:-", byte(c)) >= 0
-	}
-	return bytes
-}()
+var inName = bytesWhere(func(c byte) bool { return isPlain(c) || strings.IndexByte("+#=:-", c) >= 0 })
 
 // IsSymbol reports whether name is a symbol of PGN (7), such as the name of a tag.
 func IsSymbol(name []byte) bool {

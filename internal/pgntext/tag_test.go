@@ -118,7 +118,7 @@ func TestTagsAhead(t *testing.T) {
 	} {
 		want := fmt.Sprint(test.tag, test.bare)
 		checkReads(t, test.text, want, test.text, func(w *Window) string {
-			line, _ := w.NextLines()
+			line, _, _ := w.NextLines(2)
 			return fmt.Sprint(w.AtTag(), len(line) > 0 && line[0] != '[' && IsBareTag(line))
 		})
 	}
@@ -129,7 +129,7 @@ func TestNextLines(t *testing.T) {
 		"e4 e5\n[A \"b\"]": "e4 e5|A", "e4 \n\t[A \"": "e4|A", "e4\n\n[A \"b\"]": "e4|", "e4\n[A b]": "e4|", "e4": "e4|", "e4\n": "e4|",
 	} {
 		checkReads(t, text, want, text, func(w *Window) string {
-			line, next := w.NextLines()
+			line, next, _ := w.NextLines(2)
 			return fmt.Sprintf("%s|%s", line, NameOfTag(next))
 		})
 	}

@@ -37,12 +37,11 @@ type Window struct {
 	eof bool  // nothing more can be read from r
 	cut bool  // more text was looked for after err
 
-	data   []byte
-	token  int
-	pos    int
-	end    int
-	heldCR bool  // a carriage return was read after data[:end]; see fill
-	base   int64 // the offset of data[0] in the stream
+	data  []byte
+	token int
+	pos   int
+	end   int
+	base  int64 // the offset of data[0] in the stream
 
 	// The line of pos. Offsets in the stream do not change when the window slides.
 	line       int   // its number, from 1
@@ -76,7 +75,7 @@ func NewWindow(r io.Reader, at Place) Window {
 	size := bufferSize
 	if d, ok := r.(*decoder); ok {
 		if text, ok := d.r.(interface{ Len() int }); ok {
-			size = min(size, text.Len()+3) // as makeRoom wants
+			size = min(size, text.Len()+2) // with a sentinel, and room to meet the end
 		}
 	}
 	w := Window{r: r, data: make([]byte, size)}
@@ -152,55 +151,44 @@ func (w *Window) RestartLine() { w.firstText = w.lineStart - 1 }
 // data. Indexes are then different, but distances from token stay the same.
 //
 // Lines end with "\n" or "\r\n". A "\r" alone, as on old Macs, becomes "\n", so that other methods
-// need to look for "\n" only. The meaning of a "\r" at the end of the data is not known before the
-// next byte is, so fill holds it back until the next call.
+// need to look for "\n" only. What a "\r" at the end of the data means, the next byte shows, so fill
+// reads that too.
 func (w *Window) fill() bool {
 	if w.eof {
 		w.cut = w.err != nil
 		return false
 	}
-	w.makeRoom()
-	start := w.end
-	if w.heldCR {
-		w.data[w.end] = '\r'
-		w.end++
-		w.heldCR = false
+	known := w.end - w.token
+	for w.more() && w.data[w.end-1] == '\r' {
 	}
-	w.read()
-	for !w.eof && w.end == start+1 && w.data[start] == '\r' {
-		w.read() // without another byte there is nothing to add yet
-	}
-	if !w.eof && w.data[w.end-1] == '\r' {
-		w.end--
-		w.heldCR = true
-	}
-	w.data[w.end] = 0
+	start := w.token + known
 	endLines(w.data[start:w.end])
+	w.data[w.end] = 0
 	w.cut = w.end == start && w.err != nil
 	return w.end > start
 }
 
-// makeRoom drops the text before the token. If there is then no room for a held carriage return,
-// one byte, and the sentinel, it makes the window half as long again.
-func (w *Window) makeRoom() {
+// more reads at least one byte after end, and reports whether there was one. It drops the text before the token. If
+// there is then no room for a byte and the sentinel, it makes the buffer half as long again.
+func (w *Window) more() bool {
+	if w.eof {
+		return false
+	}
 	if n := w.token; n > 0 {
 		copy(w.data, w.data[n:w.end])
 		w.base += int64(n)
 		w.token, w.pos, w.end = 0, w.pos-n, w.end-n
 	}
-	if w.end+3 > len(w.data) {
+	if w.end+2 > len(w.data) {
 		w.data = append(w.data, make([]byte, len(w.data)/2)...)
 	}
-}
-
-// read reads at least one byte after end, or sets eof.
-func (w *Window) read() {
 	n, err := readSome(w.r, w.data[w.end:len(w.data)-1])
 	w.end += n
 	w.eof = err != nil
 	if err != io.EOF {
 		w.err = err
 	}
+	return n > 0
 }
 
 // endLines replaces each carriage return that no line feed follows by a line feed.

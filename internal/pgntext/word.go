@@ -87,18 +87,15 @@ func (w *Window) Classify(word []byte) Word {
 // own.
 const MaxWord = 255
 
-// Word marks and returns the word that begins here, without moving past it. It returns at most
-// [MaxWord] bytes.
+// Word marks and returns the word that begins here, up to a filler, without moving past it. It
+// returns at most [MaxWord] bytes.
 func (w *Window) Word() []byte {
 	w.Mark()
-	return w.wordAt(0)
+	return w.WordAt(0)
 }
 
-// WordAt returns the word that begins n bytes from here, up to a filler. The bytes before it must be
-// in memory.
-func (w *Window) WordAt(n int) []byte { return CutFiller(w.wordAt(n)) }
-
-func (w *Window) wordAt(n int) []byte {
+// WordAt returns the word that begins n bytes from here. The bytes before it must be in memory.
+func (w *Window) WordAt(n int) []byte {
 	for {
 		from := w.pos + n
 		p := from
@@ -106,7 +103,7 @@ func (w *Window) wordAt(n int) []byte {
 			p++
 		}
 		if p < w.end || p-from == MaxWord || !w.fill() {
-			return w.data[from:p]
+			return cutFiller(w.data[from:p])
 		}
 	}
 }

@@ -2,6 +2,7 @@ package pgntext
 
 import (
 	"bytes"
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -16,33 +17,23 @@ const maxTagName = MaxWord - 5
 
 // TagName returns name in its standard spelling, changed if PGN cannot represent it.
 func TagName(name string) string {
-	if !IsSymbol([]byte(name)) {
-		name = strings.Map(func(r rune) rune {
-			if r >= utf8.RuneSelf || !inName[r] {
-				return '_'
-			}
-			return r
-		}, name)
-		if !IsSymbol([]byte(name)) {
-			name = "Tag" + name
+	name = strings.Map(func(r rune) rune {
+		if r >= utf8.RuneSelf || !inName[r] {
+			return '_'
 		}
+		return r
+	}, name)
+	if !IsSymbol([]byte(name)) {
+		name = "Tag" + name
 	}
 	return StandardName(name[:min(len(name), maxTagName)])
 }
 
 // StandardName returns the standard spelling of the name of a tag: that of the PGN standard or of the
 // program that introduced it. Other names stay as they are.
-func StandardName(name string) string {
-	if standard, ok := standardNames[name]; ok {
-		return standard
-	}
-	if standard, ok := standardNames[strings.ToLower(name)]; ok {
-		return standard
-	}
-	return name
-}
+func StandardName(name string) string { return cmp.Or(standardNames[strings.ToLower(name)], name) }
 
-// standardNames maps the names of tags, as they are and in small letters, to their standard spelling:
+// standardNames maps the names of tags in small letters to their standard spelling:
 // those of the PGN standard (8.1.1, 9) first, then those of servers, federations, and this library.
 var standardNames = func() map[string]string {
 	names := map[string]string{}
@@ -52,7 +43,7 @@ Section Stage Board Opening Variation SubVariation ECO NIC Time UTCTime UTCDate 
 Annotator Mode PlyCount
 Variant WhiteFideId BlackFideId WhiteTeam BlackTeam WhiteClock BlackClock WhiteRatingDiff BlackRatingDiff StartTime
 EndDate EndTime GameId GameStartTime GameEndTime CurrentPosition Rules EndReason DrawOffer`) {
-		names[name], names[strings.ToLower(name)] = name, name
+		names[strings.ToLower(name)] = name
 	}
 	return names
 }()

@@ -17,6 +17,7 @@ const (
 	Rook
 	Queen
 	King
+	beyond // no piece type, as all larger numbers
 )
 
 // A language names the pieces. The letters are those of the PGN standard (section 17), which lacks
@@ -28,8 +29,8 @@ type language struct {
 	others         map[string]uint8 // second names and spellings of the sheets, which are read but not written
 }
 
-// pieceNames holds a text for each piece type.
-type pieceNames [King + 1]string
+// pieceNames holds a text for each piece type, and none for other numbers.
+type pieceNames [beyond + 1]string
 
 // of returns the texts of pawn, knight, bishop, rook, queen, and king.
 func of(texts string) (p pieceNames) {
@@ -88,20 +89,12 @@ func known[L ~uint8](l L) int {
 // Letter returns the letter of a piece type, or "-" for NoPiece and beyond. The letters are English
 // if l is out of range.
 func Letter[L, P ~uint8](l L, piece P) string {
-	if piece > King {
-		return "-"
-	}
-	return cmp.Or(languages[known(l)].letters[piece], "-")
+	return cmp.Or(languages[known(l)].letters[min(piece, beyond)], "-")
 }
 
-// Name returns the name of a piece type, or "" for NoPiece and beyond. The names are English if l
-// is out of range.
-func Name[L, P ~uint8](l L, piece P) string {
-	if piece > King {
-		return ""
-	}
-	return languages[known(l)].names[piece]
-}
+// Name returns the name of a piece type, or "" for NoPiece and beyond. The names are English if l is
+// out of range.
+func Name[L, P ~uint8](l L, piece P) string { return languages[known(l)].names[min(piece, beyond)] }
 
 // ParsePiece parses a letter or a name of a piece, or returns NoPiece. Case counts in letters and
 // is ignored in names.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/golden"
+	"github.com/shakki/chess/internal/pgntext"
 )
 
 // goldenConditions are sound values of each condition.
@@ -128,7 +129,7 @@ func selectGolden(c Condition, value string) string {
 	}
 	w := new(worker)
 	s.start()
-	w.start(s, "test", []byte(goldenText), nil)
+	w.start(s, "test", pgntext.Part{Text: []byte(goldenText)})
 	w.process(nil)
 	var b strings.Builder
 	for _, f := range w.result.found {
@@ -164,7 +165,7 @@ func goldenKeys(split Split) (keys [][]string) {
 	s := &Selection{Output: Output{Format: Count}, Faults: Keep, Workers: 1, Split: split}
 	w := new(worker)
 	s.start()
-	w.start(s, "test", []byte(goldenText), nil)
+	w.start(s, "test", pgntext.Part{Text: []byte(goldenText)})
 	w.process(nil)
 	for _, f := range w.result.found {
 		keys = append(keys, f.keys)

@@ -94,7 +94,7 @@ func (s *Selection) Read(file string, r io.Reader) error {
 	s.start()
 	d := pgntext.NewDivider(r)
 	next := func(buffer *[]byte) (do func() *worker) {
-		data, rest, at, ok := d.Text(buffer)
+		part, ok := d.Next(buffer)
 		if !ok {
 			return nil
 		}
@@ -103,9 +103,9 @@ func (s *Selection) Read(file string, r io.Reader) error {
 			if !ok {
 				w = new(worker)
 			}
-			w.start(s, file, data, rest)
-			w.result.lines = at.Line - 1
-			if rest != nil {
+			w.start(s, file, part)
+			w.result.lines = part.At.Line - 1
+			if w.isStream {
 				*buffer = nil // the stream begins with it
 				return w
 			}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/source"
 )
 
@@ -68,11 +69,11 @@ type foundGame struct {
 
 // start prepares the worker for a chunk of a file, or for a stream that begins with it. The worker keeps the
 // memory that it has from an earlier chunk.
-func (w *worker) start(s *Selection, file string, data []byte, rest io.Reader) {
-	w.Selection, w.isStream, w.reader, w.err = s, rest != nil, nil, nil
-	w.tape, w.input = source.Tape{}, bytes.NewReader(data)
+func (w *worker) start(s *Selection, file string, part pgntext.Part) {
+	w.Selection, w.isStream, w.reader, w.err = s, part.Rest != nil, nil, nil
+	w.tape, w.input = source.Tape{}, bytes.NewReader(part.Text)
 	if w.isStream {
-		w.input = io.MultiReader(w.input, rest)
+		w.input = io.MultiReader(w.input, part.Rest())
 	}
 	switch {
 	case !w.keepsText():
@@ -80,7 +81,7 @@ func (w *worker) start(s *Selection, file string, data []byte, rest io.Reader) {
 		w.tape.R = w.input
 		w.input = &w.tape
 	default:
-		w.tape = source.NewTape(data)
+		w.tape = source.NewTape(part.Text)
 	}
 	w.writer = gameWriter{Output: &s.Output, file: file, out: w.writer.out[:0], scratch: w.writer.scratch}
 	w.result = chunkResult{found: w.result.found[:0]}

@@ -2,7 +2,6 @@ package tagvalue
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/shakki/chess/internal/charset"
 	"github.com/shakki/chess/internal/pgntext"
@@ -12,7 +11,6 @@ import (
 type Tag struct {
 	*Judged
 	Value string
-	never string // why no tag with this name has the value, or ""
 	Place pgntext.Place
 }
 
@@ -42,9 +40,6 @@ func (tags Tags) Add(name, value []byte, place pgntext.Place) Tags {
 	}
 	if t.Value != string(value) {
 		t.Value = charset.ToUTF8(value)
-		if t.Judged.never != nil {
-			t.never = t.Judged.never(strings.TrimSpace(t.Value))
-		}
 	}
 	t.Place = place
 	return tags

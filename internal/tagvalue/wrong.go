@@ -2,6 +2,7 @@ package tagvalue
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -16,8 +17,7 @@ import (
 // A Judged is a tag that an arbiter examines. There is one for each name.
 type Judged struct {
 	Name  string
-	never func(value string) string            // why a value is never true, or "" if it may be; nil for tags with any value
-	wrong func(r *Record, value string) string // why a value contradicts r, or ""; nil if it never does
+	wrong func(r *Record, value string) string // why a value cannot be true in r, or ""; nil for tags with any value
 }
 
 // A Record is what the tags of a game are compared with.
@@ -39,8 +39,8 @@ func (r *Record) tag(name string) string { return r.Tags.Get(name).Value }
 // tag with the same name is the first reason, except for a Result tag that is not a result.
 func (r *Record) Wrong(i int) string {
 	t := &r.Tags[i]
-	text := t.never
-	if text == "" && t.wrong != nil {
+	text := ""
+	if t.wrong != nil {
 		text = t.wrong(r, strings.TrimSpace(t.Value))
 	}
 	first := r.Tags[:i].Get(t.Name)
@@ -54,18 +54,18 @@ const day = 24 * time.Hour
 
 // judged are the tags that an arbiter examines. Those without a check are compared with others.
 var judged = [...]Judged{
-	{Name: "FEN"}, {Name: "Event"}, {Name: "Site"}, {Name: "Round"}, {Name: "White"}, {"Result", nil, (*Record).wrongResult}, {Name: "Termination"},
+	{Name: "FEN"}, {Name: "Event"}, {Name: "Site"}, {Name: "Round"}, {Name: "White"}, {"Result", (*Record).wrongResult}, {Name: "Termination"},
 	{Name: "EndReason"}, {Name: "DrawOffer"}, {Name: "AnnouncedMove"}, {Name: "WhiteFideId"}, {Name: "GameStartTime"},
-	{"Black", nil, (*Record).wrongPlayer}, {"BlackFideId", nil, (*Record).wrongFideID},
-	{"TimeControl", noTimeControl, nil}, {"Variant", noVariant, (*Record).wrongVariant}, {"SetUp", noSetUp, (*Record).wrongSetUp},
-	{"PlyCount", nil, (*Record).wrongPlyCount}, {"ECO", nil, (*Record).wrongECO}, {"CurrentPosition", nil, (*Record).wrongPosition},
-	{"WhiteElo", noRating, nil}, {"WhiteRatingDiff", nil, wrongGain("White", "Black", pgntext.WhiteWins)},
-	{"BlackElo", noRating, nil}, {"BlackRatingDiff", nil, wrongGain("Black", "White", pgntext.BlackWins)},
-	{"UTCDate", noDate, nil}, {"EventDate", noDate, nil},
-	{"Date", noDate, wrongDate("EventDate", 7*day, "the event had not begun yet")},
-	{"EndDate", noDate, wrongDate("Date", day, "the game had not begun yet")},
-	{"Time", noTime, nil}, {"UTCTime", noTime, nil}, {"StartTime", noTime, nil}, {"EndTime", noTime, wrongTime("UTCTime")},
-	{"GameEndTime", nil, wrongTime("GameStartTime")},
+	{"Black", (*Record).wrongPlayer}, {"BlackFideId", (*Record).wrongFideID},
+	{"TimeControl", (*Record).wrongTimeControl}, {"Variant", (*Record).wrongVariant}, {"SetUp", (*Record).wrongSetUp},
+	{"PlyCount", (*Record).wrongPlyCount}, {"ECO", (*Record).wrongECO}, {"CurrentPosition", (*Record).wrongPosition},
+	{"WhiteElo", (*Record).wrongRating}, {"WhiteRatingDiff", wrongGain("White", "Black", pgntext.WhiteWins)},
+	{"BlackElo", (*Record).wrongRating}, {"BlackRatingDiff", wrongGain("Black", "White", pgntext.BlackWins)},
+	{"UTCDate", (*Record).wrongDate}, {"EventDate", (*Record).wrongDate},
+	{"Date", wrongDateAfter("EventDate", 7*day, "the event had not begun yet")},
+	{"EndDate", wrongDateAfter("Date", day, "the game had not begun yet")},
+	{"Time", (*Record).wrongTime}, {"UTCTime", (*Record).wrongTime}, {"StartTime", (*Record).wrongTime},
+	{"EndTime", wrongTimeAfter("UTCTime")}, {"GameEndTime", wrongTimeAfter("GameStartTime")},
 }
 
 // judgedTag returns the tag with the given name if an arbiter examines it, or nil.
@@ -89,31 +89,20 @@ func because(isWrong bool, reason string) string {
 	return ""
 }
 
-// noTimeControl is the check of a time control.
-func noTimeControl(value string) string {
+// wrongTimeControl is the check of a time control.
+func (r *Record) wrongTimeControl(value string) string {
 	_, err := timecontrol.Parse(value)
 	return because(err != nil, "not a time control")
 }
 
-// noVariant is the check of the name of a variant.
-func noVariant(value string) string {
-	return because(ParseVariant(value) == UnknownVariant, "no variant has that name, and the game is read as chess")
-}
-
-// noSetUp is the check of a SetUp tag.
-func noSetUp(value string) string {
-	isNumber := value != "" && strings.Trim(value, "0123456789") == ""
-	return because(isNumber && value != "0" && value != "1", "neither 0 nor 1")
-}
-
-// noRating is the check of a rating.
-func noRating(value string) string {
+// wrongRating is the check of a rating.
+func (r *Record) wrongRating(value string) string {
 	_, ok := ParseRating(value)
 	return because(!ok, "not a rating")
 }
 
-// noDate is the check of a date.
-func noDate(value string) string {
+// wrongDate is the check of a date.
+func (r *Record) wrongDate(value string) string {
 	const known = 2026 // a year that has come
 	d, ok := ParseDate(value)
 	_, isDay := d.Day()
@@ -129,8 +118,8 @@ func noDate(value string) string {
 	return ""
 }
 
-// noTime is the check of a time of day such as "23:59:00".
-func noTime(value string) string {
+// wrongTime is the check of a time of day such as "23:59:00".
+func (r *Record) wrongTime(value string) string {
 	fields := strings.SplitN(value, ":", 3)
 	for i, field := range fields {
 		n, err := strconv.Atoi(field[:min(len(field), 2)])
@@ -157,6 +146,9 @@ func (r *Record) wrongResult(value string) string {
 
 // wrongVariant is the check of a variant.
 func (r *Record) wrongVariant(value string) string {
+	if ParseVariant(value) == UnknownVariant {
+		return "no variant has that name, and the game is read as chess"
+	}
 	return because(strings.EqualFold(value, "From Position") && r.tag("FEN") == "", "the record has no FEN tag")
 }
 
@@ -200,7 +192,10 @@ func (r *Record) wrongPosition(value string) string {
 // wrongSetUp is the check of a SetUp tag.
 func (r *Record) wrongSetUp(value string) string {
 	hasFEN := strings.TrimSpace(r.tag("FEN")) != ""
+	isNumber := value != "" && strings.Trim(value, "0123456789") == ""
 	switch {
+	case isNumber && value != "0" && value != "1":
+		return "neither 0 nor 1"
 	case value == "1" && !hasFEN:
 		return "the record has no FEN tag"
 	case value == "0" && hasFEN && !r.IsRegular:
@@ -209,25 +204,25 @@ func (r *Record) wrongSetUp(value string) string {
 	return ""
 }
 
-// wrongDate returns the check of a date, which must not be further than least before that of another
+// wrongDateAfter returns the check of a date, which must not be further than least before that of another
 // tag. Time zones and postponed games leave room between the dates of a record.
-func wrongDate(other string, least time.Duration, early string) func(r *Record, value string) string {
+func wrongDateAfter(other string, least time.Duration, early string) func(r *Record, value string) string {
 	return func(r *Record, value string) string {
 		d, _ := ParseDate(value)
 		then, _ := ParseDate(r.tag(other))
 		from, isFrom := then.Day()
 		at, isDay := d.Day()
-		return because(isFrom && isDay && from.Sub(at) > least, early)
+		return cmp.Or(r.wrongDate(value), because(isFrom && isDay && from.Sub(at) > least, early))
 	}
 }
 
-// wrongTime returns the check of when a game ended. On chess.com, a game that ends on the day of its UTCDate ends
+// wrongTimeAfter returns the check of when a game ended. On chess.com, a game that ends on the day of its UTCDate ends
 // after UTCTime, which start names. cutechess-cli has the day in the tag.
-func wrongTime(start string) func(r *Record, value string) string {
+func wrongTimeAfter(start string) func(r *Record, value string) string {
 	return func(r *Record, value string) string {
 		began := r.tag(start)
 		isSameDay := strings.Contains(began, "T") || len(began) == len("23:59:59") && r.tag("EndDate") == r.tag("UTCDate")
-		return because(isSameDay && len(value) == len(began) && value < began, "the game had not begun yet")
+		return cmp.Or(r.wrongTime(value), because(isSameDay && len(value) == len(began) && value < began, "the game had not begun yet"))
 	}
 }
 
