@@ -3,6 +3,7 @@ package variant_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"strings"
@@ -307,7 +308,7 @@ func TestKeptTags(t *testing.T) {
 		}
 	}
 	for tags, want := range map[string]variant.Reason{
-		"[EndReason \"resignation\"]\n[Termination \"time forfeit\"]":    variant.Resignation,
+		"[EndReason \"resignation\"]\n[Termination \"time forfeit\"]":    variant.OutOfTime,
 		"[White \"Bob Smith\"]\n[Termination \"Bob Smith won on time\"]": variant.OutOfTime,
 	} {
 		if g, err := variant.ParsePGN(tags + "\n\n1. e4 1-0\n"); err != nil || g.Outcome().Reason != want {
@@ -334,6 +335,36 @@ func TestKeptTags(t *testing.T) {
 	}
 	if p, err := variant.Chess960Start(variant.RacingKings, 518); err == nil || !strings.HasPrefix(err.Error(), "\"Racing Kings\" is not") {
 		t.Errorf("the start of Racing Kings is %v, %v", p, err)
+	}
+}
+
+// TestRecordedEnds compares with package chess how a record of standard chess ended, and the result that is
+// written, for results, tags, and moves that agree or not.
+func TestRecordedEnds(t *testing.T) {
+	const names = "[White \"Ann\"]\n[Black \"Bob\"]\n"
+	for _, termination := range []string{"", "normal", "time forfeit", "agreement", "Ann won by resignation", "Bob resigns", "Ann resigns", "unterminated", "a remark"} {
+		for _, reason := range []string{"", "resignation", "resignation by White", "time", "agreement", "a remark"} {
+			for _, result := range []string{"1-0", "0-1", "1/2-1/2", "*"} {
+				for _, moves := range []string{"1. e4", "1. f3 e5 2. g4 Qh4#", strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4)} {
+					if reason == "resignation by White" && result == "1-0" {
+						continue // package chess asks who resigned
+					}
+					text := fmt.Sprintf("%s[Termination %q]\n[EndReason %q]\n\n%s %s\n", names, termination, reason, moves, result)
+					want, err := chess.ParsePGN(text)
+					got, err2 := variant.ParsePGN(text)
+					if err != nil || err2 != nil {
+						t.Fatal(err, err2)
+					}
+					said := func(recorded, outcome any, pgn string) string {
+						return fmt.Sprintf("%v, %v, written as %s", recorded, outcome, pgn[strings.LastIndexByte(strings.TrimSpace(pgn), ' ')+1:])
+					}
+					root := said(want.RecordedOutcome(), want.Outcome(), want.String())
+					if here := said(got.RecordedOutcome(), got.Outcome(), got.String()); here != root {
+						t.Errorf("%sis read as %s, want %s", text, here, root)
+					}
+				}
+			}
+		}
 	}
 }
 
