@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -84,6 +85,10 @@ func TestCloseFakes(t *testing.T) {
 				t.Errorf("Best: %v", err)
 			}
 			err = e.Close()
+			var failure *Error
+			if errors.As(err, &failure) && failure.During != closing {
+				t.Errorf("Close() = %v, want During %q", err, closing)
+			}
 			if !errors.Is(err, kind) || kind != nil && !strings.HasSuffix(err.Error(), `(last output: "bestmove e2e4 ponder e7e5")`) {
 				t.Errorf("Close() = %v, want %v", err, kind)
 			}
@@ -145,6 +150,12 @@ func TestSetup(t *testing.T) {
 			return err
 		},
 		"new game": func(e *Engine) error { return e.NewGame(context.Background()) },
+		"canceled": func(e *Engine) error {
+			e.Setup, e.Grace = patience, 10*time.Millisecond
+			ctx, cancel := context.WithCancel(t.Context())
+			cancel()
+			return e.NewGame(ctx)
+		},
 	} {
 		e, err := startFake(background(t), "is never ready again")
 		if err != nil {
@@ -152,8 +163,13 @@ func TestSetup(t *testing.T) {
 		}
 		e.Setup, e.Grace = 10*time.Millisecond, patience
 		var failure *Error
-		if err := call(e); !errors.As(err, &failure) || failure.Kind != ErrTimeout || failure.Detail != "not ready after 10ms" {
-			t.Errorf("%s: error %v, want that it is not ready after 10ms", name, err)
+		detail, isCanceled := "not ready after 10ms", name == "canceled"
+		if isCanceled {
+			detail = ""
+		}
+		err = call(e)
+		if !errors.As(err, &failure) || failure.Kind != ErrTimeout || failure.Detail != detail || errors.Is(err, context.Canceled) != isCanceled {
+			t.Errorf("%s: error %v, want the detail %q", name, err, detail)
 		}
 		if err := e.Close(); err != error(failure) {
 			t.Errorf("Close() = %v, want %v", err, failure)
@@ -161,17 +177,21 @@ func TestSetup(t *testing.T) {
 	}
 }
 
-// TestCanceledSetup checks that an engine can go on if a search is canceled before it has begun.
+// TestCanceledSetup checks that an engine can go on if a search or a new game is canceled before it has begun.
 func TestCanceledSetup(t *testing.T) {
 	checkLeftovers(t)
 	ctx, cancel := context.WithCancel(background(t))
 	defer cancel()
+	again, cancelAgain := context.WithCancel(background(t))
 	asked := 0
 	e, err := newGolden(t, func(command string) string {
 		switch command {
 		case "isready":
-			if asked++; asked == 2 {
+			if asked++; asked == 2 || asked == 4 {
 				cancel()
+				if asked == 4 {
+					cancelAgain()
+				}
 				time.Sleep(20 * time.Millisecond)
 			}
 		case "go":
@@ -188,6 +208,15 @@ func TestCanceledSetup(t *testing.T) {
 	}
 	if best, err := e.Search(background(t), From(start), Limits{Depth: 1}).Best(); err != nil || best.Move.String() != "e2e4" {
 		t.Errorf("the search after it: %v, %v", best, err)
+	}
+	if err := e.NewGame(again); err != context.Canceled {
+		t.Errorf("a canceled new game: %v", err)
+	}
+	if _, err := e.Search(again, From(start), Limits{Depth: 1}).Best(); err != context.Canceled {
+		t.Errorf("a search that is canceled before: %v", err)
+	}
+	if err := e.NewGame(background(t)); err != nil {
+		t.Errorf("the new game after it: %v", err)
 	}
 }
 
@@ -211,7 +240,12 @@ func TestStart(t *testing.T) {
 		t.Errorf("a command with an input of its own: %v", err)
 	}
 	cmd.Stdin, cmd.Stderr = nil, &errors
+	attributes := new(syscall.SysProcAttr)
+	cmd.WaitDelay, cmd.SysProcAttr = patience, attributes
 	_, err = StartCommand(background(t), cmd)
+	if cmd.WaitDelay != patience || cmd.SysProcAttr != attributes {
+		t.Errorf("StartCommand sets WaitDelay to %v and SysProcAttr to %v", cmd.WaitDelay, cmd.SysProcAttr)
+	}
 	if err == nil || !strings.Contains(err.Error(), "exit status 3") || errors.String() != "out of luck\n" {
 		t.Errorf("error %v, standard error %q, want exit status 3, out of luck", err, &errors)
 	}
@@ -221,8 +255,13 @@ func TestStart(t *testing.T) {
 		t.Errorf("New with an output that cannot be read: %v, want %v", err, io.ErrNoProgress)
 	}
 	_, input = io.Pipe()
-	if _, err := New(background(t), io.NopCloser(strings.NewReader("")), input); !strings.Contains(err.Error(), "closed its output") {
-		t.Errorf("New with an output that ends: %v", err)
+	const ends = "engine: handshake: the engine has exited: the engine has closed its output"
+	if _, err := New(background(t), io.NopCloser(strings.NewReader("")), input); err == nil || err.Error() != ends {
+		t.Errorf("New with an output that ends: %v, want %s", err, ends)
+	}
+	const none = "engine: start: the engine has exited: no command: the value is nil"
+	if _, err := StartCommand(background(t), nil); err == nil || err.Error() != none {
+		t.Errorf("StartCommand without a command: %v, want %s", err, none)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -347,6 +386,12 @@ func TestTooLong(t *testing.T) {
 		}
 	}
 	var talkative Engine
+	for _, what := range []string{"id name ", "id author "} {
+		talkative.introduce(what + strings.Repeat("x", 300))
+	}
+	if len(talkative.Name()) > 210 || len(talkative.Author()) > 210 {
+		t.Errorf("a long name and author are kept as %s and %s", talkative.Name(), talkative.Author())
+	}
 	for n := range 1001 {
 		if reason := talkative.introduce("option name A type button"); (reason != "") != (n == 1000) {
 			t.Errorf("after %d options: %q", n+1, reason)

@@ -243,6 +243,7 @@ func TestServePositions(t *testing.T) {
 		{"position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0", "", "info .*", "a2a3"},
 		{"position fen 4k3/8/8/8/8/8/P7/4K2R w K - 0 1 moves e1g1", "", "info .*", "e8d7"},
 		{"position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "", "info depth 0 score cp 0", "0000"},
+		{"position fen 7k/8/8/8/8/8/8/K6R b - - 0 1", "", "info depth 1 time .*", "h8g7"},
 		{"position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "", "info depth 0 score mate 0", "0000"},
 	} {
 		s.send(test.position)
