@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -137,6 +138,69 @@ func TestCloseTwice(t *testing.T) {
 	}
 	if err := e.sync(background(t), patience, 0); !errors.Is(err, ErrClosed) { // as a search that was about to begin
 		t.Errorf("a command after Close: %v, want %v", err, ErrClosed)
+	}
+}
+
+// TestCloseWithoutProcess checks that Close does not wait longer than the grace period for an engine without a
+// process, which is no error, and closes both of its ends.
+func TestCloseWithoutProcess(t *testing.T) {
+	checkLeftovers(t)
+	quit := make(chan struct{})
+	e, err := newGolden(t, func(command string) string {
+		if command == "quit" {
+			<-quit
+		}
+		return ""
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Grace = time.Millisecond
+	if err := e.Close(); err != nil {
+		t.Errorf("Close() = %v", err)
+	}
+	if _, err := e.r.Read(nil); err != io.ErrClosedPipe {
+		t.Errorf("a read after Close: %v", err)
+	}
+	if _, err := e.w.Write(nil); err != io.ErrClosedPipe {
+		t.Errorf("a write after Close: %v", err)
+	}
+	close(quit)
+}
+
+// TestHeldOutput checks that the output of an engine that has exited ends although another process holds it open.
+func TestHeldOutput(t *testing.T) {
+	checkLeftovers(t)
+	ctx := context.WithValue(background(t), afterKey{}, func(limit time.Duration) <-chan time.Time {
+		if limit != defaultGrace {
+			return nil
+		}
+		return time.After(0)
+	})
+	cmd := fakeCommand("leaves a child")
+	cmd.SysProcAttr = new(syscall.SysProcAttr) // so that the child is not killed with the engine
+	e, err := StartCommand(ctx, cmd)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	child, err := strconv.Atoi(e.Author())
+	if err != nil {
+		t.Fatal(err)
+	}
+	process, err := os.FindProcess(child)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer process.Release()
+	defer process.Kill()
+	e.mu.Lock()
+	e.send("quit")
+	e.mu.Unlock()
+	select {
+	case <-e.ended:
+	case <-time.After(patience):
+		t.Error("the output has not ended")
 	}
 }
 

@@ -208,9 +208,14 @@ func (f fake) say(answer string) {
 
 // startFake starts a fake.
 func startFake(ctx context.Context, name string) (*Engine, error) {
+	return StartCommand(ctx, fakeCommand(name))
+}
+
+// fakeCommand returns the command that runs a fake.
+func fakeCommand(name string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), fakeVariable+"="+name, "GORACE=atexit_sleep_ms=0")
-	return StartCommand(ctx, cmd)
+	return cmd
 }
 
 // timesOut returns a context for an engine to which the test is a clock: whatever it waits for takes too

@@ -416,7 +416,7 @@ func TestPatience(t *testing.T) {
 		io.Copy(answer, uciok)
 	}()
 	stop()
-	if e, err := New(ctx, reader, input); e != nil || err == nil {
+	if e, err := New(ctx, reader, input); e != nil || !errors.Is(err, context.Canceled) || !errors.Is(err, ErrTimeout) {
 		t.Errorf("New with a context that is done: %v, %v", e, err)
 	}
 	e := connect(t, Program{Searcher: untilDone})

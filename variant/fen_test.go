@@ -20,6 +20,7 @@ func TestFENErrors(t *testing.T) {
 		{variant.Atomic, "8/8/8/8/8/8/8/8 w - - 0 1", "piece placement", 0, "there are no pieces"},
 		{variant.Atomic, "4k3/8/8/8/8/8/8/8 b - - 0 1", "piece placement", 0, "White has no king"},
 		{variant.Atomic, "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1", "hand", 19, "there are no pieces in hand in Atomic"},
+		{variant.Atomic, "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "hand", 19, "there are no pieces in hand in Atomic"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[QK] w - - 0 1", "hand", 21, "a king cannot be in hand"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Qx] w - - 0 1", "hand", 21, "'x' is not a piece"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[--] w - - 0 1", "hand", 20, "'-' is not a piece"},
@@ -56,9 +57,9 @@ func TestFENErrors(t *testing.T) {
 		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K 3+3 0 1", "en passant", 25, "\"3+3\" is not a square"},
 		{variant.Crazyhouse, "4k3/1Q~x5/8/8/8/8/8/4K3[] w - - 0 1", "piece placement", 7, "'x' is not a piece"},
 	} {
-		_, err := variant.ParseFEN(c.v, c.fen)
+		p, err := variant.ParseFEN(c.v, c.fen)
 		e, ok := err.(*chess.FENError)
-		if !ok || e.Field != c.field || e.Offset != c.offset || !strings.HasPrefix(e.Detail, c.detail) || e.FEN != c.fen {
+		if !ok || p != (variant.Position{}) || e.Field != c.field || e.Offset != c.offset || !strings.HasPrefix(e.Detail, c.detail) || e.FEN != c.fen {
 			t.Errorf("ParseFEN(%v, %q) = %v, want %s, offset %d: %s", c.v, c.fen, err, c.field, c.offset, c.detail)
 		}
 	}

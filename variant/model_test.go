@@ -672,7 +672,7 @@ func TestGamesAgainstRoot(t *testing.T) {
 		{aside, "Root.Parent.Exists"}, {aside, "Positions"}, {aside, `Root.AddSAN["d4"]`}, {aside, `Root.AddSAN["c4"]`}, {aside, `Root.AddSAN["Nf3"]`},
 		{aside, `Root.SetComments["x"]`}, {aside, `Root.Add["e2e5"]`}, {"[FEN \"4k3/8/8/8/8/8/8/QR2K2r w - - 0 1\"]\n\n*", `Root.Add["0000"]`},
 		{aside, "Root.Delete"}, {aside, "Root.Next.Delete"}, {aside, "LastNode.Delete"}, {aside, `Root.Next.SetComments["x","y"]`},
-		{aside, `Root.Next.SetNAGs["$3"]`}, {aside, "Root.Next.SetNAGs"}, {aside, `Root.Next.SetInfo[{"text":"t"}]`}, {aside, "Undo"}, {aside, "Resume"},
+		{aside, `Root.Next.SetNAGs["$3","$146"]`}, {aside, "Root.Next.SetNAGs"}, {aside, `Root.Next.SetInfo[{"text":"t"}]`}, {aside, "Undo"}, {aside, "Resume"},
 		{aside, `PlaySAN["xx"]`}, {aside, `PlayUCI["e7e5"]`}, {aside, `Play["e7e5"]`}, {aside, `Resign["white"]`}, {aside, `FlagFall["black"]`},
 		{aside, `Tag["White"]`}, {aside, `DeleteTag["White"]`}, {aside, `SetTag["White","D"]`}, {aside, `SetTag["Round","D"]`},
 		{aside, `Root.Parent.Add["0000"]`}, {aside, `Adjudicate[{"result":"0-1"}]`}, {aside, "Root.PromoteToMainLine"}, {aside, "LastNode.PromoteToMainLine"},

@@ -136,10 +136,11 @@ func TestFaultsInRecords(t *testing.T) {
 	var got []string
 	games := 0
 	r := variant.NewPGNReader(strings.NewReader(text))
+	var kinds []string
 	for g, err := range r.All() {
 		games++
 		for _, f := range r.Faults() {
-			got = append(got, f.Error())
+			got, kinds = append(got, f.Error()), append(kinds, fmt.Sprintf("%T", f.Err))
 		}
 		if (err != nil) != (len(r.Faults()) > 0) {
 			t.Errorf("game %d: error %v, faults %v", games, err, r.Faults())
@@ -155,6 +156,9 @@ func TestFaultsInRecords(t *testing.T) {
 		if !strings.HasPrefix(got[i], want[i]) {
 			t.Errorf("fault %q, want %q", got[i], want[i])
 		}
+	}
+	if got, want := strings.Join(kinds, " "), "*variant.MoveError *variant.MoveError *chess.FENError *chess.ParseError"; got != want {
+		t.Errorf("the faults have the causes %s, want %s", got, want)
 	}
 	if _, err := r.Read(); err != io.EOF {
 		t.Errorf("Read at the end: %v", err)
