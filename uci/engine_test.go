@@ -101,8 +101,9 @@ func TestCloseFakes(t *testing.T) {
 					t.Fatalf("the child %s of the engine is running", e.Author())
 				}
 			}
-			if _, err := e.Search(background(t), From(start), Limits{Depth: 1}).Best(); !errors.Is(err, ErrClosed) {
-				t.Errorf("search after Close: %v, want %v", err, ErrClosed)
+			_, err = e.Search(background(t), From(start), Limits{Depth: 1}).Best()
+			if !errors.As(err, &failure) || failure.Kind != ErrClosed || failure.During != closing {
+				t.Errorf("search after Close: %v, want %v during %s", err, ErrClosed, closing)
 			}
 		})
 	}
@@ -425,6 +426,64 @@ func TestZeroValues(t *testing.T) {
 			t.Errorf("New(%v, %v): %v", pipe.r, pipe.w, err)
 		}
 	}
+}
+
+// TestLocks checks that methods which may be called concurrently wait for each other.
+func TestLocks(t *testing.T) {
+	var e *Engine
+	lines := make(chan string, 1)
+	e, err := newGolden(t, func(command string) string {
+		switch command {
+		case "uci":
+			return "option name B type button\n"
+		case "go":
+			return <-lines
+		}
+		return ""
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := e.Search(t.Context(), From(start), Limits{Infinite: true})
+	s.add("depth 1") // which Infos does not wait for
+	idle := make(chan struct{})
+	close(idle)
+	served := &server{out: bufio.NewWriter(io.Discard), idle: idle, game: chess.NewGame()}
+	asked := &Request{server: served}
+	for name, test := range map[string]struct {
+		mu   *sync.Mutex
+		call func()
+	}{
+		"SetOption": {&e.mu, func() { e.SetOption("B", nil) }}, "NewGame": {&e.mu, func() { e.NewGame(t.Context()) }},
+		"Search":    {&e.mu, func() { e.Search(t.Context(), From(start), Limits{Depth: 1}) }},
+		"setDuring": {&e.mu, func() { e.setDuring(searching) }}, "tell": {&e.mu, func() { e.tell(s, "x") }}, "handle": {&e.mu, func() { e.handle("x") }},
+		"Lines": {&s.mu, func() { s.Lines() }}, "Elapsed": {&s.mu, func() { s.Elapsed() }}, "Stop": {&s.mu, s.Stop}, "PonderHit": {&s.mu, s.PonderHit},
+		"add": {&s.mu, func() { s.add("depth 1") }}, "end": {&s.mu, func() { s.end(Best{}, nil) }},
+		"Infos": {&s.mu, func() {
+			for range s.Infos() {
+				break
+			}
+		}},
+		"Report": {&served.mu, func() { asked.Report(Info{}) }}, "write": {&served.mu, func() { served.write("") }},
+		"introduce": {&served.mu, served.introduce}, "isSearching": {&served.mu, func() { served.isSearching() }},
+		"ponderHit": {&served.mu, served.ponderHit}, "stop": {&served.mu, func() { served.stop(0) }}, "outputError": {&served.mu, func() { served.outputError() }},
+	} {
+		done := make(chan struct{})
+		test.mu.Lock()
+		go func() {
+			test.call()
+			close(done)
+		}()
+		select {
+		case <-done:
+			t.Errorf("%s does not wait", name)
+		case <-time.After(time.Millisecond):
+		}
+		test.mu.Unlock()
+		<-done
+	}
+	lines <- "bestmove e2e4\n"
+	e.Close()
 }
 
 // TestTooLong checks that what is longer than an engine can be sent is an error of the caller, and that

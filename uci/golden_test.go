@@ -84,6 +84,10 @@ func addGoldenCommands(add func(kind, text string)) {
 		text, _ = json.Marshal(err)
 		add("options", fmt.Sprintf("%s %v", text, err))
 	}
+	for _, err := range []error{(&Engine{name: "E"}).noOption("N"), (&Option{Name: "N"}).reject("v", "d"), &OptionError{}} {
+		text, _ := json.Marshal(err)
+		add("options", fmt.Sprintf("%s %v", text, err))
+	}
 	for _, kind := range []error{ErrExited, ErrTimeout, ErrProtocol, ErrBusy, ErrClosed, ErrNoLimit} {
 		for _, err := range []error{&Error{"E", closing, kind, "detail", []string{"a", "b"}, kind}, &Error{Engine: "E", Kind: kind}} {
 			text, _ := json.Marshal(err)

@@ -102,6 +102,9 @@ func TestCanceledSearch(t *testing.T) {
 	if _, err := search.Best(); !errors.Is(err, ErrTimeout) || !errors.Is(err, io.ErrNoProgress) || e.Close() != err {
 		t.Errorf("Best() = %v, want the cause", err)
 	}
+	if _, err := e.Search(ctx, From(start), Limits{Infinite: true}).Best(); err != context.Canceled {
+		t.Errorf("a search that is canceled before: %v, want %v", err, context.Canceled)
+	}
 }
 
 // TestCloseDuringSearch checks that Close ends a search.

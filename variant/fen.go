@@ -169,7 +169,7 @@ func (r *fenReader) splitPlacement(end int) *chess.FENError {
 			square = (square + 7) &^ 7
 		case '1' <= c && c <= '8':
 			square += int(c - '0')
-		case c == '~' && square > 0 && square <= 64 && r.p.rules().drops:
+		case c == '~' && square > 0 && r.p.rules().drops:
 			r.p.promoted |= (chess.Square(square-1) ^ 56).Bitboard()
 			continue
 		default:

@@ -95,6 +95,7 @@ func TestZeroGame(t *testing.T) {
 		func() { _ = variant.StartPosition(200) }, func() { _ = variant.NewGame(200).Variant() },
 		func() { _, _ = variant.ParseFEN(200, "8/8/8/8/8/8/8/8 w") }, func() { _, _ = new(variant.PGNReader).Read() },
 		func() { _ = new(variant.PGNWriter).Write(nil) }, func() { _ = (&variant.MoveError{}).Error() },
+		func() { _ = (&variant.MoveError{Kind: chess.ErrIllegal, Why: variant.GameOver + 1}).Error() },
 	} {
 		call()
 	}

@@ -3,6 +3,7 @@ package variant_test
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -573,6 +574,31 @@ func TestStandardAgainstRoot(t *testing.T) {
 			}
 			p.SetAfter(&p, m)
 			q.SetAfter(&q, same)
+		}
+	}
+}
+
+// TestReasonsAgainstRoot compares why moves between all squares are illegal, and which piece is the reason, with package chess.
+func TestReasonsAgainstRoot(t *testing.T) {
+	for _, fen := range []string{
+		goldenPositions[0].fens[0], "4r2k/8/8/8/3p1p2/3N4/6n1/q2R1K1R b - - 0 1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "4k3/8/8/8/8/8/8/R3K1NR w KQ - 0 1", "4k3/8/8/8/8/4r3/8/R3K2R w KQ - 0 1", "4k3/8/8/8/8/6r1/8/R3K2R w KQ - 0 1",
+	} {
+		p, q := chess.MustParseFEN(fen), variant.MustParseFEN(variant.Standard, fen)
+		for from := range chess.NoSquare {
+			for to := range chess.NoSquare {
+				for _, promotion := range []string{"", "q"} {
+					text := from.String() + to.String() + promotion
+					_, want := p.ParseUCI(text)
+					_, got := q.ParseUCI(text)
+					var root *chess.MoveError
+					var here *variant.MoveError
+					if errors.As(want, &root) != errors.As(got, &here) {
+						t.Errorf("%s: %s: %v, want %v", fen, text, got, want)
+					} else if root != nil && (root.Why.String() != here.Why.String() || root.By != here.By || root.Text != here.Text || root.Piece != here.Piece || root.Move.String() != here.Move.String()) {
+						t.Errorf("%s: %s: %v, %v, want %v, %v", fen, text, here.Why, here, root.Why, root)
+					}
+				}
+			}
 		}
 	}
 }

@@ -200,15 +200,15 @@ func TestOptionOfTheRoot(t *testing.T) {
 			moves++
 		}
 	}
-	mixed := variant.NewPGNScanner(chess.NewPGNScanner(strings.NewReader(text + "\n1. e4 *\n")))
-	var played []variant.Variant
+	mixed := variant.NewPGNScanner(chess.NewPGNScanner(strings.NewReader(text + "\n1. e4 *\n\n" + text + "\n[FEN \"x\"]\n\n1. e4 *\n")))
+	var played []string
 	for event := mixed.Next(); event != chess.PGNEnd; event = mixed.Next() {
-		if event == chess.PGNMovetext {
-			played = append(played, mixed.Variant())
+		if event == chess.PGNGameEnd {
+			played = append(played, fmt.Sprint(mixed.Variant(), " ", mixed.VariantPosition().Variant(), " ", mixed.VariantMove()))
 		}
 	}
-	if len(played) != 2 || played[0] != variant.Atomic || played[1] != variant.Standard {
-		t.Errorf("the variants are %v, want Atomic and Standard", played)
+	if got, want := strings.Join(played, ", "), "Atomic Atomic h5f7, Standard Standard e2e4, Atomic Atomic h5f7, Standard Standard 0000"; got != want {
+		t.Errorf("the variants of the scanner and its position and the moves are %s, want %s", got, want)
 	}
 	if moves != 10 || v.VariantPosition().Outcome() != (variant.Outcome{Result: chess.WhiteWins, Reason: variant.Explosion}) {
 		t.Errorf("%d moves, %v", moves, v.VariantPosition())
@@ -337,8 +337,12 @@ func TestKeptTags(t *testing.T) {
 	if p, err := variant.Chess960Start(variant.FiveCheck+1, 518); err == nil {
 		t.Errorf("the start of no variant is %v", p)
 	}
-	if p, err := variant.Chess960Start(variant.RacingKings, 518); err == nil || !strings.HasPrefix(err.Error(), "\"Racing Kings\" is not") {
+	if p, err := variant.Chess960Start(variant.RacingKings, 518); err == nil || p != (variant.Position{}) ||
+		err.Error() != "\"Racing Kings\" is not a valid variant, want one with Chess960 start positions" {
 		t.Errorf("the start of Racing Kings is %v, %v", p, err)
+	}
+	if p, err := variant.Chess960Start(variant.Antichess, 0); err != nil || p.FEN() != "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w - - 0 1" {
+		t.Errorf("the start 0 of Antichess is %v, %v", p, err)
 	}
 }
 
@@ -381,6 +385,9 @@ func TestNoAllocs(t *testing.T) {
 			if moves := p.LegalMoves(); len(moves) > 0 {
 				p.SetAfter(&p, moves[random.IntN(len(moves))])
 			}
+		}
+		if v == variant.Crazyhouse { // with many moves
+			p = variant.MustParseFEN(v, "4k3/8/8/8/8/8/8/4K3[QRBNP] w - - 0 1")
 		}
 		buffer := make([]variant.Move, 0, variant.MaxMoves)
 		moves := p.AppendLegalMoves(buffer)
