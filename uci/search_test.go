@@ -53,7 +53,7 @@ func TestLastReport(t *testing.T) {
 func TestOverstepping(t *testing.T) {
 	checkLeftovers(t)
 	for _, limits := range []Limits{
-		{MoveTime: time.Millisecond}, {Clocks: [2]*Clock{{Left: time.Millisecond}, {Left: time.Hour}}},
+		{MoveTime: time.Millisecond, Depth: 9}, {Clocks: [2]*Clock{{Left: time.Millisecond}, {Left: time.Hour}}},
 		{MoveTime: time.Millisecond, Ponder: true},
 	} {
 		e, err := startFake(background(t), "ignores stop")

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -211,7 +212,7 @@ func TestServeSpeed(t *testing.T) {
 		r.Report(Info{Nodes: 1, Time: time.Minute, NodesPerSecond: 7})
 		time.Sleep(2 * time.Millisecond)
 		r.Report(Info{Nodes: 1e9})
-		r.Report(Info{Nodes: 2, NodesPerSecond: 8})
+		r.Report(Info{Nodes: 2, NodesPerSecond: 8, Time: 1})
 		r.Report(Info{MultiPV: 1, PV: mustMoves(t, start, "d2d4 d7d5")})
 		r.Report(Info{MultiPV: 2, PV: mustMoves(t, start, "e2e4 e7e5")})
 		r.Report(Info{})
@@ -219,7 +220,7 @@ func TestServeSpeed(t *testing.T) {
 	})})
 	s.send("go")
 	s.expect(`info nodes 1000 (nps (\d{1,6}|1000000) )?time \d+`, // there is no speed in the first millisecond
-		"info nodes 1 nps 7 time 60000", `info nodes 1000000000 nps \d{6,12} time \d{1,5}`, "info nodes 2 nps 8 time .*", "info multipv 1 time .* pv d2d4 d7d5",
+		"info nodes 1 nps 7 time 60000", `info nodes 1000000000 nps \d{6,12} time \d{1,5}`, "info nodes 2 nps 8 time 1", "info multipv 1 time .* pv d2d4 d7d5",
 		"info multipv 2 time .* pv e2e4 e7e5", "info time .*", "bestmove d2d4 ponder d7d5")
 }
 
@@ -335,7 +336,10 @@ func TestServeStop(t *testing.T) {
 // slow is like untilDone, but returns only after Serve has answered in its place.
 var slow = searchFunc(func(ctx context.Context, r *Request) Best {
 	untilDone(ctx, r)
-	<-r.done
+	select {
+	case <-r.done:
+	case <-time.After(500 * time.Millisecond): // much later than the answer must come
+	}
 	r.Report(Info{Text: "too late"})
 	return Best{Move: chess.MustParseMove("h2h4")}
 })
@@ -410,6 +414,10 @@ func TestServeEnd(t *testing.T) {
 	out.CloseWithError(broken)
 	if err := Serve(strings.NewReader("uci\nuci\n"), output, Program{Searcher: quick}); err != broken {
 		t.Errorf("bad output: %v", err)
+	}
+	fails := io.MultiReader(strings.NewReader("uci\n"), iotest.ErrReader(io.ErrNoProgress))
+	if err := Serve(fails, output, Program{Searcher: quick}); err != broken {
+		t.Errorf("bad output, before the input fails: %v", err)
 	}
 	never := make(chan struct{})
 	stubborn := searchFunc(func(context.Context, *Request) Best { <-never; return Best{} })
