@@ -314,12 +314,12 @@ func TestServeHolds(t *testing.T) {
 func TestServeStop(t *testing.T) {
 	s := serve(t, Program{
 		Searcher: untilDone, NewGame: func() { t.Error("a new game during a search") },
-		Options: []Option{NewButton("B", func() error { return errors.New("pressed during a search") })},
+		Options: []Option{NewButton("B", func() error { return errors.New("pressed during a search") }), NewButton("N", nil)},
 	})
 	s.send("go infinite")
 	s.expect("info .*")
-	s.send("go", "setoption name B", "ucinewgame", "isready", "position startpos moves e2e4")
-	s.expect("info string go ignored .*", "info string option B ignored .*", "info string ucinewgame ignored .*")
+	s.send("go", "setoption name B", "setoption name N", "ucinewgame", "isready", "position startpos moves e2e4")
+	s.expect("info string go ignored .*", "info string option B ignored .*", "info string option N ignored .*", "info string ucinewgame ignored .*")
 	s.expect("readyok")
 	s.send("stop", "go movetime 20") // without waiting for the answer
 	s.expect("bestmove a2a3", "info .*pv a7a5", "bestmove a7a5")
@@ -382,6 +382,8 @@ func TestServeNext(t *testing.T) {
 	}
 	s.send("stop")
 	s.expect("bestmove a2a3")
+	s.send("position startpos", "go movetime 1")
+	s.expect("info .*", "bestmove a2a3")
 }
 
 // TestServeBadMoves checks that a move that is not legal is never sent.
@@ -526,11 +528,12 @@ func connect(t *testing.T, p Program) *Engine {
 type failing struct {
 	err    error
 	length int // of the line that it reports
+	score  *Score
 }
 
 func (f failing) Search(_ context.Context, r *Request) (Best, error) {
 	pv := []chess.Move{first(r.Game.Position())}
-	return Best{Move: pv[0], Ponder: pv[0], Info: Info{Depth: 3, Score: &Score{Centipawns: 7}, PV: pv[:f.length]}}, f.err
+	return Best{Move: pv[0], Ponder: pv[0], Info: Info{Depth: 3, Score: f.score, PV: pv[:f.length]}}, f.err
 }
 
 // TestSearcherResult checks that Serve shows an error of a search and answers all the same, and that it
@@ -539,14 +542,16 @@ func TestSearcherResult(t *testing.T) {
 	for _, tt := range []struct {
 		err    error
 		length int
+		score  *Score
 		info   string
 	}{
-		{errors.New("no\nnetwork"), 1, "info time .* string the search failed: no network"},
-		{nil, 1, "info depth 3 time .* score cp 7 pv a2a3"},
-		{nil, 0, "info depth 3 time .* score cp 7"},
+		{errors.New("no\nnetwork"), 1, &Score{}, "info time .* string the search failed: no network"},
+		{nil, 1, &Score{Centipawns: 7}, "info depth 3 time .* score cp 7 pv a2a3"},
+		{nil, 0, &Score{Centipawns: 7}, "info depth 3 time .* score cp 7"},
+		{nil, 1, nil, "info depth 3 time .* pv a2a3"},
 	} {
 		t.Run(tt.info, func(t *testing.T) {
-			s := serve(t, Program{Searcher: failing{tt.err, tt.length}})
+			s := serve(t, Program{Searcher: failing{tt.err, tt.length, tt.score}})
 			s.send("go depth 1")
 			s.expect(tt.info, "bestmove a2a3")
 		})

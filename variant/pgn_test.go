@@ -387,7 +387,7 @@ func TestNoAllocs(t *testing.T) {
 			}
 		}
 		if v == variant.Crazyhouse { // with many moves
-			p = variant.MustParseFEN(v, "4k3/8/8/8/8/8/8/4K3[QRBNP] w - - 0 1")
+			p = variant.MustParseFEN(v, "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1[QRBNP] w - - 0 1")
 		}
 		buffer := make([]variant.Move, 0, variant.MaxMoves)
 		moves := p.AppendLegalMoves(buffer)
