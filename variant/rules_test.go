@@ -44,8 +44,8 @@ func TestVariants(t *testing.T) {
 			t.Errorf("Variants()[%d] = %v", i, v)
 		}
 	}
-	if got := variant.Variant(200).UCI(); got != "Variant(200)" {
-		t.Errorf("the name of no variant is %q", got)
+	if got := variant.Variant(200).UCI(); got != "Variant(200)" || variant.StartPosition(200) != (variant.Position{}) {
+		t.Errorf("the name of no variant is %q, and its start %v", got, variant.StartPosition(200))
 	}
 	if len(list) != int(variant.FiveCheck)+1 {
 		t.Errorf("%d variants, want %d", len(list), variant.FiveCheck+1)
