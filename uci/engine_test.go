@@ -9,8 +9,10 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -84,6 +86,10 @@ func TestCloseFakes(t *testing.T) {
 				t.Errorf("Best: %v", err)
 			}
 			err = e.Close()
+			var failure *Error
+			if errors.As(err, &failure) && failure.During != closing {
+				t.Errorf("Close() = %v, want During %q", err, closing)
+			}
 			if !errors.Is(err, kind) || kind != nil && !strings.HasSuffix(err.Error(), `(last output: "bestmove e2e4 ponder e7e5")`) {
 				t.Errorf("Close() = %v, want %v", err, kind)
 			}
@@ -95,8 +101,9 @@ func TestCloseFakes(t *testing.T) {
 					t.Fatalf("the child %s of the engine is running", e.Author())
 				}
 			}
-			if _, err := e.Search(background(t), From(start), Limits{Depth: 1}).Best(); !errors.Is(err, ErrClosed) {
-				t.Errorf("search after Close: %v, want %v", err, ErrClosed)
+			_, err = e.Search(background(t), From(start), Limits{Depth: 1}).Best()
+			if !errors.As(err, &failure) || failure.Kind != ErrClosed || failure.During != closing {
+				t.Errorf("search after Close: %v, want %v during %s", err, ErrClosed, closing)
 			}
 		})
 	}
@@ -135,6 +142,69 @@ func TestCloseTwice(t *testing.T) {
 	}
 }
 
+// TestCloseWithoutProcess checks that Close does not wait longer than the grace period for an engine without a
+// process, which is no error, and closes both of its ends.
+func TestCloseWithoutProcess(t *testing.T) {
+	checkLeftovers(t)
+	quit := make(chan struct{})
+	e, err := newGolden(t, func(command string) string {
+		if command == "quit" {
+			<-quit
+		}
+		return ""
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Grace = time.Millisecond
+	if err := e.Close(); err != nil {
+		t.Errorf("Close() = %v", err)
+	}
+	if _, err := e.r.Read(nil); err != io.ErrClosedPipe {
+		t.Errorf("a read after Close: %v", err)
+	}
+	if _, err := e.w.Write(nil); err != io.ErrClosedPipe {
+		t.Errorf("a write after Close: %v", err)
+	}
+	close(quit)
+}
+
+// TestHeldOutput checks that the output of an engine that has exited ends although another process holds it open.
+func TestHeldOutput(t *testing.T) {
+	checkLeftovers(t)
+	ctx := context.WithValue(background(t), afterKey{}, func(limit time.Duration) <-chan time.Time {
+		if limit != defaultGrace {
+			return nil
+		}
+		return time.After(0)
+	})
+	cmd := fakeCommand("leaves a child")
+	cmd.SysProcAttr = new(syscall.SysProcAttr) // so that the child is not killed with the engine
+	e, err := StartCommand(ctx, cmd)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	child, err := strconv.Atoi(e.Author())
+	if err != nil {
+		t.Fatal(err)
+	}
+	process, err := os.FindProcess(child)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer process.Release()
+	defer process.Kill()
+	e.mu.Lock()
+	e.send("quit")
+	e.mu.Unlock()
+	select {
+	case <-e.ended:
+	case <-time.After(patience):
+		t.Error("the output has not ended")
+	}
+}
+
 // TestSetup checks that an engine that does not get ready is killed after the time for that,
 // although the context has no deadline.
 func TestSetup(t *testing.T) {
@@ -145,6 +215,12 @@ func TestSetup(t *testing.T) {
 			return err
 		},
 		"new game": func(e *Engine) error { return e.NewGame(context.Background()) },
+		"canceled": func(e *Engine) error {
+			e.Setup, e.Grace = patience, 10*time.Millisecond
+			ctx, cancel := context.WithCancel(t.Context())
+			cancel()
+			return e.NewGame(ctx)
+		},
 	} {
 		e, err := startFake(background(t), "is never ready again")
 		if err != nil {
@@ -152,8 +228,13 @@ func TestSetup(t *testing.T) {
 		}
 		e.Setup, e.Grace = 10*time.Millisecond, patience
 		var failure *Error
-		if err := call(e); !errors.As(err, &failure) || failure.Kind != ErrTimeout || failure.Detail != "not ready after 10ms" {
-			t.Errorf("%s: error %v, want that it is not ready after 10ms", name, err)
+		detail, isCanceled := "not ready after 10ms", name == "canceled"
+		if isCanceled {
+			detail = ""
+		}
+		err = call(e)
+		if !errors.As(err, &failure) || failure.Kind != ErrTimeout || failure.Detail != detail || errors.Is(err, context.Canceled) != isCanceled {
+			t.Errorf("%s: error %v, want the detail %q", name, err, detail)
 		}
 		if err := e.Close(); err != error(failure) {
 			t.Errorf("Close() = %v, want %v", err, failure)
@@ -161,17 +242,21 @@ func TestSetup(t *testing.T) {
 	}
 }
 
-// TestCanceledSetup checks that an engine can go on if a search is canceled before it has begun.
+// TestCanceledSetup checks that an engine can go on if a search or a new game is canceled before it has begun.
 func TestCanceledSetup(t *testing.T) {
 	checkLeftovers(t)
 	ctx, cancel := context.WithCancel(background(t))
 	defer cancel()
+	again, cancelAgain := context.WithCancel(background(t))
 	asked := 0
 	e, err := newGolden(t, func(command string) string {
 		switch command {
 		case "isready":
-			if asked++; asked == 2 {
+			if asked++; asked == 2 || asked == 4 {
 				cancel()
+				if asked == 4 {
+					cancelAgain()
+				}
 				time.Sleep(20 * time.Millisecond)
 			}
 		case "go":
@@ -188,6 +273,15 @@ func TestCanceledSetup(t *testing.T) {
 	}
 	if best, err := e.Search(background(t), From(start), Limits{Depth: 1}).Best(); err != nil || best.Move.String() != "e2e4" {
 		t.Errorf("the search after it: %v, %v", best, err)
+	}
+	if err := e.NewGame(again); err != context.Canceled {
+		t.Errorf("a canceled new game: %v", err)
+	}
+	if _, err := e.Search(again, From(start), Limits{Depth: 1}).Best(); err != context.Canceled {
+		t.Errorf("a search that is canceled before: %v", err)
+	}
+	if err := e.NewGame(background(t)); err != nil {
+		t.Errorf("the new game after it: %v", err)
 	}
 }
 
@@ -211,7 +305,12 @@ func TestStart(t *testing.T) {
 		t.Errorf("a command with an input of its own: %v", err)
 	}
 	cmd.Stdin, cmd.Stderr = nil, &errors
+	attributes := new(syscall.SysProcAttr)
+	cmd.WaitDelay, cmd.SysProcAttr = patience, attributes
 	_, err = StartCommand(background(t), cmd)
+	if cmd.WaitDelay != patience || cmd.SysProcAttr != attributes {
+		t.Errorf("StartCommand sets WaitDelay to %v and SysProcAttr to %v", cmd.WaitDelay, cmd.SysProcAttr)
+	}
 	if err == nil || !strings.Contains(err.Error(), "exit status 3") || errors.String() != "out of luck\n" {
 		t.Errorf("error %v, standard error %q, want exit status 3, out of luck", err, &errors)
 	}
@@ -221,8 +320,13 @@ func TestStart(t *testing.T) {
 		t.Errorf("New with an output that cannot be read: %v, want %v", err, io.ErrNoProgress)
 	}
 	_, input = io.Pipe()
-	if _, err := New(background(t), io.NopCloser(strings.NewReader("")), input); !strings.Contains(err.Error(), "closed its output") {
-		t.Errorf("New with an output that ends: %v", err)
+	const ends = "engine: handshake: the engine has exited: the engine has closed its output"
+	if _, err := New(background(t), io.NopCloser(strings.NewReader("")), input); err == nil || err.Error() != ends {
+		t.Errorf("New with an output that ends: %v, want %s", err, ends)
+	}
+	const none = "engine: start: the engine has exited: no command: the value is nil"
+	if _, err := StartCommand(background(t), nil); err == nil || err.Error() != none {
+		t.Errorf("StartCommand without a command: %v, want %s", err, none)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -324,6 +428,64 @@ func TestZeroValues(t *testing.T) {
 	}
 }
 
+// TestLocks checks that methods which may be called concurrently wait for each other.
+func TestLocks(t *testing.T) {
+	var e *Engine
+	lines := make(chan string, 1)
+	e, err := newGolden(t, func(command string) string {
+		switch command {
+		case "uci":
+			return "option name B type button\n"
+		case "go":
+			return <-lines
+		}
+		return ""
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := e.Search(t.Context(), From(start), Limits{Infinite: true})
+	s.add("depth 1") // which Infos does not wait for
+	idle := make(chan struct{})
+	close(idle)
+	served := &server{out: bufio.NewWriter(io.Discard), idle: idle, game: chess.NewGame()}
+	asked := &Request{server: served}
+	for name, test := range map[string]struct {
+		mu   *sync.Mutex
+		call func()
+	}{
+		"SetOption": {&e.mu, func() { e.SetOption("B", nil) }}, "NewGame": {&e.mu, func() { e.NewGame(t.Context()) }},
+		"Search":    {&e.mu, func() { e.Search(t.Context(), From(start), Limits{Depth: 1}) }},
+		"setDuring": {&e.mu, func() { e.setDuring(searching) }}, "tell": {&e.mu, func() { e.tell(s, "x") }}, "handle": {&e.mu, func() { e.handle("x") }},
+		"Lines": {&s.mu, func() { s.Lines() }}, "Elapsed": {&s.mu, func() { s.Elapsed() }}, "Stop": {&s.mu, s.Stop}, "PonderHit": {&s.mu, s.PonderHit},
+		"add": {&s.mu, func() { s.add("depth 1") }}, "end": {&s.mu, func() { s.end(Best{}, nil) }},
+		"Infos": {&s.mu, func() {
+			for range s.Infos() {
+				break
+			}
+		}},
+		"Report": {&served.mu, func() { asked.Report(Info{}) }}, "write": {&served.mu, func() { served.write("") }},
+		"introduce": {&served.mu, served.introduce}, "isSearching": {&served.mu, func() { served.isSearching() }},
+		"ponderHit": {&served.mu, served.ponderHit}, "stop": {&served.mu, func() { served.stop(0) }}, "outputError": {&served.mu, func() { served.outputError() }},
+	} {
+		done := make(chan struct{})
+		test.mu.Lock()
+		go func() {
+			test.call()
+			close(done)
+		}()
+		select {
+		case <-done:
+			t.Errorf("%s does not wait", name)
+		case <-time.After(time.Millisecond):
+		}
+		test.mu.Unlock()
+		<-done
+	}
+	lines <- "bestmove e2e4\n"
+	e.Close()
+}
+
 // TestTooLong checks that what is longer than an engine can be sent is an error of the caller, and that
 // the engine goes on.
 func TestTooLong(t *testing.T) {
@@ -347,6 +509,12 @@ func TestTooLong(t *testing.T) {
 		}
 	}
 	var talkative Engine
+	for _, what := range []string{"id name ", "id author "} {
+		talkative.introduce(what + strings.Repeat("x", 300))
+	}
+	if len(talkative.Name()) > 210 || len(talkative.Author()) > 210 {
+		t.Errorf("a long name and author are kept as %s and %s", talkative.Name(), talkative.Author())
+	}
 	for n := range 1001 {
 		if reason := talkative.introduce("option name A type button"); (reason != "") != (n == 1000) {
 			t.Errorf("after %d options: %q", n+1, reason)

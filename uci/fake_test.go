@@ -3,6 +3,9 @@ package uci
 import (
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -68,37 +71,41 @@ var fakes = map[string]fake{
 
 // faults say how fakes fail: when, how, and whether the first move of the last report is returned.
 var faults = []struct {
-	name  string
-	kind  error
-	best  string // of the failed search
-	lines string // the end of the output of the engine
+	name   string
+	kind   error
+	best   string // of the failed search
+	lines  string // the end of the output of the engine
+	detail string // if the engine was in time
 }{
-	{"exits at the start", ErrExited, "", ""},
-	{"exits during the handshake", ErrExited, "", "id name Fake"},
-	{"says nothing", ErrTimeout, "", ""},
-	{"never says uciok", ErrTimeout, "", "option name A type button"},
-	{"never gets ready", ErrTimeout, "", "uciok"},
-	{"hangs at the start", ErrTimeout, "", ""},
-	{"floods the handshake", ErrTimeout, "", "info depth 1 score cp 13 pv d2d4 d7d5"},
-	{"long line in the handshake", ErrProtocol, "", "…"},
-	{"many options", ErrProtocol, "", "option name A type button"},
-	{"closes its output", ErrExited, "", ""},
-	{"does not speak the protocol", ErrTimeout, "", "Error: unknown command: uci"},
-	{"exits without an explanation", ErrExited, "", ""},
-	{"exits in a search", ErrExited, "d2d4", "info depth 1 pv d2d4"},
-	{"is killed in a search", ErrExited, "d2d4", "info depth 1 pv d2d4"},
-	{"hangs in a search", ErrTimeout, "d2d4", "info depth 1 pv d2d4"},
-	{"ignores stop", ErrTimeout, "d2d4", "info depth 1 pv d2d4"},
-	{"floods a search", ErrTimeout, "d2d4", "info depth 1 score cp 13 pv d2d4 d7d5"},
-	{"long line in a search", ErrProtocol, "0000", "…"},
-	{"illegal move", ErrProtocol, "d2d4", "bestmove e2e5"},
-	{"not a move", ErrProtocol, "d2d4", "bestmove resign"},
-	{"no move", ErrProtocol, "d2d4", "bestmove (none)"},
-	{"null move", ErrProtocol, "d2d4", "bestmove 0000"},
-	{"bestmove without a move", ErrProtocol, "d2d4", "bestmove"},
-	{"closes its output in a search", ErrExited, "d2d4", "info depth 1 pv d2d4"},
-	{"hangs before a search", ErrTimeout, "0000", "readyok"},
+	{"exits at the start", ErrExited, "", "", ""},
+	{"exits during the handshake", ErrExited, "", "id name Fake", ""},
+	{"says nothing", ErrTimeout, "", "", ""},
+	{"never says uciok", ErrTimeout, "", "option name A type button", ""},
+	{"never gets ready", ErrTimeout, "", "uciok", ""},
+	{"hangs at the start", ErrTimeout, "", "", ""},
+	{"floods the handshake", ErrTimeout, "", "info depth 1 score cp 13 pv d2d4 d7d5", ""},
+	{"long line in the handshake", ErrProtocol, "", "…", "a line of more than 1 MiB"},
+	{"many options", ErrProtocol, "", "option name A type button", "more than 1,000 options"},
+	{"closes its output", ErrExited, "", "", shutDetail},
+	{"does not speak the protocol", ErrTimeout, "", "Error: unknown command: uci", ""},
+	{"exits without an explanation", ErrExited, "", "", ""},
+	{"exits in a search", ErrExited, "d2d4", "info depth 1 pv d2d4", ""},
+	{"is killed in a search", ErrExited, "d2d4", "info depth 1 pv d2d4", ""},
+	{"hangs in a search", ErrTimeout, "d2d4", "info depth 1 pv d2d4", ""},
+	{"ignores stop", ErrTimeout, "d2d4", "info depth 1 pv d2d4", ""},
+	{"floods a search", ErrTimeout, "d2d4", "info depth 1 score cp 13 pv d2d4 d7d5", ""},
+	{"long line in a search", ErrProtocol, "0000", "…", "a line of more than 1 MiB"},
+	{"illegal move", ErrProtocol, "d2d4", "bestmove e2e5", "bestmove is not a legal move"},
+	{"not a move", ErrProtocol, "d2d4", "bestmove resign", "bestmove is not a legal move"},
+	{"no move", ErrProtocol, "d2d4", "bestmove (none)", "bestmove is not a legal move"},
+	{"null move", ErrProtocol, "d2d4", "bestmove 0000", "bestmove is not a legal move"},
+	{"bestmove without a move", ErrProtocol, "d2d4", "bestmove", "bestmove is not a legal move"},
+	{"closes its output in a search", ErrExited, "d2d4", "info depth 1 pv d2d4", shutDetail},
+	{"hangs before a search", ErrTimeout, "0000", "readyok", ""},
 }
+
+// shutDetail is also the detail if the engine exits so slowly that its output ends long before.
+const shutDetail = "the engine has closed its output"
 
 // TestFaults checks that an engine that fails is killed, that the error says how it failed and ends
 // with its last output, and that no process and no goroutine is left.
@@ -128,6 +135,18 @@ func TestFaults(t *testing.T) {
 			var failure *Error
 			if !errors.As(err, &failure) || !errors.Is(err, test.kind) {
 				t.Fatalf("error %v, want %v", err, test.kind)
+			}
+			engine, during := filepath.Base(os.Args[0]), handshake
+			if slices.Contains(failure.Output, "id name Fake") || test.best != "" {
+				engine = "Fake"
+			}
+			if test.name == "hangs before a search" {
+				during = settingUp
+			} else if test.best != "" {
+				during = searching
+			}
+			if failure.Engine != engine || failure.During != during || test.kind != ErrTimeout && failure.Detail != test.detail && (test.kind != ErrExited || failure.Detail != shutDetail) {
+				t.Errorf("the error is %v, want one of %s during %s with the detail %q", failure, engine, during, test.detail)
 			}
 			if !strings.HasSuffix(strings.Join(failure.Output, "\n"), test.lines) {
 				t.Errorf("output %q, want the end %q", failure.Output, test.lines)

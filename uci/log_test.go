@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -82,6 +84,36 @@ func TestLogOfFailure(t *testing.T) {
 	}
 }
 
+// TestLogOnce checks that the log is called once at a time, although lines are sent and received meanwhile.
+func TestLogOnce(t *testing.T) {
+	var busy atomic.Bool
+	ctx := WithLog(t.Context(), func(LogKind, string) {
+		if !busy.CompareAndSwap(false, true) {
+			t.Error("the log is called during a call")
+		}
+		time.Sleep(100 * time.Microsecond)
+		busy.Store(false)
+	})
+	e, err := newGoldenIn(ctx, func(command string) string {
+		if command == "uci" {
+			return "option name B type button\n"
+		}
+		return strings.Repeat("info string a\n", 3)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	for range 50 {
+		if err := e.SetOption("B", nil); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := e.NewGame(background(t)); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestTail checks that the last ten lines of an output are kept, shortened if they are long.
 func TestTail(t *testing.T) {
 	var e Engine
@@ -93,7 +125,7 @@ func TestTail(t *testing.T) {
 		}
 	}
 	e.keep(strings.Repeat("x", 300))
-	if lines := e.output; len(lines[9]) > 210 || lines[8] != "25" {
+	if lines := e.output; len(lines[9]) < 190 || len(lines[9]) > 210 || lines[8] != "25" {
 		t.Errorf("after a long line, the last are %q", lines)
 	}
 }

@@ -36,6 +36,9 @@ func TestMain(m *testing.M) {
 		fakes[name].run()
 		return
 	}
+	r, w, _ := os.Pipe() // makes the runtime open what it needs to wait for files
+	r.Close()
+	w.Close()
 	code := m.Run()
 	if left := leftovers(); left != "" && code == 0 {
 		fmt.Fprintln(os.Stderr, left)
@@ -97,12 +100,22 @@ func isRunning(pid string) bool {
 	return found && !strings.HasPrefix(state, "Z")
 }
 
-// checkLeftovers checks at the end of the test that it leaves no goroutine and no process.
+// openFiles returns the number of open files, as far as /proc knows.
+func openFiles() int {
+	files, _ := os.ReadDir("/proc/self/fd")
+	return len(files)
+}
+
+// checkLeftovers checks at the end of the test that it leaves no goroutine, no process, and no open file.
 func checkLeftovers(t *testing.T) {
 	t.Helper()
+	before := openFiles()
 	t.Cleanup(func() {
 		if left := leftovers(); left != "" {
 			t.Error(left)
+		}
+		if after := openFiles(); after > before {
+			t.Errorf("%d files are open, and %d were before", after, before)
 		}
 	})
 }
@@ -195,9 +208,14 @@ func (f fake) say(answer string) {
 
 // startFake starts a fake.
 func startFake(ctx context.Context, name string) (*Engine, error) {
+	return StartCommand(ctx, fakeCommand(name))
+}
+
+// fakeCommand returns the command that runs a fake.
+func fakeCommand(name string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), fakeVariable+"="+name, "GORACE=atexit_sleep_ms=0")
-	return StartCommand(ctx, cmd)
+	return cmd
 }
 
 // timesOut returns a context for an engine to which the test is a clock: whatever it waits for takes too

@@ -18,7 +18,7 @@ func isolate(cmd *exec.Cmd) {
 
 // kill kills the process of cmd, and its group if it leads one. The group may outlive the process.
 func kill(cmd *exec.Cmd) {
-	if cmd.SysProcAttr.Setpgid && cmd.SysProcAttr.Pgid == 0 {
+	if cmd.SysProcAttr.Setpgid {
 		syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 	}
 	cmd.Process.Kill()

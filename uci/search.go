@@ -309,7 +309,7 @@ func (s *Search) end(best Best, err error) {
 
 // bestOf returns the first two moves of a principal variation.
 func bestOf(pv []chess.Move) Best {
-	moves := append(slices.Clip(pv), chess.NullMove, chess.NullMove)
+	moves := append(pv, chess.NullMove, chess.NullMove)
 	return Best{Move: moves[0], Ponder: moves[1]}
 }
 

@@ -53,7 +53,7 @@ func TestLastReport(t *testing.T) {
 func TestOverstepping(t *testing.T) {
 	checkLeftovers(t)
 	for _, limits := range []Limits{
-		{MoveTime: time.Millisecond}, {Clocks: [2]*Clock{{Left: time.Millisecond}, {Left: time.Hour}}},
+		{MoveTime: time.Millisecond, Depth: 9}, {Clocks: [2]*Clock{{Left: time.Millisecond}, {Left: time.Hour}}},
 		{MoveTime: time.Millisecond, Ponder: true},
 	} {
 		e, err := startFake(background(t), "ignores stop")
@@ -101,6 +101,9 @@ func TestCanceledSearch(t *testing.T) {
 	}
 	if _, err := search.Best(); !errors.Is(err, ErrTimeout) || !errors.Is(err, io.ErrNoProgress) || e.Close() != err {
 		t.Errorf("Best() = %v, want the cause", err)
+	}
+	if _, err := e.Search(ctx, From(start), Limits{Infinite: true}).Best(); err != context.Canceled {
+		t.Errorf("a search that is canceled before: %v, want %v", err, context.Canceled)
 	}
 }
 
@@ -416,7 +419,7 @@ func TestPatience(t *testing.T) {
 		io.Copy(answer, uciok)
 	}()
 	stop()
-	if e, err := New(ctx, reader, input); e != nil || err == nil {
+	if e, err := New(ctx, reader, input); e != nil || !errors.Is(err, context.Canceled) || !errors.Is(err, ErrTimeout) {
 		t.Errorf("New with a context that is done: %v, %v", e, err)
 	}
 	e := connect(t, Program{Searcher: untilDone})

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -211,7 +212,7 @@ func TestServeSpeed(t *testing.T) {
 		r.Report(Info{Nodes: 1, Time: time.Minute, NodesPerSecond: 7})
 		time.Sleep(2 * time.Millisecond)
 		r.Report(Info{Nodes: 1e9})
-		r.Report(Info{Nodes: 2, NodesPerSecond: 8})
+		r.Report(Info{Nodes: 2, NodesPerSecond: 8, Time: 1})
 		r.Report(Info{MultiPV: 1, PV: mustMoves(t, start, "d2d4 d7d5")})
 		r.Report(Info{MultiPV: 2, PV: mustMoves(t, start, "e2e4 e7e5")})
 		r.Report(Info{})
@@ -219,7 +220,7 @@ func TestServeSpeed(t *testing.T) {
 	})})
 	s.send("go")
 	s.expect(`info nodes 1000 (nps (\d{1,6}|1000000) )?time \d+`, // there is no speed in the first millisecond
-		"info nodes 1 nps 7 time 60000", `info nodes 1000000000 nps \d{6,12} time \d{1,5}`, "info nodes 2 nps 8 time .*", "info multipv 1 time .* pv d2d4 d7d5",
+		"info nodes 1 nps 7 time 60000", `info nodes 1000000000 nps \d{6,12} time \d{1,5}`, "info nodes 2 nps 8 time 1", "info multipv 1 time .* pv d2d4 d7d5",
 		"info multipv 2 time .* pv e2e4 e7e5", "info time .*", "bestmove d2d4 ponder d7d5")
 }
 
@@ -243,6 +244,7 @@ func TestServePositions(t *testing.T) {
 		{"position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0", "", "info .*", "a2a3"},
 		{"position fen 4k3/8/8/8/8/8/P7/4K2R w K - 0 1 moves e1g1", "", "info .*", "e8d7"},
 		{"position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "", "info depth 0 score cp 0", "0000"},
+		{"position fen 7k/8/8/8/8/8/8/K6R b - - 0 1", "", "info depth 1 time .*", "h8g7"},
 		{"position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "", "info depth 0 score mate 0", "0000"},
 	} {
 		s.send(test.position)
@@ -312,12 +314,12 @@ func TestServeHolds(t *testing.T) {
 func TestServeStop(t *testing.T) {
 	s := serve(t, Program{
 		Searcher: untilDone, NewGame: func() { t.Error("a new game during a search") },
-		Options: []Option{NewButton("B", func() error { return errors.New("pressed during a search") })},
+		Options: []Option{NewButton("B", func() error { return errors.New("pressed during a search") }), NewButton("N", nil)},
 	})
 	s.send("go infinite")
 	s.expect("info .*")
-	s.send("go", "setoption name B", "ucinewgame", "isready", "position startpos moves e2e4")
-	s.expect("info string go ignored .*", "info string option B ignored .*", "info string ucinewgame ignored .*")
+	s.send("go", "setoption name B", "setoption name N", "ucinewgame", "isready", "position startpos moves e2e4")
+	s.expect("info string go ignored .*", "info string option B ignored .*", "info string option N ignored .*", "info string ucinewgame ignored .*")
 	s.expect("readyok")
 	s.send("stop", "go movetime 20") // without waiting for the answer
 	s.expect("bestmove a2a3", "info .*pv a7a5", "bestmove a7a5")
@@ -334,7 +336,10 @@ func TestServeStop(t *testing.T) {
 // slow is like untilDone, but returns only after Serve has answered in its place.
 var slow = searchFunc(func(ctx context.Context, r *Request) Best {
 	untilDone(ctx, r)
-	<-r.done
+	select {
+	case <-r.done:
+	case <-time.After(500 * time.Millisecond): // much later than the answer must come
+	}
 	r.Report(Info{Text: "too late"})
 	return Best{Move: chess.MustParseMove("h2h4")}
 })
@@ -377,6 +382,8 @@ func TestServeNext(t *testing.T) {
 	}
 	s.send("stop")
 	s.expect("bestmove a2a3")
+	s.send("position startpos", "go movetime 1")
+	s.expect("info .*", "bestmove a2a3")
 }
 
 // TestServeBadMoves checks that a move that is not legal is never sent.
@@ -409,6 +416,10 @@ func TestServeEnd(t *testing.T) {
 	out.CloseWithError(broken)
 	if err := Serve(strings.NewReader("uci\nuci\n"), output, Program{Searcher: quick}); err != broken {
 		t.Errorf("bad output: %v", err)
+	}
+	fails := io.MultiReader(strings.NewReader("uci\n"), iotest.ErrReader(io.ErrNoProgress))
+	if err := Serve(fails, output, Program{Searcher: quick}); err != broken {
+		t.Errorf("bad output, before the input fails: %v", err)
 	}
 	never := make(chan struct{})
 	stubborn := searchFunc(func(context.Context, *Request) Best { <-never; return Best{} })
@@ -517,11 +528,12 @@ func connect(t *testing.T, p Program) *Engine {
 type failing struct {
 	err    error
 	length int // of the line that it reports
+	score  *Score
 }
 
 func (f failing) Search(_ context.Context, r *Request) (Best, error) {
 	pv := []chess.Move{first(r.Game.Position())}
-	return Best{Move: pv[0], Ponder: pv[0], Info: Info{Depth: 3, Score: &Score{Centipawns: 7}, PV: pv[:f.length]}}, f.err
+	return Best{Move: pv[0], Ponder: pv[0], Info: Info{Depth: 3, Score: f.score, PV: pv[:f.length]}}, f.err
 }
 
 // TestSearcherResult checks that Serve shows an error of a search and answers all the same, and that it
@@ -530,14 +542,16 @@ func TestSearcherResult(t *testing.T) {
 	for _, tt := range []struct {
 		err    error
 		length int
+		score  *Score
 		info   string
 	}{
-		{errors.New("no\nnetwork"), 1, "info time .* string the search failed: no network"},
-		{nil, 1, "info depth 3 time .* score cp 7 pv a2a3"},
-		{nil, 0, "info depth 3 time .* score cp 7"},
+		{errors.New("no\nnetwork"), 1, &Score{}, "info time .* string the search failed: no network"},
+		{nil, 1, &Score{Centipawns: 7}, "info depth 3 time .* score cp 7 pv a2a3"},
+		{nil, 0, &Score{Centipawns: 7}, "info depth 3 time .* score cp 7"},
+		{nil, 1, nil, "info depth 3 time .* pv a2a3"},
 	} {
 		t.Run(tt.info, func(t *testing.T) {
-			s := serve(t, Program{Searcher: failing{tt.err, tt.length}})
+			s := serve(t, Program{Searcher: failing{tt.err, tt.length, tt.score}})
 			s.send("go depth 1")
 			s.expect(tt.info, "bestmove a2a3")
 		})

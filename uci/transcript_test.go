@@ -316,6 +316,9 @@ func TestConversation(t *testing.T) {
 		reports := 0
 		for range search.Infos() {
 			reports++
+			if search.Elapsed() <= 0 {
+				t.Errorf("search %d has taken no time so far", i+1)
+			}
 			if i >= 3 {
 				search.PonderHit() // says nothing if the search does not ponder
 				time.Sleep(time.Millisecond)

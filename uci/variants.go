@@ -80,7 +80,7 @@ func (p variantPosition) after(m chess.Move) position {
 // parseBest parses what follows the command bestmove in p. A reply that is not legal is left out.
 func parseBest(w words, p position) (best Best, err error) {
 	best.Move, err = legalMove(p, w.next())
-	if err == nil && w.next() == "ponder" {
+	if w.next() == "ponder" {
 		best.Ponder, _ = legalMove(p.after(best.Move), w.next())
 	}
 	return best, err

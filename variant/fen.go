@@ -46,7 +46,6 @@ type fenReader struct {
 	plain   []byte // the FEN without the extensions
 	offsets []int  // of the bytes of plain in fen
 	fields  []int  // the offsets of the fields of plain in fen
-	held    bool   // the text has pieces in hand
 	checks  bool   // the text has checks
 	p       Position
 }
@@ -160,7 +159,7 @@ func (r *fenReader) splitPlacement(end int) *chess.FENError {
 		pieces = strings.LastIndexByte(text, '/')
 		hands = pieces + 1
 	}
-	if r.held = pieces != hands; r.held && !r.p.rules().drops {
+	if pieces != hands && !r.p.rules().drops {
 		return r.fault(handField, pieces, "there are no pieces in hand in %v", r.p.variant)
 	}
 	square := 0
@@ -170,7 +169,7 @@ func (r *fenReader) splitPlacement(end int) *chess.FENError {
 			square = (square + 7) &^ 7
 		case '1' <= c && c <= '8':
 			square += int(c - '0')
-		case c == '~' && square > 0 && square <= 64 && r.p.rules().drops:
+		case c == '~' && square > 0 && r.p.rules().drops:
 			r.p.promoted |= (chess.Square(square-1) ^ 56).Bitboard()
 			continue
 		default:

@@ -20,6 +20,7 @@ func TestFENErrors(t *testing.T) {
 		{variant.Atomic, "8/8/8/8/8/8/8/8 w - - 0 1", "piece placement", 0, "there are no pieces"},
 		{variant.Atomic, "4k3/8/8/8/8/8/8/8 b - - 0 1", "piece placement", 0, "White has no king"},
 		{variant.Atomic, "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1", "hand", 19, "there are no pieces in hand in Atomic"},
+		{variant.Atomic, "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "hand", 19, "there are no pieces in hand in Atomic"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[QK] w - - 0 1", "hand", 21, "a king cannot be in hand"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Qx] w - - 0 1", "hand", 21, "'x' is not a piece"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[--] w - - 0 1", "hand", 20, "'-' is not a piece"},
@@ -41,6 +42,9 @@ func TestFENErrors(t *testing.T) {
 		{variant.KingOfTheHill, "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", "side to move", 22, "Black is in check, but it is White's turn"},
 		{variant.RacingKings, "8/8/8/8/R7/8/krbnNB1K/qrbnNBRQ b - - 1 1", "side to move", 31, "Black is in check, which Racing Kings forbids"},
 		{variant.RacingKings, "8/8/8/8/P7/8/krbnNBRK/qrbnNBRQ w - - 1 1", "piece placement", 0, "there are no pawns in Racing Kings"},
+		{variant.RacingKings, "7P/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 1 1", "piece placement", 0, "a pawn cannot stand on h8"},
+		{variant.KingOfTheHill, "4k3/8/8/8/8/8/8/4R1K1", "side to move", 21, "Black is in check, but it is White's turn"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3QR~[] w - - 0 1", "piece placement", 19, "rank 1 has more than 8 squares"},
 		{variant.Standard, "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", "halfmove clock", 26, "\"3+3\" is not a number"},
 		{variant.Standard, "4k3/8/8/8/8/8/8/4K3 w - - 3 3 0 1", "trailing text", 30, "\"0 1\" follows the last field"},
 		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 3+3 0 1 +0+0", "trailing text", 35, "\"+0+0\" follows the last field"},
@@ -56,9 +60,9 @@ func TestFENErrors(t *testing.T) {
 		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K 3+3 0 1", "en passant", 25, "\"3+3\" is not a square"},
 		{variant.Crazyhouse, "4k3/1Q~x5/8/8/8/8/8/4K3[] w - - 0 1", "piece placement", 7, "'x' is not a piece"},
 	} {
-		_, err := variant.ParseFEN(c.v, c.fen)
+		p, err := variant.ParseFEN(c.v, c.fen)
 		e, ok := err.(*chess.FENError)
-		if !ok || e.Field != c.field || e.Offset != c.offset || !strings.HasPrefix(e.Detail, c.detail) || e.FEN != c.fen {
+		if !ok || p != (variant.Position{}) || e.Field != c.field || e.Offset != c.offset || !strings.HasPrefix(e.Detail, c.detail) || e.FEN != c.fen {
 			t.Errorf("ParseFEN(%v, %q) = %v, want %s, offset %d: %s", c.v, c.fen, err, c.field, c.offset, c.detail)
 		}
 	}

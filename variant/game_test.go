@@ -95,6 +95,7 @@ func TestZeroGame(t *testing.T) {
 		func() { _ = variant.StartPosition(200) }, func() { _ = variant.NewGame(200).Variant() },
 		func() { _, _ = variant.ParseFEN(200, "8/8/8/8/8/8/8/8 w") }, func() { _, _ = new(variant.PGNReader).Read() },
 		func() { _ = new(variant.PGNWriter).Write(nil) }, func() { _ = (&variant.MoveError{}).Error() },
+		func() { _ = (&variant.MoveError{Kind: chess.ErrIllegal, Why: variant.GameOver + 1}).Error() },
 	} {
 		call()
 	}
@@ -111,9 +112,10 @@ func ExampleGame() {
 	// Output: rnb1kbnr/ppp1pppp/8/q7/1P6/2N5/PPPP1PPP/R1BQKBNR[p] b KQkq - 0 4
 }
 
-// TestAsRead checks that a game that was read, and a clone of it, are written without a result that their moves imply, until they change.
+// TestAsRead checks that a game that was read, and a clone of it, are written without a result that their moves
+// imply but their last position does not, until they change.
 func TestAsRead(t *testing.T) {
-	const moves = "1. f3 e5 2. g4 Qh4# *\n"
+	const moves = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8.\nNg1 Ng8 *\n"
 	g, err := variant.ParsePGN(moves)
 	if err != nil {
 		t.Fatal(err)
@@ -126,7 +128,7 @@ func TestAsRead(t *testing.T) {
 	if err := same.UnmarshalText([]byte(moves)); err != nil || string(same.AppendPGN(nil, format)) != moves {
 		t.Errorf("after UnmarshalText, %v, the game is written as %q, want %q", err, same.AppendPGN(nil, format), moves)
 	}
-	if end, plies := same.AutomaticEnd(); end.Reason != variant.Checkmate || plies != 4 || same.Repetitions() != 1 {
+	if end, plies := same.AutomaticEnd(); end.Reason != variant.FivefoldRepetition || plies != 16 || same.Repetitions() != 5 {
 		t.Errorf("after UnmarshalText, the game ends by %v after %d plies in a position that occurred %d times", end, plies, same.Repetitions())
 	}
 	long, err := variant.ParsePGN(strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4) + "e4 *")

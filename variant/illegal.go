@@ -269,7 +269,9 @@ func (p *Position) whyIllegal(m Move) (IllegalReason, chess.Square) {
 		return NoPieceThere, chess.NoSquare
 	case piece.Color() != us:
 		return NotYourTurn, chess.NoSquare
-	case piece.Type() == chess.King && p.isCastlingAttempt(m):
+	case m.kind() != chess.NoPieceType && p.isLegal(p.otherCastling(NewMove(from, to))):
+		return WrongPromotion, chess.NoSquare
+	case piece.Type() == chess.King && m.kind() == chess.NoPieceType && p.isCastlingAttempt(m):
 		return p.whyNoCastling(wingOf(from, to))
 	case p.byColor(us).Has(to):
 		return OwnPiece, chess.NoSquare
@@ -359,7 +361,7 @@ func (p *Position) whyForbidden(m Move) (IllegalReason, chess.Square) {
 	attackers := q.attackers(king, q.occupied(), q.byColor(us.Other()))
 	by := attackers.First()
 	switch {
-	case r.explodes && king == chess.NoSquare:
+	case king == chess.NoSquare:
 		return KingExplodes, chess.NoSquare
 	case r.noChecks && attackers == 0:
 		return GivesCheck, chess.NoSquare

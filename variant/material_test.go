@@ -49,6 +49,7 @@ func TestCanWin(t *testing.T) {
 		{variant.Antichess, "8/3n4/8/8/8/8/8/8 w - - 0 29", false, true},
 		{variant.KingOfTheHill, "8/5k2/8/8/8/8/3K4/8 w - -", false, false},
 		{variant.RacingKings, "8/5k2/8/8/8/8/3K4/8 w - -", false, false},
+		{variant.RacingKings, "1K4k1/8/8/8/8/8/8/8 w - -", true, true}, // both have arrived
 		{variant.ThreeCheck, "8/5k2/8/8/8/8/3K4/8 w - - 3+3", true, true},
 		{variant.ThreeCheck, "8/5k2/8/8/8/8/3K2N1/8 w - - 3+3", false, true},
 		{variant.Crazyhouse, "8/5k2/8/8/8/8/3K2N1/8[] w - -", true, true},

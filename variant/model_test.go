@@ -3,6 +3,7 @@ package variant_test
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -577,6 +578,31 @@ func TestStandardAgainstRoot(t *testing.T) {
 	}
 }
 
+// TestReasonsAgainstRoot compares why moves between all squares are illegal, and which piece is the reason, with package chess.
+func TestReasonsAgainstRoot(t *testing.T) {
+	for _, fen := range []string{
+		goldenPositions[0].fens[0], "4r2k/8/8/8/3p1p2/3N4/6n1/q2R1K1R b - - 0 1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "4k3/8/8/8/8/8/8/R3K1NR w KQ - 0 1", "4k3/8/8/8/8/4r3/8/R3K2R w KQ - 0 1", "4k3/8/8/8/8/6r1/8/R3K2R w KQ - 0 1",
+	} {
+		p, q := chess.MustParseFEN(fen), variant.MustParseFEN(variant.Standard, fen)
+		for from := range chess.NoSquare {
+			for to := range chess.NoSquare {
+				for _, promotion := range []string{"", "q"} {
+					text := from.String() + to.String() + promotion
+					_, want := p.ParseUCI(text)
+					_, got := q.ParseUCI(text)
+					var root *chess.MoveError
+					var here *variant.MoveError
+					if errors.As(want, &root) != errors.As(got, &here) {
+						t.Errorf("%s: %s: %v, want %v", fen, text, got, want)
+					} else if root != nil && (root.Why.String() != here.Why.String() || root.By != here.By || root.Text != here.Text || root.Piece != here.Piece || root.Move.String() != here.Move.String()) {
+						t.Errorf("%s: %s: %v, %v, want %v, %v", fen, text, here.Why, here, root.Why, root)
+					}
+				}
+			}
+		}
+	}
+}
+
 // readings are what a game says of itself.
 var readings = strings.Fields(`Tags Plies Moves Outcome RecordedOutcome AutomaticEnd Claims Repetitions Root LastNode Clone.RecordedOutcome`)
 
@@ -672,7 +698,7 @@ func TestGamesAgainstRoot(t *testing.T) {
 		{aside, "Root.Parent.Exists"}, {aside, "Positions"}, {aside, `Root.AddSAN["d4"]`}, {aside, `Root.AddSAN["c4"]`}, {aside, `Root.AddSAN["Nf3"]`},
 		{aside, `Root.SetComments["x"]`}, {aside, `Root.Add["e2e5"]`}, {"[FEN \"4k3/8/8/8/8/8/8/QR2K2r w - - 0 1\"]\n\n*", `Root.Add["0000"]`},
 		{aside, "Root.Delete"}, {aside, "Root.Next.Delete"}, {aside, "LastNode.Delete"}, {aside, `Root.Next.SetComments["x","y"]`},
-		{aside, `Root.Next.SetNAGs["$3"]`}, {aside, "Root.Next.SetNAGs"}, {aside, `Root.Next.SetInfo[{"text":"t"}]`}, {aside, "Undo"}, {aside, "Resume"},
+		{aside, `Root.Next.SetNAGs["$3","$146"]`}, {aside, "Root.Next.SetNAGs"}, {aside, `Root.Next.SetInfo[{"text":"t"}]`}, {aside, "Undo"}, {aside, "Resume"},
 		{aside, `PlaySAN["xx"]`}, {aside, `PlayUCI["e7e5"]`}, {aside, `Play["e7e5"]`}, {aside, `Resign["white"]`}, {aside, `FlagFall["black"]`},
 		{aside, `Tag["White"]`}, {aside, `DeleteTag["White"]`}, {aside, `SetTag["White","D"]`}, {aside, `SetTag["Round","D"]`},
 		{aside, `Root.Parent.Add["0000"]`}, {aside, `Adjudicate[{"result":"0-1"}]`}, {aside, "Root.PromoteToMainLine"}, {aside, "LastNode.PromoteToMainLine"},

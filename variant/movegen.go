@@ -117,11 +117,7 @@ func (g *generator) attacked(p *Position, s chess.Square, occupied chess.Bitboar
 	if g.safe.Has(s) {
 		return false
 	}
-	by := g.enemies
-	if g.explodes {
-		by &^= p.kings()
-	}
-	return p.attackers(s, occupied, by) != 0
+	return p.attackers(s, occupied, g.enemies) != 0
 }
 
 // appendMoves appends the legal moves that pass the filter.

@@ -37,7 +37,7 @@ func TestPerft(t *testing.T) {
 		{variant.ThreeCheck, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 1+1", 3, 13410},
 		{variant.Antichess, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -", 4, 153299},
 		{variant.Antichess, "8/2p5/8/8/8/8/P7/8 w - -", 13, 30873},
-		{variant.Antichess, "8/1p6/8/8/8/8/P7/8 w - -", 5, 1},
+		{variant.Antichess, "8/1p6/8/8/8/8/P7/8 w - -", 5, 1}, {variant.Antichess, "8/1p6/8/8/8/8/P7/8 w - -", 0, 1}, {variant.Antichess, "8/1p6/8/8/8/8/P7/8 w - -", -1, 1},
 	} {
 		p, err := variant.ParseFEN(c.v, c.fen)
 		if err != nil {

@@ -219,15 +219,26 @@ func (r *PGNReader) add(event chess.PGNEvent) {
 	}
 }
 
-// end sets how g ended: the result after the moves or in the Result tag, and the reason that a tag gives.
+// end sets how g ended: the result after the moves or in the Result tag, and the reason that a Termination tag
+// gives, or if it gives no other, an EndReason tag unless the game ended on the board. A reason that contradicts the
+// result does not count.
 func (r *PGNReader) end(g *Game) {
 	result, _ := pgntext.ParseResultTag[chess.Result](g.Tag("Result"))
 	g.asRead = true
 	g.end.Result = cmp.Or(r.scanner.Result(), result)
-	said := cmp.Or(g.Tag(reasonTag), ending.Read(g.Tag("Termination"), g.Tag("White"), g.Tag("Black")).Reason)
-	if g.DeleteTag(reasonTag); g.end.IsOver() {
-		reasonNames.Unmarshal(&g.end.Reason, []byte(said)) // remarks are not reasons
+	reason, _, _ := strings.Cut(g.Tag(reasonTag), " by ") // package chess adds who acted
+	said, saved := g.termination(), ending.Read(reason, "", "")
+	if (said.Reason == ending.None || said.Reason == saved.Reason) && !g.last().ended().IsOver() {
+		said = saved
 	}
+	if g.DeleteTag(reasonTag); g.end.IsOver() && (said.Fits == 0 || said.Fits>>g.end.Result&1 != 0) {
+		reasonNames.Unmarshal(&g.end.Reason, []byte(said.Reason)) // remarks are not reasons
+	}
+}
+
+// termination returns what the Termination tag says.
+func (g *Game) termination() ending.Ending {
+	return ending.Read(g.Tag("Termination"), g.Tag("White"), g.Tag("Black"))
 }
 
 // Faults returns the faults of the game that Read returned last: its errors and, with Strict set, its warnings.
@@ -254,12 +265,16 @@ func ParsePGN(pgn string) (*Game, error) { return NewPGNReader(strings.NewReader
 const reasonTag = "EndReason"
 
 // exportEnd returns the end that is written. A game that was read and has not changed keeps what it said, even
-// "*".
+// "*", unless the last position has another result.
 func (g *Game) exportEnd() Outcome {
-	if g.end.IsOver() || g.asRead {
-		return g.end
+	end := g.end
+	if !end.IsOver() && !g.asRead {
+		end = g.auto
 	}
-	return g.auto
+	if decided := g.last().ended(); decided.IsOver() && decided.Result != end.Result {
+		return decided
+	}
+	return end
 }
 
 // roster is the Seven Tag Roster of the PGN standard, with the values of unknown tags.
@@ -298,8 +313,7 @@ func (g *Game) exportTags(end Outcome) []chess.Tag {
 	add("Variant", "Chess960", start.variant == Standard && start.IsChess960())
 	add("SetUp", "1", start != starts[start.variant])
 	add("FEN", fen, start != starts[start.variant])
-	said := ending.Read(g.Tag("Termination"), g.Tag("White"), g.Tag("Black")).Reason
-	add(reasonTag, end.Reason.String(), end.Reason >= ThreefoldRepetition && said != end.Reason.String())
+	add(reasonTag, end.Reason.String(), end.Reason >= ThreefoldRepetition && g.termination().Reason != end.Reason.String())
 	return tags
 }
 

@@ -3,6 +3,7 @@ package variant_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"strings"
@@ -135,10 +136,11 @@ func TestFaultsInRecords(t *testing.T) {
 	var got []string
 	games := 0
 	r := variant.NewPGNReader(strings.NewReader(text))
+	var kinds []string
 	for g, err := range r.All() {
 		games++
 		for _, f := range r.Faults() {
-			got = append(got, f.Error())
+			got, kinds = append(got, f.Error()), append(kinds, fmt.Sprintf("%T", f.Err))
 		}
 		if (err != nil) != (len(r.Faults()) > 0) {
 			t.Errorf("game %d: error %v, faults %v", games, err, r.Faults())
@@ -154,6 +156,9 @@ func TestFaultsInRecords(t *testing.T) {
 		if !strings.HasPrefix(got[i], want[i]) {
 			t.Errorf("fault %q, want %q", got[i], want[i])
 		}
+	}
+	if got, want := strings.Join(kinds, " "), "*variant.MoveError *variant.MoveError *chess.FENError *chess.ParseError"; got != want {
+		t.Errorf("the faults have the causes %s, want %s", got, want)
 	}
 	if _, err := r.Read(); err != io.EOF {
 		t.Errorf("Read at the end: %v", err)
@@ -195,15 +200,15 @@ func TestOptionOfTheRoot(t *testing.T) {
 			moves++
 		}
 	}
-	mixed := variant.NewPGNScanner(chess.NewPGNScanner(strings.NewReader(text + "\n1. e4 *\n")))
-	var played []variant.Variant
+	mixed := variant.NewPGNScanner(chess.NewPGNScanner(strings.NewReader(text + "\n1. e4 *\n\n" + text + "\n[FEN \"x\"]\n\n1. e4 *\n")))
+	var played []string
 	for event := mixed.Next(); event != chess.PGNEnd; event = mixed.Next() {
-		if event == chess.PGNMovetext {
-			played = append(played, mixed.Variant())
+		if event == chess.PGNGameEnd {
+			played = append(played, fmt.Sprint(mixed.Variant(), " ", mixed.VariantPosition().Variant(), " ", mixed.VariantMove()))
 		}
 	}
-	if len(played) != 2 || played[0] != variant.Atomic || played[1] != variant.Standard {
-		t.Errorf("the variants are %v, want Atomic and Standard", played)
+	if got, want := strings.Join(played, ", "), "Atomic Atomic h5f7, Standard Standard e2e4, Atomic Atomic h5f7, Standard Standard 0000"; got != want {
+		t.Errorf("the variants of the scanner and its position and the moves are %s, want %s", got, want)
 	}
 	if moves != 10 || v.VariantPosition().Outcome() != (variant.Outcome{Result: chess.WhiteWins, Reason: variant.Explosion}) {
 		t.Errorf("%d moves, %v", moves, v.VariantPosition())
@@ -307,7 +312,7 @@ func TestKeptTags(t *testing.T) {
 		}
 	}
 	for tags, want := range map[string]variant.Reason{
-		"[EndReason \"resignation\"]\n[Termination \"time forfeit\"]":    variant.Resignation,
+		"[EndReason \"resignation\"]\n[Termination \"time forfeit\"]":    variant.OutOfTime,
 		"[White \"Bob Smith\"]\n[Termination \"Bob Smith won on time\"]": variant.OutOfTime,
 	} {
 		if g, err := variant.ParsePGN(tags + "\n\n1. e4 1-0\n"); err != nil || g.Outcome().Reason != want {
@@ -332,8 +337,42 @@ func TestKeptTags(t *testing.T) {
 	if p, err := variant.Chess960Start(variant.FiveCheck+1, 518); err == nil {
 		t.Errorf("the start of no variant is %v", p)
 	}
-	if p, err := variant.Chess960Start(variant.RacingKings, 518); err == nil || !strings.HasPrefix(err.Error(), "\"Racing Kings\" is not") {
+	if p, err := variant.Chess960Start(variant.RacingKings, 518); err == nil || p != (variant.Position{}) ||
+		err.Error() != "\"Racing Kings\" is not a valid variant, want one with Chess960 start positions" {
 		t.Errorf("the start of Racing Kings is %v, %v", p, err)
+	}
+	if p, err := variant.Chess960Start(variant.Antichess, 0); err != nil || p.FEN() != "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w - - 0 1" {
+		t.Errorf("the start 0 of Antichess is %v, %v", p, err)
+	}
+}
+
+// TestRecordedEnds compares with package chess how a record of standard chess ended, and the result that is
+// written, for results, tags, and moves that agree or not.
+func TestRecordedEnds(t *testing.T) {
+	const names = "[White \"Ann\"]\n[Black \"Bob\"]\n"
+	for _, termination := range []string{"", "normal", "time forfeit", "agreement", "Ann won by resignation", "Bob resigns", "Ann resigns", "unterminated", "a remark"} {
+		for _, reason := range []string{"", "resignation", "resignation by White", "time", "agreement", "a remark"} {
+			for _, result := range []string{"1-0", "0-1", "1/2-1/2", "*"} {
+				for _, moves := range []string{"1. e4", "1. f3 e5 2. g4 Qh4#", strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4)} {
+					if reason == "resignation by White" && result == "1-0" {
+						continue // package chess asks who resigned
+					}
+					text := fmt.Sprintf("%s[Termination %q]\n[EndReason %q]\n\n%s %s\n", names, termination, reason, moves, result)
+					want, err := chess.ParsePGN(text)
+					got, err2 := variant.ParsePGN(text)
+					if err != nil || err2 != nil {
+						t.Fatal(err, err2)
+					}
+					said := func(recorded, outcome any, pgn string) string {
+						return fmt.Sprintf("%v, %v, written as %s", recorded, outcome, pgn[strings.LastIndexByte(strings.TrimSpace(pgn), ' ')+1:])
+					}
+					root := said(want.RecordedOutcome(), want.Outcome(), want.String())
+					if here := said(got.RecordedOutcome(), got.Outcome(), got.String()); here != root {
+						t.Errorf("%sis read as %s, want %s", text, here, root)
+					}
+				}
+			}
+		}
 	}
 }
 
@@ -346,6 +385,9 @@ func TestNoAllocs(t *testing.T) {
 			if moves := p.LegalMoves(); len(moves) > 0 {
 				p.SetAfter(&p, moves[random.IntN(len(moves))])
 			}
+		}
+		if v == variant.Crazyhouse { // with many moves
+			p = variant.MustParseFEN(v, "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1[QRBNP] w - - 0 1")
 		}
 		buffer := make([]variant.Move, 0, variant.MaxMoves)
 		moves := p.AppendLegalMoves(buffer)

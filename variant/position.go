@@ -265,7 +265,7 @@ func relativeRank(c chess.Color, s chess.Square) int { return int(s>>3) ^ 7*int(
 func (p *Position) Checkers() chess.Bitboard {
 	r, us := p.rules(), p.turn()
 	king, enemies := p.king(us), p.byColor(us.Other())
-	if r.commonKings || r.explodes && touches(king, p.kings()&enemies) {
+	if r.commonKings || r.explodes && chess.KingAttacks(king)&p.kings() != 0 {
 		return 0
 	}
 	return p.attackers(king, p.occupied(), enemies&^p.kings())
@@ -273,9 +273,6 @@ func (p *Position) Checkers() chess.Bitboard {
 
 // InCheck reports whether the side to move is in check: see [Position.Checkers].
 func (p Position) InCheck() bool { return p.Checkers() != 0 }
-
-// touches reports whether a king on s touches one of the given kings.
-func touches(s chess.Square, kings chess.Bitboard) bool { return chess.KingAttacks(s)&kings != 0 }
 
 // attackers returns those of the given pieces that attack s if the squares in occupied hold pieces.
 func (p *planes) attackers(s chess.Square, occupied, by chess.Bitboard) chess.Bitboard {

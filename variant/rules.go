@@ -67,9 +67,8 @@ const center = chess.Bitboard(0x1818000000)
 var table = [...]rules{
 	Standard: {
 		name: "Standard", uci: "chess", start: standardFEN, insufficient: fewPieces,
-		aliases: []string{"?", "", "normal", "classic", "classical", "fromposition", "chess960", "960", "fischerandom",
-			"fischerrandom", "fischerandomchess", "fischerrandomchess", "frc", "freestyle", "freestylechess", "dfrc",
-			"doublefischerandom", "doublefischerrandom"},
+		aliases: []string{"?", "", "normal", "classic", "classical", "fromposition", "fischerandom", "fischerrandom", "frc",
+			"freestyle", "dfrc", "doublefischerandom", "doublefischerrandom"},
 	},
 	Antichess: {
 		name: "Antichess", uci: "antichess", aliases: []string{"anti"},
@@ -131,11 +130,11 @@ func Variants() []Variant {
 
 // ParseVariant parses the name of a variant in the spellings of lichess, FICS, chess.com,
 // python-chess, and Fairy-Stockfish, such as "Three-check", "threeCheck", "3check", and "3-check". It
-// ignores case, spaces, hyphens, and underscores. The names of Chess960 and the empty name are
+// ignores case, spaces, hyphens, and underscores, and "chess" or "960" at the end. The names of Chess960 and the empty name are
 // [Standard]. The error is a [*chess.ParseError].
 func ParseVariant(s string) (Variant, error) {
 	name := plainName(s)
-	for _, suffix := range [...]string{"", "chess", "960"} {
+	for _, suffix := range [...]string{"chess", "960"} {
 		if v, ok := known[strings.TrimSuffix(name, suffix)]; ok {
 			return v, nil
 		}

@@ -10,7 +10,7 @@ import (
 // TestVariantNames checks the spellings of programs and servers, and refused neighbors.
 func TestVariantNames(t *testing.T) {
 	for v, names := range map[variant.Variant]string{
-		variant.Standard:      "Standard|chess|From Position|Chess960|normal|?|",
+		variant.Standard:      "Standard|chess|From Position|Chess960|960|normal|?||Fischerandom chess|fischer-random-chess|freestyle chess|FRC|dfrc",
 		variant.Antichess:     "Antichess|antichess|Anti chess|anti|Anti",
 		variant.Atomic:        "Atomic|atomic|Atom|Atomic chess|ATOMIC|atomic960",
 		variant.Crazyhouse:    "Crazyhouse|crazyhouse|Crazy House|zh|crazyhouse960",
@@ -44,8 +44,8 @@ func TestVariants(t *testing.T) {
 			t.Errorf("Variants()[%d] = %v", i, v)
 		}
 	}
-	if got := variant.Variant(200).UCI(); got != "Variant(200)" {
-		t.Errorf("the name of no variant is %q", got)
+	if got := variant.Variant(200).UCI(); got != "Variant(200)" || variant.StartPosition(200) != (variant.Position{}) {
+		t.Errorf("the name of no variant is %q, and its start %v", got, variant.StartPosition(200))
 	}
 	if len(list) != int(variant.FiveCheck)+1 {
 		t.Errorf("%d variants, want %d", len(list), variant.FiveCheck+1)

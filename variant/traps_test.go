@@ -76,6 +76,7 @@ func TestTraps(t *testing.T) {
 
 		{"standard chess", variant.Standard, "", "f3 e5 g4 Qh4#", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "0-1 (checkmate)"},
 		{"clocks stop", variant.Standard, "4k3/8/8/8/8/8/8/4K2R b - - 65535 65535", "Kd7", "8/3k4/8/8/8/8/8/4K2R w - - 65535 65535", "*"},
+		{"at their limits", variant.Standard, "4k3/8/8/8/8/8/8/4K2R b - - 65533 65533", "Kd7 Rg1 Ke7", "8/4k3/8/8/8/8/8/4K1R1 w - - 65535 65535", "*"},
 		{"no drops", variant.Standard, "", "N@f3", "N@f3: pieces are not dropped in standard", "*"},
 		{"a pin", variant.Standard, "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1", "Nc3", "Nc3: the knight on e2 is pinned by the rook on e8", "*"},
 	} {
@@ -212,6 +213,7 @@ func TestReasons(t *testing.T) {
 		{variant.Standard, "1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", ""},
 		{variant.Standard, "2r1k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "castling: the king would cross or reach a square attacked by the rook on c8"},
 		{variant.Standard, "4k3/8/8/8/8/8/8/R3K2R w K - 0 1", "e1c1", "castling: White has no right to castle on that side"},
+		{variant.Standard, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1q", "the king on e1 cannot promote to a queen on g1"},
 		{variant.Standard, "4k3/8/8/8/8/8/8/R3K2R w K - 0 1", "e1a1", "castling: White has no right to castle on that side"},
 		{variant.Standard, "4k3/8/8/8/8/8/8/R2K3R w - - 0 1", "d1f1", "a king does not move from d1 to f1"},
 		{variant.Standard, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "a2a3", "the game is over"},
@@ -266,6 +268,7 @@ func TestSANReasons(t *testing.T) {
 		{variant.Standard, "", "Qe4", "Qe4: a queen does not move from d1 to e4"},
 		{variant.Standard, "", "Nbf3", "Nbf3: a knight does not move from b1 to f3"},
 		{variant.Standard, "4k3/8/8/8/8/1N6/8/4KN2 w - - 0 1", "Nd2", "Nd2: ambiguous move from f1 or b3"},
+		{variant.Standard, "4k3/8/8/8/N7/1N6/8/4KN2 w - - 0 1", "Nd2", "Nd2: ambiguous move from f1 or b3"},
 		{variant.Standard, "4k3/8/8/8/1b6/1N6/3N4/4KN2 w - - 0 1", "Nd2", "Nd2: White's own knight is on d2"},
 		{variant.Standard, "4k3/4r3/8/8/8/2N5/4N3/4K3 w - - 0 1", "Ng3", "Ng3: the knight on e2 is pinned by the rook on e7"},
 		{variant.Standard, "4k3/4r3/8/8/8/1N6/4N3/4K3 w - - 0 1", "Nd4", ""},
@@ -273,6 +276,7 @@ func TestSANReasons(t *testing.T) {
 		{variant.Standard, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "a3", "a3: the game is over"},
 		{variant.Standard, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "O-O", "O-O: the game is over"},
 		{variant.Standard, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "--", "--: the king stays in check from the queen on h4"},
+		{variant.Standard, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--", "--: the game is over"},
 		{variant.Standard, "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", "ed", "ed: ambiguous move from e4 or e5"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", "X@e4", `"X@e4": not a move`},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", "P@e4+", ""},
@@ -307,8 +311,10 @@ func TestInHand(t *testing.T) {
 			t.Errorf("White has %d and Black %d of type %v in hand", white, black, piece)
 		}
 	}
-	if got := p.ByType(chess.King + 2); got != 0 {
-		t.Errorf("pieces of no type stand on %v", got)
+	for _, none := range []chess.PieceType{chess.NoPieceType, chess.King + 1, chess.King + 2} {
+		if got := p.ByType(none); got != 0 {
+			t.Errorf("pieces of the type %d stand on %v", none, got)
+		}
 	}
 }
 
