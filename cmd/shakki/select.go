@@ -157,18 +157,7 @@ func (s *selector) addChoiceFlags() {
 	})
 	s.Number(&s.First, "first", "stop after `N` games")
 	s.Number(&s.Every, "every", "every `N`th game")
-	s.Add("sample", "a random sample of `N` games, or of N% of them", func(v string) (err error) {
-		if share, ok := strings.CutSuffix(v, "%"); ok {
-			s.Share, err = strconv.ParseFloat(share, 64)
-			s.Share /= 100
-		} else {
-			err = (*cmdline.Positive)(&s.Sample).Set(v)
-		}
-		if err != nil || s.Share < 0 || s.Share > 1 || s.Sample == 0 && s.Share == 0 {
-			err = errors.New("want a number of games, or a share such as 5%")
-		}
-		return err
-	})
+	s.Number(&s.Sample, "sample", "a random sample of `N` games")
 	s.Note("seed")
 	s.Uint64Var(&s.Seed, "seed", 0, "make the random choice of -sample that belongs to `N`")
 	s.Text(&s.restName, "rest", "write all other games to `FILE`, as they were read")
@@ -298,7 +287,6 @@ func (s *selector) check() error {
 		{s.Faults == selection.Pass && !o.IsPGN(), "-faulty pass writes PGN: choose drop or keep with this -format"},
 		{(s.given["notation"]+s.given["letters"] != "") && o.Format == selection.CSV && !slices.Contains(o.Columns, "moves"),
 			"-notation and -letters have no effect on these -columns: moves is not one of them"},
-		{s.Sample > 0 && s.Share > 0, "-sample cannot be combined with another -sample"},
 	} {
 		if problem.isThere {
 			return errors.New(problem.text)

@@ -16,7 +16,7 @@ import (
 
 // goldenConditions are sound values of each condition.
 var goldenConditions = map[string][]string{
-	"player": {"=Anand", "*rl?en", "~^P.*r$"}, "white": {"An"}, "black": {"carl"}, "winner": {"Anand"}, "loser": {"Car"},
+	"player": {"=Anand", "*rl?en", "~^P.*r$"}, "white": {"An"}, "black": {"carl"},
 	"event": {"Open"}, "site": {"Par"}, "round": {"=3"}, "termination": {"time"},
 	"elo": {"2500..2700"}, "anyelo": {"2600"}, "whiteelo": {"..2600"}, "blackelo": {"2650.."}, "elodiff": {"+200..", "-200", "200"},
 	"base": {"60..180"}, "increment": {"2.."}, "estimate": {"60..260"}, "speed": {"rapid", "blitz"},
@@ -66,7 +66,6 @@ var goldenOutputs = []goldenCase{
 	{"players", func(s *Selection) { s.Unique, s.First = ByPlayers, 6 }},
 	{"every", func(s *Selection) { s.Every, s.Games = 2, []Range{{2, 9}, {12, 12}} }},
 	{"sample", func(s *Selection) { s.Sample, s.Seed = 5, 3 }},
-	{"share", func(s *Selection) { s.Share, s.Seed = 0.3, 4 }},
 	{"rest of a sample", func(s *Selection) { s.Sample, s.Every, s.Unique = 2, 2, ByMoves }},
 }
 

@@ -50,8 +50,6 @@ var TagConditions = []Condition{
 	{"player", "White or Black is `TEXT`", onText("White", "Black")},
 	{"white", "White is `TEXT`", onText("White")},
 	{"black", "Black is `TEXT`", onText("Black")},
-	{"winner", "the winner is `TEXT`", onSide(chess.WhiteWins, chess.BlackWins)},
-	{"loser", "the loser is `TEXT`", onSide(chess.BlackWins, chess.WhiteWins)},
 	{"event", "the event is `TEXT`", onText("Event")},
 	{"site", "the site is `TEXT`", onText("Site")},
 	{"round", "the round is `TEXT`", onText("Round")},
@@ -148,21 +146,6 @@ func onTags[T any](parse func(string) (T, error), holds func(l *tagList, v T) ve
 func onText(tags ...string) adder {
 	return on(false, ParseText, func(l *tagList, _ *watcher, texts []Text) verdict {
 		return when(slices.ContainsFunc(tags, func(tag string) bool { return l.hasText(tag, texts) }))
-	})
-}
-
-// onSide returns the adder of a condition on White's name if the result is white, and Black's if it is black.
-func onSide(white, black chess.Result) adder {
-	return on(false, ParseText, func(l *tagList, _ *watcher, texts []Text) verdict {
-		switch r, ok := l.result(); {
-		case !ok && (l.hasText("White", texts) || l.hasText("Black", texts)):
-			return undecided
-		case r == white:
-			return when(l.hasText("White", texts))
-		case r == black:
-			return when(l.hasText("Black", texts))
-		}
-		return rejected
 	})
 }
 

@@ -42,7 +42,6 @@ type Selection struct {
 	Every  int     // select only every nth of the games that fulfill all else, or all if 0
 	First  int     // stop after this number of games, or never if 0
 	Sample int     // select this number of games at random, or all if 0
-	Share  float64 // select each game with this probability, or all if 0
 	Seed   uint64  // of the random choice
 
 	Split      Split
@@ -60,7 +59,7 @@ type Selection struct {
 	seen    hashset.Set // hashes of games
 	random  *rand.Rand
 	sample  []foundGame
-	matched int // the games that fulfill all conditions but Every, First, Sample, and Share
+	matched int // the games that fulfill all conditions but Every, First, and Sample
 }
 
 // Stats counts games.
@@ -180,7 +179,7 @@ func (s *Selection) take(g foundGame) error {
 	}
 	s.matched++
 	g.place = s.matched
-	if s.Every > 0 && s.matched%s.Every != 0 || s.Share > 0 && s.random.Float64() >= s.Share {
+	if s.Every > 0 && s.matched%s.Every != 0 {
 		return s.writeRest(&g)
 	}
 	if s.Sample > 0 {

@@ -381,7 +381,7 @@ func TestFaulty(t *testing.T) {
 		{Keep, PGN, "round=3", none, "3", 1},
 		{Keep, PGN, "white=x", none, "", 0},
 		{Keep, Source, "white=x", none, "", 0},
-		{Keep, Source, "winner=x", none, "", 0},
+		{Keep, Source, "result=1-0", none, "", 1}, // the tags leave it open
 		{Keep, PGN, "", [2]Trait{Faulty, 0}, "2 3", 2},
 		{Keep, PGN, "", [2]Trait{0, Faulty}, "1 4", 2},
 		{Keep, Source, "", [2]Trait{Findings, 0}, "2 3", 2},
