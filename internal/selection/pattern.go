@@ -2,7 +2,6 @@ package selection
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -19,16 +18,12 @@ const (
 	allContents            = noPiece | whitePieces | blackPieces
 )
 
-// A board holds, for each piece and [chess.NoPiece], the squares that may hold it.
-type board [16]chess.Bitboard
-
 // A Pattern is a condition on a position. [ParsePattern] describes its text.
 type Pattern struct {
 	isExact bool
-	exact   chess.Position // the position itself if isExact is set
-	allow   board          // what each square may hold
-	ranks   [8][]board     // the alternatives of a rank with *, or nil; one of them must hold
-	turn    [2]bool        // whether White and Black may be to move
+	exact   chess.Position  // the position itself if isExact is set
+	ranks   [8][]contentSet // what the squares of each rank may hold, from the a-file on
+	turn    [2]bool         // whether White and Black may be to move
 }
 
 // ParsePattern parses a FEN, or its placement with or without the side to move. In the placement, ?
@@ -59,11 +54,8 @@ func ParsePattern(s string) (*Pattern, error) {
 		return p, fmt.Errorf("position %q has %d ranks instead of 8", s, len(ranks))
 	}
 	for i, text := range ranks {
-		squares, err := parseRank(text)
-		if err != nil {
-			return p, fmt.Errorf("position %q, rank %d: %w", s, 8-i, err)
-		}
-		if err := p.setRank(7-i, squares); err != nil {
+		var err error
+		if p.ranks[7-i], err = parseRank(text); err != nil {
 			return p, fmt.Errorf("position %q, rank %d: %w", s, 8-i, err)
 		}
 	}
@@ -98,6 +90,15 @@ func parseRank(text string) (squares []contentSet, err error) {
 		}
 		squares = append(squares, slices.Repeat([]contentSet{set}, count)...)
 		text = text[size:]
+	}
+	named := 0
+	for _, set := range squares {
+		if set != anySquares {
+			named++
+		}
+	}
+	if named > 8 || named < 8 && named == len(squares) {
+		return nil, fmt.Errorf("it does not have 8 squares")
 	}
 	return squares, nil
 }
@@ -142,68 +143,13 @@ func parseContent(c byte) (contentSet, error) {
 	return 1 << piece, nil
 }
 
-// setRank sets what a rank may hold.
-func (p *Pattern) setRank(rank int, squares []contentSet) error {
-	ways := appendWays(nil, board{}, squares, chess.SquareAt(0, chess.Rank(rank)), 8)
-	switch {
-	case len(ways) == 0:
-		return fmt.Errorf("it does not have 8 squares")
-	case len(ways) > 1:
-		p.ranks[rank] = ways
-	}
-	for _, b := range ways {
-		for piece := range b {
-			p.allow[piece] |= b[piece]
-		}
-	}
-	return nil
-}
-
-// appendWays appends the ways in which contents, some of which may be *, fill as many squares of a
-// rank as there is room for. b holds the squares before.
-func appendWays(ways []board, b board, contents []contentSet, at chess.Square, room int) []board {
-	switch {
-	case len(contents) == 0 && room == 0:
-		return append(ways, b)
-	case len(contents) == 0:
-		return ways
-	}
-	set := contents[0]
-	if set == anySquares {
-		ways, set = appendWays(ways, b, contents[1:], at, room), allContents
-	}
-	if room == 0 {
-		return ways
-	}
-	for piece := range b {
-		if set>>piece&1 != 0 {
-			b[piece] |= at.Bitboard()
-		}
-	}
-	if contents[0] != anySquares {
-		contents = contents[1:]
-	}
-	return appendWays(ways, b, contents, at+1, room-1)
-}
-
 // flip returns the pattern with the colors exchanged.
 func (p *Pattern) flip() positional {
-	f := &Pattern{isExact: p.isExact, exact: p.exact.Flip(), allow: p.allow.flip(), turn: [2]bool{p.turn[1], p.turn[0]}}
-	for rank, ways := range p.ranks {
-		for _, b := range ways {
-			f.ranks[7-rank] = append(f.ranks[7-rank], b.flip())
+	f := &Pattern{isExact: p.isExact, exact: p.exact.Flip(), turn: [2]bool{p.turn[1], p.turn[0]}}
+	for rank, contents := range p.ranks {
+		for _, set := range contents {
+			f.ranks[7-rank] = append(f.ranks[7-rank], set&noPiece|set<<8&blackPieces|set>>8&whitePieces)
 		}
-	}
-	return f
-}
-
-// flip returns the board with the colors exchanged.
-func (b *board) flip() (f board) {
-	for piece, squares := range b {
-		if piece != int(chess.NoPiece) {
-			piece ^= int(chess.BlackPawn ^ chess.WhitePawn)
-		}
-		f[piece] |= chess.Bitboard(bits.ReverseBytes64(uint64(squares)))
 	}
 	return f
 }
@@ -213,29 +159,32 @@ func (p *Pattern) matches(q *chess.Position) bool {
 	if p.isExact {
 		return p.exact.SamePosition(*q)
 	}
-	if !p.turn[q.Turn()] || !p.allow.fits(q, ^chess.Bitboard(0)) {
+	if !p.turn[q.Turn()] {
 		return false
 	}
-	for rank, ways := range p.ranks {
-		fits := func(b board) bool { return b.fits(q, chess.Rank(rank).Bitboard()) }
-		if ways != nil && !slices.ContainsFunc(ways, fits) {
+	for rank, contents := range p.ranks {
+		if len(contents) > 1 && !fits(contents, q, chess.SquareAt(0, chess.Rank(rank)), 8) { // a single one is *
 			return false
 		}
 	}
 	return true
 }
 
-// fits reports whether b allows what a position has on some squares.
-func (b *board) fits(q *chess.Position, squares chess.Bitboard) bool {
-	if squares&^(b[chess.NoPiece]|q.Occupied()) != 0 {
-		return false
-	}
-	white := q.ByColor(chess.White)
-	for t := chess.Pawn; t <= chess.King; t++ {
-		both := q.ByType(t) & squares
-		if both&white&^b[t.Of(chess.White)]|both&^white&^b[t.Of(chess.Black)] != 0 {
+// fits reports whether contents allow what a position has on a number of squares of a rank.
+func fits(contents []contentSet, q *chess.Position, from chess.Square, count int) bool {
+	for i, set := range contents {
+		if set == anySquares {
+			for left := range count + 1 {
+				if fits(contents[i+1:], q, from+chess.Square(count-left), left) {
+					return true
+				}
+			}
 			return false
 		}
+		if count == 0 || set != allContents && set>>q.PieceAt(from)&1 == 0 {
+			return false
+		}
+		from, count = from+1, count-1
 	}
-	return true
+	return count == 0
 }
