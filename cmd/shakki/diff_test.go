@@ -3,11 +3,12 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"errors"
+	"io"
 	"math/rand/v2"
 	"strconv"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/shakki/chess/internal/deep"
 )
@@ -101,9 +102,10 @@ func TestDiff(t *testing.T) {
 		checkDiff(t, a, a+b)
 		checkDiff(t, b+a, a)
 	}
-	long := strings.NewReader(strings.Repeat("x", 1<<21))
-	if err := diff(&bytes.Buffer{}, "x", long, strings.NewReader("")); !errors.Is(err, errLongLine) {
-		t.Errorf("diff of a text with a long line = %v, want %v", err, errLongLine)
+	long := strings.Repeat("x", 1<<25) // more than is read ahead
+	checkDiff(t, long+"\na\n", "b\n"+long+"\n")
+	if err := diff(&bytes.Buffer{}, "x", strings.NewReader("a"), io.MultiReader(strings.NewReader("a\nb"), iotest.ErrReader(io.ErrNoProgress))); err != io.ErrNoProgress {
+		t.Errorf("diff of a text that cannot be read = %v, want %v", err, io.ErrNoProgress)
 	}
 }
 

@@ -122,19 +122,15 @@ func parseSet(text string) (set contentSet, err error) {
 	return set, nil
 }
 
+// signs are the contents that are no single piece.
+var signs = map[byte]contentSet{
+	'?': allContents, '!': whitePieces | blackPieces, 'A': whitePieces, 'a': blackPieces, '1': noPiece,
+}
+
 // parseContent parses one character for a square.
 func parseContent(c byte) (contentSet, error) {
-	switch c {
-	case '?':
-		return allContents, nil
-	case '!':
-		return whitePieces | blackPieces, nil
-	case 'A':
-		return whitePieces, nil
-	case 'a':
-		return blackPieces, nil
-	case '1':
-		return noPiece, nil
+	if set, ok := signs[c]; ok {
+		return set, nil
 	}
 	piece, _ := chess.ParsePiece(string(c))
 	if piece == chess.NoPiece {
