@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"strconv"
@@ -17,7 +16,7 @@ import (
 // bookTask returns the function that runs a task of the command book.
 func bookTask(task func(*bookRun) error) func(*invocation) error {
 	return func(r *invocation) error {
-		b := bookRun{invocation: r, flags: r.newFlags()}
+		b := bookRun{invocation: r}
 		defer b.close()
 		defer b.giveUpOnSignal()()
 		return task(&b)
@@ -27,7 +26,6 @@ func bookTask(task func(*bookRun) error) func(*invocation) error {
 // A bookRun is one run of the command book.
 type bookRun struct {
 	*invocation
-	flags *flag.FlagSet
 	books []*book.Book // that are open
 
 	fen, output string
@@ -46,7 +44,7 @@ func (b *bookRun) close() {
 // start parses the flags and the position, finds the files to read, and creates the book to write, which none of
 // them may be.
 func (b *bookRun) start(needs string, rules ...cmdline.Rule) error {
-	if err := b.parse(b.flags, needs, rules...); err != nil {
+	if err := b.parse(needs, rules...); err != nil {
 		return err
 	}
 	var err error

@@ -31,16 +31,14 @@ type explorer struct {
 	least, memory          int
 }
 
-const exploreHelp = `Usage: shakki explore -table DIR [flags] FILE...
-
-Counts how often each move was played in each position of the games in files, and with which results, into
+const exploreHelp = `Counts how often each move was played in each position of the games in files, and with which results, into
 the table in a folder, and looks positions up in it. If it is stopped, the same command goes on.
 `
 
 // newExplorer returns an explorer with its flags.
 func newExplorer(r *invocation) *explorer {
 	x := &explorer{
-		invocation: r, Flags: cmdline.NewFlags(exploreHelp, r.door.Reads), shards: 16, workers: runtime.GOMAXPROCS(0), memory: 512,
+		invocation: r, Flags: cmdline.NewFlags(r.flags, exploreHelp, r.door.Reads), shards: 16, workers: runtime.GOMAXPROCS(0), memory: 512,
 	}
 	x.Group("The table:")
 	x.Text(&x.table, "table", "write or read the table in the folder `DIR`")
@@ -66,7 +64,7 @@ func newExplorer(r *invocation) *explorer {
 // exploreTable runs the command explore.
 func exploreTable(r *invocation) error {
 	x := newExplorer(r)
-	if err := r.parse(x.FlagSet, "", exploreRules...); err != nil {
+	if err := r.parse("", exploreRules...); err != nil {
 		return err
 	}
 	args := x.Args()

@@ -18,17 +18,16 @@ import (
 
 // format writes game records in the export form of the PGN standard, with the flags of gofmt.
 func format(r *invocation) error {
-	flags := r.newFlags()
 	f := formatter{invocation: r}
-	flags.BoolVar(&f.list, "l", false, "list the files whose form is not the standard one")
-	flags.BoolVar(&f.diff, "d", false, "show how the files differ from the standard form")
-	flags.BoolVar(&f.write, "w", false, "write the result to the file instead of standard output")
-	flags.BoolVar(&f.fix, "fix", false, "with -w, also rewrite files in which the result changes what a record says")
-	flags.TextVar(&f.language, "language", chess.English, "read the letters of the pieces in the language `NAME`")
-	if err := r.parse(flags, "", cmdline.Rule{Flags: "fix", Needs: "w"}); err != nil {
+	r.flags.BoolVar(&f.list, "l", false, "list the files whose form is not the standard one")
+	r.flags.BoolVar(&f.diff, "d", false, "show how the files differ from the standard form")
+	r.flags.BoolVar(&f.write, "w", false, "write the result to the file instead of standard output")
+	r.flags.BoolVar(&f.fix, "fix", false, "with -w, also rewrite files in which the result changes what a record says")
+	r.flags.TextVar(&f.language, "language", chess.English, "read the letters of the pieces in the language `NAME`")
+	if err := r.parse("", cmdline.Rule{Flags: "fix", Needs: "w"}); err != nil {
 		return err
 	}
-	names := flags.Args()
+	names := r.flags.Args()
 	if len(names) == 0 {
 		names = []string{"-"}
 	}

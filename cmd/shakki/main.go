@@ -81,6 +81,7 @@ func main() {
 type invocation struct {
 	command
 	args   []string
+	flags  *flag.FlagSet
 	in     io.Reader
 	out    *bufio.Writer // to stdout
 	stdout io.Writer
@@ -132,8 +133,7 @@ func (r *invocation) execute(args []string) error {
 	var names []string
 	for _, c := range commands {
 		if c.name == name {
-			r.command, r.args = c, args
-			return r.run(r)
+			return r.start(c, args)
 		}
 		first, _, _ := strings.Cut(c.name, " ")
 		names = append(names, c.name, first)
@@ -143,6 +143,13 @@ func (r *invocation) execute(args []string) error {
 		hint = fmt.Sprintf("did you mean %s?", near)
 	}
 	return fmt.Errorf("no command %q: %s", name, hint)
+}
+
+// start runs a command.
+func (r *invocation) start(c command, args []string) error {
+	r.command, r.args = c, args
+	r.flags = flag.NewFlagSet(strings.TrimSpace("shakki "+c.name+" "+c.args), flag.ContinueOnError)
+	return c.run(r)
 }
 
 // report prints an error, unless it is nil, after what has been printed so far. The exit status is then 2.
@@ -202,20 +209,15 @@ func version(r *invocation) error {
 	return nil
 }
 
-// newFlags returns the flags of the command.
-func (r *invocation) newFlags() *flag.FlagSet {
-	return flag.NewFlagSet(strings.TrimSpace("shakki "+r.name+" "+r.command.args), flag.ContinueOnError)
-}
-
 // parse parses the flags, which the rules connect, after which arguments must follow if the command
 // needs any. The error is [flag.ErrHelp] if help was asked for, which it prints.
-func (r *invocation) parse(flags *flag.FlagSet, needs string, rules ...cmdline.Rule) error {
+func (r *invocation) parse(needs string, rules ...cmdline.Rule) error {
 	if r.list != nil {
-		r.list(flags)
+		r.list(r.flags)
 		return flag.ErrHelp
 	}
-	err := cmdline.Parse(flags, r.args, r.out, rules...)
-	if err == nil && needs != "" && flags.NArg() == 0 {
+	err := cmdline.Parse(r.flags, r.args, r.out, rules...)
+	if err == nil && needs != "" && r.flags.NArg() == 0 {
 		return fmt.Errorf("%s needs %s", r.name, needs)
 	}
 	return err

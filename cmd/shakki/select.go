@@ -30,13 +30,13 @@ type selector struct {
 
 // selectGames runs the command select.
 func selectGames(r *invocation) error {
-	s := &selector{invocation: r, Flags: cmdline.NewFlags(selectHelp, r.door.Reads)}
+	s := &selector{invocation: r, Flags: cmdline.NewFlags(r.flags, selectHelp, r.door.Reads)}
 	s.Output.Columns = []string{"White", "Black", "Result", "Date", "ECO", "plies"}
 	s.addConditions()
 	s.addChoiceFlags()
 	s.addOutputFlags()
 	s.addInputFlags()
-	if err := r.parse(s.FlagSet, "at least one file"); err != nil {
+	if err := r.parse("at least one file"); err != nil {
 		return err
 	}
 	defer s.giveUpOnSignal()()
@@ -91,9 +91,7 @@ func (s *selector) isLeft(err error) bool {
 	return isBroken && (s.outName == "" || s.outName == "-") && s.restName == "" && s.duplicateName == ""
 }
 
-const selectHelp = `Usage: shakki select [flags] FILE...
-
-Selects the games that fulfill all conditions and writes them in the order of the input.
+const selectHelp = `Selects the games that fulfill all conditions and writes them in the order of the input.
 A condition that is given several times, or as @FILE with one value on each line, has alternatives.
 
 TEXT is the beginning of a value, =TEXT all of it, *TEXT? has the wildcards * and ?, and ~TEXT is a
