@@ -26,7 +26,6 @@ func countsOf(p *chess.Position) (c counts) {
 type Material struct {
 	exact      counts // if it has a king
 	comparings []comparing
-	isFlipped  bool // the colors are exchanged
 }
 
 // A comparing compares two sums.
@@ -114,22 +113,12 @@ func parseSum(text string) (s sum, err error) {
 	return s, nil
 }
 
-// flip returns the condition with the colors exchanged.
-func (m *Material) flip() positional {
-	f := *m
-	f.isFlipped = !m.isFlipped
-	return &f
-}
-
-// matches reports whether the condition holds.
-func (m *Material) matches(p *chess.Position) bool {
+// matches reports whether the condition holds, or whether it does with the colors exchanged.
+func (m *Material) matches(p *chess.Position, f flip) bool {
 	c := countsOf(p)
-	other := counts{c[1], c[0]}
+	c = counts{c[f], c[1-f]}
 	if m.exact[0][chess.King] != 0 {
-		return c == m.exact || other == m.exact
-	}
-	if m.isFlipped {
-		c = other
+		return c == m.exact || c[0] == m.exact[1] && c[1] == m.exact[0]
 	}
 	return !slices.ContainsFunc(m.comparings, func(x comparing) bool {
 		return !allows(x.operator, cmp.Compare(x.left.of(&c), x.right.of(&c)))

@@ -27,7 +27,7 @@ func TestMaterial(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := chess.MustParseFEN(test.fen)
-		if got := m.matches(&p); got != test.want {
+		if got := m.matches(&p, 0); got != test.want {
 			t.Errorf("%s in %s = %t, want %t", test.material, test.fen, got, test.want)
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"math/bits"
-	"slices"
 	"strings"
 
 	"github.com/shakki/chess"
@@ -121,7 +120,7 @@ func ParseReached(s string) (*Pattern, error) {
 		}
 		p = p.After(m)
 	}
-	return &Pattern{exact: p, isExact: true}, nil
+	return exactly(p), nil
 }
 
 // matches reports whether a move fits.
@@ -151,22 +150,19 @@ func ParseOpening(words string) (Openings, error) {
 
 // A positional is a condition on a position.
 type positional interface {
-	matches(p *chess.Position) bool
-	flip() positional // the condition with the colors exchanged
+	matches(p *chess.Position, f flip) bool
 }
 
 // A sight is a condition that a position of the main line must fulfill.
 type sight struct {
 	positional
-	value      int  // the index of the sight with the value from which it comes
-	isFlipped  bool // it holds only if the colors may be exchanged
-	isReached  bool // it need hold in one position only
+	isReached  bool // it need hold in one position only, and only with the colors as they are
 	isMaterial bool // it depends on the numbers of pieces alone
 
-	// In a game:
-	holds   bool // in the last position
-	row     int  // of positions up to that one in which it has held
-	isFound bool // it has held long enough
+	// In a game, with the colors as they are and exchanged:
+	holds   [2]bool // in the last position
+	row     [2]int  // of positions up to that one in which it has held
+	isFound bool    // it has held long enough
 }
 
 // A watcher follows the moves of a game and looks for what a query wants.
@@ -259,9 +255,7 @@ func (w *watcher) fits(line int) bool {
 }
 
 // hasSeen reports whether a condition on positions has held.
-func (w *watcher) hasSeen(value int) bool {
-	return slices.ContainsFunc(w.sights, func(s sight) bool { return s.value == value && s.isFound })
-}
+func (w *watcher) hasSeen(sight int) bool { return w.sights[sight].isFound }
 
 // look looks whether the conditions on positions hold. Those on material change only when the number of
 // pieces or of pawns does.
@@ -269,21 +263,27 @@ func (w *watcher) look(p *chess.Position) {
 	pieces := [2]int{p.Occupied().Count(), p.ByType(chess.Pawn).Count()}
 	isNew := w.pieces != pieces
 	w.pieces = pieces
-	for i := range w.sights {
-		s := &w.sights[i]
-		if s.isFound || s.isFlipped && !w.q.AnyColor {
-			continue
-		}
-		if isNew || !s.isMaterial {
-			s.holds = s.matches(p)
-		}
-		if !s.holds {
-			s.row = 0
-			continue
-		}
-		s.row++
-		if s.isFound = s.row >= w.q.For || s.isReached; s.isFound && w.matchPly < 0 {
-			w.matchPly = w.plies
+	flips := flip(1)
+	if w.q.AnyColor {
+		flips = 2
+	}
+	for f := range flips {
+		for i := range w.sights {
+			s := &w.sights[i]
+			if s.isFound || f > 0 && s.isReached {
+				continue
+			}
+			if isNew || !s.isMaterial {
+				s.holds[f] = s.matches(p, f)
+			}
+			if !s.holds[f] {
+				s.row[f] = 0
+				continue
+			}
+			s.row[f]++
+			if s.isFound = s.row[f] >= w.q.For || s.isReached; s.isFound && w.matchPly < 0 {
+				w.matchPly = w.plies
+			}
 		}
 	}
 }

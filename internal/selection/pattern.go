@@ -2,28 +2,45 @@ package selection
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
 	"github.com/shakki/chess"
 )
 
-// A contentSet is a set of contents of a square: bit p is the [chess.Piece] p, or bit 0 no piece.
+// A contentSet is a set of contents of a square: bit p is the [chess.Piece] p. Two bits are no piece, one for each
+// color.
 type contentSet uint16
 
 const (
-	noPiece     contentSet = 1 << chess.NoPiece
 	whitePieces contentSet = 1<<(chess.WhiteKing+1) - 1<<chess.WhitePawn
-	blackPieces contentSet = whitePieces << 8
+	blackPieces contentSet = whitePieces << otherColor
+	noPiece     contentSet = 1<<chess.NoPiece | 1<<(chess.NoPiece^otherColor)
 	allContents            = noPiece | whitePieces | blackPieces
+
+	otherColor = chess.WhitePawn ^ chess.BlackPawn
 )
+
+// size returns how many contents s has.
+func (s contentSet) size() int { return bits.OnesCount16(uint16(s)) }
+
+// A flip is 1 if the colors are exchanged, and otherwise 0.
+type flip uint8
 
 // A Pattern is a condition on a position. [ParsePattern] describes its text.
 type Pattern struct {
 	isExact bool
-	exact   chess.Position  // the position itself if isExact is set
-	ranks   [8][]contentSet // what the squares of each rank may hold, from the a-file on
-	turn    [2]bool         // whether White and Black may be to move
+	exact   [2]chess.Position // the position itself if isExact is set, and with the colors exchanged
+	squares []squareSet       // of the ranks without *, those first that allow least
+	ranks   [8][]contentSet   // what the squares of the other ranks may hold, from the a-file on
+	turn    [2]bool           // whether White and Black may be to move
+}
+
+// A squareSet is what a square may hold.
+type squareSet struct {
+	contentSet
+	at chess.Square
 }
 
 // ParsePattern parses a FEN, or its placement with or without the side to move. In the placement, ?
@@ -37,10 +54,8 @@ func ParsePattern(s string) (*Pattern, error) {
 	}
 	p := &Pattern{turn: [2]bool{true, true}}
 	if len(fields) > 2 {
-		var err error
-		p.exact, err = chess.ParseFEN(strings.Join(fields[:min(4, len(fields))], " "))
-		p.isExact = true
-		return p, err
+		exact, err := chess.ParseFEN(strings.Join(fields[:min(4, len(fields))], " "))
+		return exactly(exact), err
 	}
 	if len(fields) == 2 {
 		c, err := chess.ParseColor(fields[1])
@@ -54,12 +69,25 @@ func ParsePattern(s string) (*Pattern, error) {
 		return p, fmt.Errorf("position %q has %d ranks instead of 8", s, len(ranks))
 	}
 	for i, text := range ranks {
-		var err error
-		if p.ranks[7-i], err = parseRank(text); err != nil {
+		contents, err := parseRank(text)
+		if err != nil {
 			return p, fmt.Errorf("position %q, rank %d: %w", s, 8-i, err)
 		}
+		if slices.Contains(contents, anySquares) {
+			p.ranks[7-i] = contents
+			continue
+		}
+		for file, set := range contents {
+			p.squares = append(p.squares, squareSet{set, chess.SquareAt(chess.File(file), chess.Rank(7-i))})
+		}
 	}
+	slices.SortStableFunc(p.squares, func(a, b squareSet) int { return a.size() - b.size() })
 	return p, nil
+}
+
+// exactly returns the condition that a position is p.
+func exactly(p chess.Position) *Pattern {
+	return &Pattern{isExact: true, exact: [2]chess.Position{p, p.Flip()}}
 }
 
 // anySquares stands for * in a rank.
@@ -139,45 +167,44 @@ func parseContent(c byte) (contentSet, error) {
 	return 1 << piece, nil
 }
 
-// flip returns the pattern with the colors exchanged.
-func (p *Pattern) flip() positional {
-	f := &Pattern{isExact: p.isExact, exact: p.exact.Flip(), turn: [2]bool{p.turn[1], p.turn[0]}}
-	for rank, contents := range p.ranks {
-		for _, set := range contents {
-			f.ranks[7-rank] = append(f.ranks[7-rank], set&noPiece|set<<8&blackPieces|set>>8&whitePieces)
-		}
-	}
-	return f
-}
-
-// matches reports whether the position fits the pattern.
-func (p *Pattern) matches(q *chess.Position) bool {
+// matches reports whether the position fits the pattern, or whether it does with the colors exchanged.
+func (p *Pattern) matches(q *chess.Position, f flip) bool {
 	if p.isExact {
-		return p.exact.SamePosition(*q)
+		return p.exact[f].SamePosition(*q)
 	}
-	if !p.turn[q.Turn()] {
+	if !p.turn[q.Turn()^chess.Color(f)] {
 		return false
 	}
+	for _, s := range p.squares {
+		if !f.has(s.contentSet, q, s.at) {
+			return false
+		}
+	}
 	for rank, contents := range p.ranks {
-		if len(contents) > 1 && !fits(contents, q, chess.SquareAt(0, chess.Rank(rank)), 8) { // a single one is *
+		if len(contents) > 1 && !f.fits(contents, q, chess.SquareAt(0, chess.Rank(rank)), 8) { // a single one is *
 			return false
 		}
 	}
 	return true
 }
 
+// has reports whether a set allows what a position has on a square.
+func (f flip) has(set contentSet, q *chess.Position, s chess.Square) bool {
+	return set == allContents || set>>(q.PieceAt(s^56*chess.Square(f))^otherColor*chess.Piece(f))&1 != 0
+}
+
 // fits reports whether contents allow what a position has on a number of squares of a rank.
-func fits(contents []contentSet, q *chess.Position, from chess.Square, count int) bool {
+func (f flip) fits(contents []contentSet, q *chess.Position, from chess.Square, count int) bool {
 	for i, set := range contents {
 		if set == anySquares {
 			for left := range count + 1 {
-				if fits(contents[i+1:], q, from+chess.Square(count-left), left) {
+				if f.fits(contents[i+1:], q, from+chess.Square(count-left), left) {
 					return true
 				}
 			}
 			return false
 		}
-		if count == 0 || set != allContents && set>>q.PieceAt(from)&1 == 0 {
+		if count == 0 || !f.has(set, q, from) {
 			return false
 		}
 		from, count = from+1, count-1

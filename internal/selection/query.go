@@ -202,13 +202,9 @@ func onPositions[T positional](parse func(string) (T, error), s sight) adder {
 			return err
 		}
 		s := s
-		s.positional, s.value = v, len(q.sights)
+		s.positional = v
 		q.sights = append(q.sights, s)
-		if !s.isReached {
-			s.positional, s.isFlipped = v.flip(), true
-			q.sights = append(q.sights, s)
-		}
-		add := onMoves(func(string) (int, error) { return s.value, nil }, (*watcher).hasSeen)
+		add := onMoves(func(string) (int, error) { return len(q.sights) - 1, nil }, (*watcher).hasSeen)
 		return add(q, name, value)
 	}
 }
