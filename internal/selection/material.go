@@ -12,16 +12,6 @@ import (
 // A counts holds the numbers of the pieces of both sides.
 type counts [2]chess.Material
 
-// countsOf returns the numbers of the pieces in a position.
-func countsOf(p *chess.Position) (c counts) {
-	white := p.ByColor(chess.White)
-	for t := chess.Pawn; t <= chess.King; t++ {
-		squares := p.ByType(t)
-		c[chess.White][t], c[chess.Black][t] = (squares & white).Count(), (squares &^ white).Count()
-	}
-	return c
-}
-
 // A Material is a condition on the pieces on the board. [ParseMaterial] describes its text.
 type Material struct {
 	exact      counts // if it has a king
@@ -115,8 +105,7 @@ func parseSum(text string) (s sum, err error) {
 
 // matches reports whether the condition holds, or whether it does with the colors exchanged.
 func (m *Material) matches(p *chess.Position, f flip) bool {
-	c := countsOf(p)
-	c = counts{c[f], c[1-f]}
+	c := counts{p.Material(chess.Color(f)), p.Material(chess.Color(1 - f))}
 	if m.exact[0][chess.King] != 0 {
 		return c == m.exact || c[0] == m.exact[1] && c[1] == m.exact[0]
 	}
