@@ -114,31 +114,11 @@ func (s *selector) addConditions() {
 	s.On(&q.AnyColor, "anycolor", "-fen and -material also hold with the colors exchanged")
 	s.Number(&q.For, "for", "-fen and -material hold for `N` positions in a row (default 1)")
 	s.Number(&q.Within, "within", "-fen, -material, and -reach hold within the first `N` plies")
-	s.Number(&q.Repetition, "repetition", "a position occurs `N` times")
-	s.trait("checkmate", "the game ends with checkmate", selection.Checkmate)
-	s.trait("stalemate", "the game ends with stalemate", selection.Stalemate)
-	s.trait("fifty", "fifty moves by each side are made without capture or pawn move", selection.FiftyMoves)
-	s.trait("underpromotion", "a pawn promotes to a knight, a bishop, or a rook", selection.Underpromotion)
-	s.trait("setup", "the game starts from another position than the usual one", selection.SetUp)
-	s.trait("commented", "a comment has more than clocks and evaluations", selection.Commented)
-	s.trait("variations", "the game has variations", selection.Varied)
-	s.trait("faults", "reading the game finds an error, as shakki check does", selection.Faulty)
-	s.trait("findings", "shakki judge finds a mistake", selection.Findings)
+	for _, c := range selection.Traits {
+		s.Note(c.Name)
+		s.BoolFunc(c.Name, c.Usage, func(value string) error { return c.Add(q, value) })
+	}
 	s.Value(&q.Rules, "rules", "judge by the `RULES`, as shakki judge does")
-}
-
-// trait adds a condition that holds or does not.
-func (s *selector) trait(name, usage string, t selection.Trait) {
-	s.Note(name)
-	s.BoolFunc(name, usage, func(v string) error {
-		has, err := strconv.ParseBool(v)
-		if has {
-			s.Query.Want |= t
-		} else {
-			s.Query.Avoid |= t
-		}
-		return err
-	})
 }
 
 // addChoiceFlags adds the flags that choose among the games that fulfill the conditions.
@@ -246,7 +226,7 @@ func (s *selector) addInputFlags() {
 
 // prepare checks how the flags fit together, and opens the output.
 func (s *selector) prepare() (err error) {
-	if s.given["faulty"] == "" && s.Query.Want&(selection.Faulty|selection.Findings) != 0 {
+	if s.given["faulty"] == "" && s.Query.WantsFaulty() {
 		s.Faults = selection.Keep
 		if s.Output.IsPGN() {
 			s.Faults = selection.Pass
@@ -276,12 +256,11 @@ func (s *selector) prepare() (err error) {
 
 // check returns an error if flags contradict each other.
 func (s *selector) check() error {
-	q, o := &s.Query, &s.Output
+	o := &s.Output
 	for _, problem := range []struct {
 		isThere bool
 		text    string
 	}{
-		{q.Want&q.Avoid != 0, "a condition and its opposite select no game"},
 		{s.Faults == selection.Pass && !o.IsPGN(), "-faulty pass writes PGN: choose drop or keep with this -format"},
 		{(s.given["notation"]+s.given["letters"] != "") && o.Format == selection.CSV && !slices.Contains(o.Columns, "moves"),
 			"-notation and -letters have no effect on these -columns: moves is not one of them"},

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/tagvalue"
 )
@@ -93,6 +94,13 @@ func ParseRange(s string) (Range, error) {
 		return r, fmt.Errorf("%q is not a range of numbers such as 20..40, 20.., ..40, or 40", s)
 	}
 	return r, nil
+}
+
+// parsePositive parses a number from 1 on.
+func parsePositive(s string) (int, error) {
+	var n cmdline.Positive
+	err := n.Set(s)
+	return int(n), err
 }
 
 // has reports whether n is in r.

@@ -24,7 +24,7 @@ var goldenConditions = map[string][]string{
 	"tag":   {"White=An*", "Event~^op", "!ECO", "WhiteElo<=2600", "UTCDate>2019.05", "Site!=Paris"},
 	"moves": {"2..4"}, "plies": {"4"}, "line": {"e4 e5 !Nf3", "* Nf6|c5"}, "reach": {"e4 e5"},
 	"fen": {"*/*/*/*/?!1[^Pp]*P*/*/*/* b", "7k/P7/8/8/8/8/8/K7 w - - 0 1"}, "material": {"P>=p+1,q=1", "KNvK"},
-	"castles": {"same", "K", "none"},
+	"castles": {"same", "K", "none"}, "repetition": {"2", "3"},
 }
 
 // A goldenCase is a selection whose output is compared.
@@ -61,7 +61,7 @@ var goldenOutputs = []goldenCase{
 	{"passed", func(s *Selection) { s.Faults = Pass }},
 	{"white", func(s *Selection) { with("white=Anand")(&s.Query) }},
 	{"moves", func(s *Selection) { with("plies=5..")(&s.Query); s.Faults = Pass }},
-	{"findings", func(s *Selection) { s.Query.Want = Findings; s.Output.LastFEN = true }},
+	{"findings", func(s *Selection) { with("findings=true")(&s.Query); s.Output.LastFEN = true }},
 	{"unique", func(s *Selection) { s.Unique = ByMoves }},
 	{"players", func(s *Selection) { s.Unique, s.First = ByPlayers, 6 }},
 	{"every", func(s *Selection) { s.Every, s.Games = 2, []Range{{2, 9}, {12, 12}} }},

@@ -12,28 +12,18 @@ import (
 	"github.com/shakki/chess/book/openings"
 )
 
-// A Trait is something that a game has or does not have, or a set of such things.
-type Trait uint16
+// A castled is a set of castling moves of a game.
+type castled uint8
 
-// The traits.
 const (
-	Checkmate      Trait = 1 << iota // the main line ends with checkmate
-	Stalemate                        // the main line ends with stalemate
-	FiftyMoves                       // fifty moves by each side without capture or pawn move
-	Underpromotion                   // a pawn promotes to a knight, a bishop, or a rook
-	Commented                        // a comment has more than clocks and evaluations
-	Varied                           // there are variations
-	SetUp                            // the game does not start from the standard position
-	Faulty                           // reading finds an error
-	Findings                         // judging finds a mistake
-	whiteKingside                    // White castles to the kingside; the others follow by color and wing
+	whiteKingside castled = 1 << iota // the others follow by color and wing
 	whiteQueenside
 	blackKingside
 	blackQueenside
 )
 
 // A Castles is a condition on castling.
-type Castles struct{ want, avoid Trait }
+type Castles struct{ want, avoid castled }
 
 // castlings are the names of the conditions on castling.
 var castlings = map[string][]Castles{
@@ -171,31 +161,33 @@ type watcher struct {
 	hashes   bool // the hash of the moves is needed
 	names    bool // the name of the opening is needed
 	castles  bool // castling is a condition
+	repeats  bool // repetition is a condition
 	plies    int
-	traits   Trait
+	last     *chess.Position // that of the main line, at the end of the game
+	castled  castled
 	misses   []bool // for each line, whether a move does not fit
 	sights   []sight
-	pieces   [2]int       // the numbers of pieces and of pawns on the board
-	earlier  []uint64     // the hashes of the positions since the last capture or pawn move
-	repeated int          // how often a position has occurred
-	named    book.Opening // the last opening on the board
-	hash     uint64       // of the moves
-	matchPly int          // the number of plies before the first position that fits, or -1
+	pieces   [2]int         // the numbers of pieces and of pawns on the board
+	earlier  map[uint64]int // how often positions have occurred since the last capture or pawn move, by their hashes
+	repeated int            // how often a position has occurred
+	named    book.Opening   // the last opening on the board
+	hash     uint64         // of the moves
+	matchPly int            // the number of plies before the first position that fits, or -1
+
+	hasFifty, underpromotes, isSetUp, isCommented, isVaried, isFaulty, hasFindings bool // as the conditions say
 }
 
 // start begins a game.
 func (w *watcher) start(p *chess.Position, needsOpening bool) {
 	q := w.q
 	*w = watcher{
-		q: q, hashes: w.hashes, names: needsOpening || q.has("opening"), castles: q.has("castles"),
-		sights: append(w.sights[:0], q.sights...), misses: make([]bool, len(q.lines)), earlier: w.earlier[:0],
-		matchPly: -1, hash: mix(startHash, p.Hash()), traits: w.traits & Commented, // of a comment before the moves
+		q: q, hashes: w.hashes, names: needsOpening || q.has("opening"), castles: q.has("castles"), repeats: q.has("repetition"),
+		sights: append(w.sights[:0], q.sights...), misses: make([]bool, len(q.lines)),
+		matchPly: -1, hash: mix(startHash, p.Hash()), isCommented: w.isCommented, // before the moves
 	}
 	start := p.Setup()
 	start.Chess960 = false // which the tag Variant may say of the usual position
-	if start != chess.StartPosition().Setup() {
-		w.traits |= SetUp
-	}
+	w.isSetUp = start != chess.StartPosition().Setup()
 	w.position(p)
 }
 
@@ -220,11 +212,11 @@ func (w *watcher) move(before *chess.Position, m chess.Move, after *chess.Positi
 		}
 	}
 	if t := m.Promotion(); t != chess.NoPieceType && t != chess.Queen {
-		w.traits |= Underpromotion
+		w.underpromotes = true
 	}
 	if w.castles {
 		if _, _, wing, ok := before.CastlingSquares(m); ok {
-			w.traits |= whiteKingside << (2*Trait(before.Turn()) + Trait(wing))
+			w.castled |= whiteKingside << (2*castled(before.Turn()) + castled(wing))
 		}
 	}
 	w.position(after)
@@ -236,11 +228,9 @@ func (w *watcher) position(p *chess.Position) {
 	if len(q.sights) > 0 && (q.Within == 0 || w.plies <= q.Within) {
 		w.look(p)
 	}
-	if p.HalfmoveClock() >= 100 {
-		w.traits |= FiftyMoves
-	}
-	if w.repeated < q.Repetition {
-		w.repeated = max(w.repeated, w.repeats(p))
+	w.hasFifty = w.hasFifty || p.HalfmoveClock() >= 100
+	if w.repeats {
+		w.repeat(p)
 	}
 	if w.names {
 		if o := openings.Names().Position(*p); o.Name != "" {
@@ -288,33 +278,15 @@ func (w *watcher) look(p *chess.Position) {
 	}
 }
 
-// repeats returns how often the position has occurred. It compares hashes, which agree for
-// different positions only if somebody has made them for that.
-func (w *watcher) repeats(p *chess.Position) int {
-	h, n := p.Hash(), 1
-	if p.HalfmoveClock() == 0 {
-		w.earlier = w.earlier[:0]
+// repeat counts how often the position has occurred. It compares hashes, which agree for different positions only
+// if somebody has made them for that.
+func (w *watcher) repeat(p *chess.Position) {
+	switch {
+	case w.plies == 0:
+		w.earlier = map[uint64]int{}
+	case p.HalfmoveClock() == 0:
+		clear(w.earlier)
 	}
-	for _, other := range w.earlier {
-		if other == h {
-			n++
-		}
-	}
-	w.earlier = append(w.earlier, h)
-	return n
-}
-
-// end reports whether the game, whose last position is p, has the repetition and the traits that the query
-// asks for.
-func (w *watcher) end(p *chess.Position) bool {
-	q := w.q
-	if (q.Want|q.Avoid)&(Checkmate|Stalemate) != 0 {
-		switch p.Outcome().Reason {
-		case chess.Checkmate:
-			w.traits |= Checkmate
-		case chess.Stalemate:
-			w.traits |= Stalemate
-		}
-	}
-	return w.repeated >= q.Repetition && w.traits&q.Avoid == 0 && (q.Want&^Findings)&^w.traits == 0
+	w.earlier[p.Hash()]++
+	w.repeated = max(w.repeated, w.earlier[p.Hash()])
 }

@@ -110,7 +110,7 @@ func TestChunks(t *testing.T) {
 	moves := "1. e4 e5 2. Nf3 {" + strings.Repeat("comment ", 400) + "} Nc6 Kd4 *\n\n"
 	const tag = "[Event \"%06d\"]\n\n"
 	game, old := tag+moves, "{%06d} "+strings.ReplaceAll(moves, "\n", "\r")
-	faulty := func(s *Selection) { s.Query.Want, s.Output.Format = Faulty, Count }
+	faulty := func(s *Selection) { with("faults=true")(&s.Query); s.Output.Format = Count }
 	for _, test := range []struct {
 		name, game string
 		set        func(s *Selection)
@@ -361,38 +361,36 @@ func TestFaultsOfGames(t *testing.T) {
 func TestFaulty(t *testing.T) {
 	const text = "[Round \"1\"]\n\n1. e4 *\n\n[Round \"2\"]\n\n1. e4 Ke4 *\n\n" +
 		"[Round \"3\"]\n[FEN \"x\"]\n\n1. e4 *\n\n[Round \"4\"]\n\n1. d4 d5 *\n"
-	none := [2]Trait{}
 	tests := []struct {
 		faults Faults
 		format Format
-		query  string   // a condition
-		traits [2]Trait // that are wanted and avoided
-		want   string   // the rounds of the games
-		faulty int      // those of which an error is seen
+		query  string // a condition
+		want   string // the rounds of the games
+		faulty int    // those of which an error is seen
 	}{
-		{Drop, PGN, "", none, "1 4", 2},
-		{Keep, PGN, "", none, "1 2 3 4", 2},
-		{Pass, PGN, "", none, "1 2 3 4", 2},
-		{Drop, Source, "", none, "1 2 4", 1}, // the moves are not read
-		{Drop, Source, "round=~.", none, "1 2 4", 1},
-		{Drop, Source, "plies=0..9", none, "1 4", 2},
-		{Keep, Source, "plies=0..9", none, "1 2 3 4", 2},
-		{Pass, PGN, "plies=2..9", none, "4", 2},
-		{Keep, PGN, "round=3", none, "3", 1},
-		{Keep, PGN, "white=x", none, "", 0},
-		{Keep, Source, "white=x", none, "", 0},
-		{Keep, Source, "result=1-0", none, "", 1}, // the tags leave it open
-		{Keep, PGN, "", [2]Trait{Faulty, 0}, "2 3", 2},
-		{Keep, PGN, "", [2]Trait{0, Faulty}, "1 4", 2},
-		{Keep, Source, "", [2]Trait{Findings, 0}, "2 3", 2},
-		{Keep, Source, "", [2]Trait{0, Findings}, "1 4", 2},
-		{Keep, PGN, "", [2]Trait{Findings, 0}, "2 3", 2},
-		{Pass, PGN, "", [2]Trait{Findings, 0}, "2 3", 2},
-		{Pass, PGN, "", [2]Trait{0, Findings}, "1 4", 2},
+		{Drop, PGN, "", "1 4", 2},
+		{Keep, PGN, "", "1 2 3 4", 2},
+		{Pass, PGN, "", "1 2 3 4", 2},
+		{Drop, Source, "", "1 2 4", 1}, // the moves are not read
+		{Drop, Source, "round=~.", "1 2 4", 1},
+		{Drop, Source, "plies=0..9", "1 4", 2},
+		{Keep, Source, "plies=0..9", "1 2 3 4", 2},
+		{Pass, PGN, "plies=2..9", "4", 2},
+		{Keep, PGN, "round=3", "3", 1},
+		{Keep, PGN, "white=x", "", 0},
+		{Keep, Source, "white=x", "", 0},
+		{Keep, Source, "result=1-0", "", 1}, // the tags leave it open
+		{Keep, PGN, "faults=true", "2 3", 2},
+		{Keep, PGN, "faults=false", "1 4", 2},
+		{Keep, Source, "findings=true", "2 3", 2},
+		{Keep, Source, "findings=false", "1 4", 2},
+		{Keep, PGN, "findings=true", "2 3", 2},
+		{Pass, PGN, "findings=true", "2 3", 2},
+		{Pass, PGN, "findings=false", "1 4", 2},
 	}
 	for _, test := range tests {
 		for _, rest := range []*bytes.Buffer{nil, {}} {
-			s := &Selection{Faults: test.faults, Query: Query{Want: test.traits[0], Avoid: test.traits[1]}}
+			s := &Selection{Faults: test.faults}
 			if test.query != "" {
 				with(test.query)(&s.Query)
 			}
@@ -408,11 +406,11 @@ func TestFaulty(t *testing.T) {
 				}
 			}
 			if got := strings.Join(got, " "); got != test.want || s.Faulty != test.faulty || s.Stats.Games != 4 {
-				t.Errorf("faults %d, %s, traits %b, %s: the games %q of %d, %d faulty, want %q, %d faulty", test.faults,
-					FormatNames[test.format], test.traits, test.query, got, s.Stats.Games, s.Faulty, test.want, test.faulty)
+				t.Errorf("faults %d, %s, %s: the games %q of %d, %d faulty, want %q, %d faulty", test.faults,
+					FormatNames[test.format], test.query, got, s.Stats.Games, s.Faulty, test.want, test.faulty)
 			}
 			if test.format == Source && strings.Contains(out, "Event") {
-				t.Errorf("traits %b: the games are not as they were read: %q", test.traits, out)
+				t.Errorf("%s: the games are not as they were read: %q", test.query, out)
 			}
 			if rest != nil && len(got)+strings.Count(rest.String(), "[Round") != 4 {
 				t.Errorf("the games %q and the rest %q are not all", got, rest)

@@ -101,7 +101,7 @@ func (w *worker) flush(flush func() bool) bool {
 // reset prepares the worker for the next game.
 func (w *worker) reset() {
 	w.tags.reset()
-	w.watch.traits = 0
+	w.watch.isCommented = false
 	w.pending, w.hasBegun = w.pending[:0], false
 }
 
@@ -141,7 +141,7 @@ func (w *worker) keepsText() bool { return w.keepsRaw() || w.needsGame() && !w.n
 // the games first.
 func (w *worker) needsTreesOnly() bool {
 	q := &w.Query
-	return w.needsGame() && !w.keepsRaw() && !q.needs(false) && !q.needsMoves() && w.Unique == NotUnique && w.Split.key == nil
+	return w.needsGame() && !w.keepsRaw() && !q.needs(ofTags) && !q.needs(ofMoves) && w.Unique == NotUnique && w.Split.key == nil
 }
 
 // readAll is process by the trees of the games.
@@ -173,16 +173,16 @@ func (w *worker) note(event chess.PGNEvent) {
 	q, s := &w.Query, w.scanner
 	switch event {
 	case chess.PGNTag:
-		if q.needs(false) || w.Split.key != nil || w.Unique == ByPlayers {
+		if q.needs(ofTags) || w.Split.key != nil || w.Unique == ByPlayers {
 			w.tags.addCopy(s.Tag())
 		}
 	case chess.PGNMovetext:
 		w.begin(s.Position())
 	case chess.PGNVariation:
-		w.watch.traits |= Varied
+		w.watch.isVaried = true
 	case chess.PGNComment:
-		if (q.Want|q.Avoid)&Commented != 0 && w.watch.traits&Commented == 0 && isComment(s.Comment()) {
-			w.watch.traits |= Commented
+		if q.has("commented") && !w.watch.isCommented {
+			w.watch.isCommented = isComment(s.Comment())
 		}
 	case chess.PGNFault:
 		if f := s.Fault(); f.Outside {
@@ -202,9 +202,9 @@ func isComment(text []byte) bool {
 // begin decides at the end of the tags whether the moves are needed.
 func (w *worker) begin(p *chess.Position) {
 	q := &w.Query
-	w.hasBegun, w.verdict = true, q.judge(&w.tags, nil)
+	w.hasBegun, w.verdict = true, q.judge(&w.tags, nil, ofTags)
 	needsOpening := w.verdict == undecided && q.has("eco") && w.tags.known("ECO") == ""
-	w.isWatched = w.verdict != rejected && (needsOpening || q.needsMoves() || w.Unique != NotUnique)
+	w.isWatched = w.verdict != rejected && (needsOpening || q.needs(ofMoves) || w.Unique != NotUnique)
 	if w.isWatched {
 		w.watch.start(p, needsOpening)
 	} else {
@@ -273,18 +273,12 @@ func (w *worker) fulfills() bool {
 	if w.verdict == rejected {
 		return false
 	}
-	if w.isWatched {
-		if len(w.pending) > 0 {
-			w.watch.traits |= Faulty
-		}
-		if !w.watch.end(w.scanner.Position()) {
-			return false
-		}
-	}
 	if len(w.pending) > 0 && w.Faults == Drop && (w.isWatched || !w.needsGame()) {
 		return false
 	}
-	return w.verdict == fulfilled || w.Query.judgeEnd(&w.tags, &w.watch, w.scanner.Result())
+	w.watch.isFaulty, w.watch.last = len(w.pending) > 0, w.scanner.Position()
+	w.tags.ended, w.tags.ending, w.tags.code = true, w.scanner.Result(), w.watch.named.ECO
+	return w.verdict == fulfilled || w.Query.judge(&w.tags, &w.watch, ofMoves) != rejected
 }
 
 // playersHash returns a hash of moves and the names of the players.
@@ -315,7 +309,7 @@ func (w *worker) report(faults []*chess.PGNError, number int) {
 }
 
 // needsGame reports whether the tree of a game is needed.
-func (w *worker) needsGame() bool { return w.Output.needsGame() || w.Query.needsTree() }
+func (w *worker) needsGame() bool { return w.Output.needsGame() || w.Query.needs(ofTree) }
 
 // read reads the game as a tree and takes it.
 func (w *worker) read(f *foundGame) bool {
@@ -345,9 +339,9 @@ func (w *worker) isSelected(err error) bool {
 	if err == io.EOF || err != nil && w.Faults == Drop {
 		return false
 	}
-	if w.Query.needsTree() {
-		has := err != nil || len(chess.Arbiter{Rules: w.Query.Rules}.Judge(&w.game)) > 0
-		return has == (w.Query.Want&Findings != 0)
+	if !w.Query.needs(ofTree) {
+		return true
 	}
-	return true
+	w.watch.hasFindings = err != nil || len(chess.Arbiter{Rules: w.Query.Rules}.Judge(&w.game)) > 0
+	return w.Query.judge(&w.tags, &w.watch, ofTree) == fulfilled
 }
