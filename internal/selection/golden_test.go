@@ -126,7 +126,6 @@ func selectGolden(c Condition, value string) string {
 		return err.Error() + "\n"
 	}
 	w := new(worker)
-	s.start()
 	w.start(s, "test", []byte(goldenText), nil)
 	w.process(nil)
 	var b strings.Builder
@@ -162,7 +161,6 @@ func writeGolden(t *testing.T, c goldenCase, format Format) string {
 func goldenKeys(split Split) (keys [][]string) {
 	s := &Selection{Output: Output{Format: Count}, Faults: Keep, Workers: 1, Split: split}
 	w := new(worker)
-	s.start()
 	w.start(s, "test", []byte(goldenText), nil)
 	w.process(nil)
 	for _, f := range w.result.found {

@@ -12,42 +12,33 @@ import (
 	"github.com/shakki/chess/book/openings"
 )
 
-// A castled is a set of castling moves of a game.
-type castled uint8
+// A Castling is a condition on the sides to which White and Black have castled: 'K', 'Q', or 0.
+type Castling func(white, black byte) bool
 
-const (
-	whiteKingside castled = 1 << iota // the others follow by color and wing
-	whiteQueenside
-	blackKingside
-	blackQueenside
-)
-
-// A Castles is a condition on castling.
-type Castles struct{ want, avoid castled }
-
-// castlings are the names of the conditions on castling.
-var castlings = map[string][]Castles{
-	"K":        {{want: whiteKingside}},
-	"Q":        {{want: whiteQueenside}},
-	"k":        {{want: blackKingside}},
-	"q":        {{want: blackQueenside}},
-	"none":     {{avoid: whiteKingside | whiteQueenside | blackKingside | blackQueenside}},
-	"same":     {{want: whiteKingside | blackKingside}, {want: whiteQueenside | blackQueenside}},
-	"opposite": {{want: whiteKingside | blackQueenside}, {want: whiteQueenside | blackKingside}},
+// castlings are the conditions on castling by their names.
+var castlings = map[string]Castling{
+	"K":        func(white, _ byte) bool { return white == 'K' },
+	"Q":        func(white, _ byte) bool { return white == 'Q' },
+	"k":        func(_, black byte) bool { return black == 'K' },
+	"q":        func(_, black byte) bool { return black == 'Q' },
+	"none":     func(white, black byte) bool { return white|black == 0 },
+	"same":     func(white, black byte) bool { return white == black && white != 0 },
+	"opposite": func(white, black byte) bool { return white != black && white != 0 && black != 0 },
 }
 
-// ParseCastles parses a condition on castling: "K" or "Q" if White must castle to the kingside or
+// ParseCastling parses a condition on castling: "K" or "Q" if White must castle to the kingside or
 // the queenside, "k" or "q" for Black, "same" or "opposite" if both must castle to the same side or
 // to different ones, and "none" if nobody may.
-func ParseCastles(s string) ([]Castles, error) {
-	if c, ok := castlings[s]; ok {
-		return c, nil
+func ParseCastling(s string) (Castling, error) {
+	c, ok := castlings[s]
+	if !ok {
+		return nil, fmt.Errorf("%q is not one of K, Q, k, q, same, opposite, and none", s)
 	}
-	return nil, fmt.Errorf("%q is not one of K, Q, k, q, same, opposite, and none", s)
+	return c, nil
 }
 
 // A Line is a condition on the first moves of a game. [ParseLine] describes its text.
-type Line struct{ moves []lineMove }
+type Line []lineMove
 
 // A lineMove is a condition on a move.
 type lineMove struct {
@@ -58,8 +49,8 @@ type lineMove struct {
 // ParseLine parses the moves with which a game begins, in this order: "1. e4 c5 2. Nf3". The word *
 // is any move, Nf3|Nc3 one of several, and !Nf3 or !Nf3|Nc3 any other. Move numbers may be left
 // out.
-func ParseLine(s string) (*Line, error) {
-	l, p, isKnown := &Line{}, chess.StartPosition(), true
+func ParseLine(s string) (l Line, err error) {
+	p, isKnown := chess.StartPosition(), true
 	for text := range words(s) {
 		var m lineMove
 		text, m.not = strings.CutPrefix(text, "!")
@@ -78,9 +69,9 @@ func ParseLine(s string) (*Line, error) {
 			move, _ := p.ParseSAN(text)
 			p = p.After(move)
 		}
-		l.moves = append(l.moves, m)
+		l = append(l, m)
 	}
-	if len(l.moves) == 0 {
+	if len(l) == 0 {
 		return l, errors.New("the line has no moves")
 	}
 	return l, nil
@@ -164,8 +155,8 @@ type watcher struct {
 	repeats  bool // repetition is a condition
 	plies    int
 	last     *chess.Position // that of the main line, at the end of the game
-	castled  castled
-	misses   []bool // for each line, whether a move does not fit
+	castled  [2]byte         // where White and Black have castled
+	misses   []bool          // for each line, whether a move does not fit
 	sights   []sight
 	pieces   [2]int         // the numbers of pieces and of pawns on the board
 	earlier  map[uint64]int // how often positions have occurred since the last capture or pawn move, by their hashes
@@ -207,8 +198,8 @@ func (w *watcher) move(before *chess.Position, m chess.Move, after *chess.Positi
 		w.hash = mix(w.hash, uint64(m))
 	}
 	for i := range w.misses {
-		if line := w.q.lines[i]; !w.misses[i] && w.plies <= len(line.moves) {
-			w.misses[i] = !line.moves[w.plies-1].matches(before, m)
+		if line := w.q.lines[i]; !w.misses[i] && w.plies <= len(line) {
+			w.misses[i] = !line[w.plies-1].matches(before, m)
 		}
 	}
 	if t := m.Promotion(); t != chess.NoPieceType && t != chess.Queen {
@@ -216,7 +207,7 @@ func (w *watcher) move(before *chess.Position, m chess.Move, after *chess.Positi
 	}
 	if w.castles {
 		if _, _, wing, ok := before.CastlingSquares(m); ok {
-			w.castled |= whiteKingside << (2*castled(before.Turn()) + castled(wing))
+			w.castled[before.Turn()] = "KQ"[wing]
 		}
 	}
 	w.position(after)
@@ -241,7 +232,7 @@ func (w *watcher) position(p *chess.Position) {
 
 // fits reports whether the game has begun with a line.
 func (w *watcher) fits(line int) bool {
-	return !w.misses[line] && w.plies >= len(w.q.lines[line].moves)
+	return !w.misses[line] && w.plies >= len(w.q.lines[line])
 }
 
 // hasSeen reports whether a condition on positions has held.

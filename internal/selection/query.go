@@ -23,7 +23,7 @@ type Query struct {
 	Rules    chess.Rules // by which "findings" judges
 
 	rules  []rule // in the order in which they were added
-	lines  []*Line
+	lines  []Line
 	sights []sight
 }
 
@@ -116,8 +116,8 @@ var MoveConditions = []Condition{
 		"piece, [Qq] one of them, [^Qq] anything else, * any number of squares; w or b may follow", onPositions(ParsePattern, sight{})},
 	{"material", "the `PIECES` are KRPvKR (on either side), or fulfill all of Q=0,q=0,R>=1,P>p,N+B=n+b+1", onPositions(ParseMaterial, sight{isMaterial: true})},
 	{"repetition", "a position occurs `N` times", onMoves(parsePositive, func(w *watcher, n int) bool { return w.repeated >= n })},
-	{"castles", "`WHO` castles where: K, Q, k, or q; both to the same or opposite sides; or none", onMoves(ParseCastles, func(w *watcher, ways []Castles) bool {
-		return slices.ContainsFunc(ways, func(c Castles) bool { return c.want&^w.castled == 0 && c.avoid&w.castled == 0 })
+	{"castles", "`WHO` castles where: K, Q, k, or q; both to the same or opposite sides; or none", onMoves(ParseCastling, func(w *watcher, holds Castling) bool {
+		return holds(w.castled[chess.White], w.castled[chess.Black])
 	})},
 }
 

@@ -77,20 +77,9 @@ func (s *Selection) UniqueMemory() int { return s.seen.Size() }
 // Done reports whether no more games are wanted.
 func (s *Selection) Done() bool { return s.First > 0 && s.Selected >= s.First }
 
-// start prepares the selection.
-func (s *Selection) start() {
-	if s.Workers <= 0 {
-		s.Workers = runtime.GOMAXPROCS(0)
-	}
-	if s.random == nil {
-		s.random = rand.New(rand.NewPCG(s.Seed, 0))
-	}
-}
-
 // Read selects from the games of a file. A text that cannot be split, because no Event tags show where
 // games begin, is read as a stream.
 func (s *Selection) Read(file string, r io.Reader) error {
-	s.start()
 	d := pgntext.NewDivider(r)
 	next := func(buffer *[]byte) (do func() *worker) {
 		data, rest, at, ok := d.Text(buffer)
@@ -115,7 +104,7 @@ func (s *Selection) Read(file string, r io.Reader) error {
 		}
 	}
 	games := 0
-	for w := range inorder.Results(s.Workers, next) {
+	for w := range inorder.Results(cmp.Or(s.Workers, runtime.GOMAXPROCS(0)), next) {
 		var err error
 		flush := func() bool {
 			err = s.collect(file, &w.result, games)
@@ -191,6 +180,9 @@ func (s *Selection) take(g foundGame) error {
 // draw lets a game take the place of another one in the sample, or not, so that all games have the
 // same chance.
 func (s *Selection) draw(g foundGame) error {
+	if s.random == nil {
+		s.random = rand.New(rand.NewPCG(s.Seed, 0))
+	}
 	place := len(s.sample)
 	if place == s.Sample {
 		if place = s.random.IntN(g.place); place >= s.Sample {

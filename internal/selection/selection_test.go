@@ -173,7 +173,6 @@ func TestUniqueMemory(t *testing.T) {
 		t.Errorf("without a limit, %d games are forgotten", usual.Forgotten)
 	}
 	s := &Selection{Unique: ByMoves, Memory: 1}
-	s.start()
 	const games = 1 << 18
 	for hash := range uint64(games) {
 		if s.isRepeated(mix(hash, 1)) {
@@ -297,7 +296,6 @@ func TestSampleIsFair(t *testing.T) {
 	var chosen [games]int
 	for seed := range uint64(times) {
 		s := &Selection{Sample: size, Seed: seed, Out: newStream(io.Discard, Output{})}
-		s.start()
 		for n := range games {
 			if err := s.take(foundGame{number: n}); err != nil {
 				t.Fatal(err)
