@@ -70,6 +70,7 @@ var selectRules = []cmdline.Rule{
 	{Flags: "omit=clocks omit=evals", Excludes: "format=tags"},
 	{Flags: "omit=comments omit=variations omit=glyphs omit=tags", Excludes: "format=json format=tags"},
 	{Flags: "letters", Excludes: "notation=uci"},
+	{Flags: "faulty=pass", Excludes: "format=json format=csv format=epd"},
 	{Flags: "notation letters", Excludes: "format=source format=count format=tags format=epd"},
 	{Flags: "width", Excludes: "format=source format=count format=tags format=csv format=json format=epd"},
 	{Flags: "o", Excludes: "format=count"},
@@ -153,7 +154,16 @@ func (s *selector) addOutputFlags() {
 		"epd (all positions), or count", selection.FormatNames...)
 	cmdline.One(s.Flags, &o.Columns, "columns", "the `NAMES` of the columns of csv: tags, or file, game, plies, moves, uci, start, fen, result, reason,\n"+
 		"eco, opening, and hash (default White,Black,Result,Date,ECO,plies)", selection.ParseColumns)
-	s.Add("omit", "leave out `WHAT`: comments, variations, glyphs, clocks, evals, tags, or tags by name; commas separate", s.omit)
+	f := &o.PGN
+	s.Add("omit", "leave out `WHAT`: comments, variations, glyphs, clocks, evals, tags, or tags by name; commas separate", func(v string) error {
+		return set(v, "neither comments, variations, glyphs, clocks, evals, tags, nor the name of a tag", map[string]*bool{
+			"comments": &f.OmitComments, "variations": &f.OmitVariations, "glyphs": &f.OmitGlyphs,
+			"clocks": &f.OmitClocks, "evals": &f.OmitEvals, "tags": &f.OmitTags,
+		}, func(name string) bool {
+			o.DropTags = append(o.DropTags, name)
+			return name != "" && name[0] >= 'A' && name[0] <= 'Z'
+		})
+	})
 	s.Add("tags", "write only the tags with these `NAMES`; seven stands for the seven that PGN requires", func(v string) error {
 		for name := range strings.SplitSeq(v, ",") {
 			if name == "seven" {
@@ -164,7 +174,11 @@ func (s *selector) addOutputFlags() {
 		}
 		return nil
 	})
-	s.Add("add", "add `WHAT`: fens after each move, or lastfen; the tags plycount, opening (with ECO and Variation), hash", s.addition)
+	s.Add("add", "add `WHAT`: fens after each move, or lastfen; the tags plycount, opening (with ECO and Variation), hash", func(v string) error {
+		return set(strings.ToLower(v), "neither fens, lastfen, plycount, opening, nor hash", map[string]*bool{
+			"fens": &o.FENs, "lastfen": &o.LastFEN, "plycount": &o.PlyCount, "opening": &o.Opening, "hash": &o.Hash,
+		}, func(string) bool { return false })
+	})
 	s.Add("cut", "write only `N` plies, or with match, the moves up to what -fen, -material, or -reach finds", func(v string) (err error) {
 		if o.CutAt = v == "match"; !o.CutAt {
 			err = (*cmdline.Positive)(&o.Cut).Set(v)
@@ -173,33 +187,13 @@ func (s *selector) addOutputFlags() {
 	})
 	s.Add("width", "break lines after `N` bytes (default 80), or never with 0", func(v string) error {
 		n, err := strconv.Atoi(v)
-		if o.PGN.Columns = n; n <= 0 {
-			o.PGN.Columns = -1
+		if f.Columns = n; n <= 0 {
+			f.Columns = -1
 		}
 		return err
 	})
-	cmdline.Choice(s.Flags, &o.PGN.Notation, chess.NotationSAN, "notation", "write moves as `NAME`: san, long, or uci", "san", "long", "uci")
-	s.Value(&o.PGN.Language, "letters", "write the letters of the pieces in the language `NAME`, or figurines")
-}
-
-// omit leaves out what a list names.
-func (s *selector) omit(v string) error {
-	f := &s.Output.PGN
-	return set(v, "neither comments, variations, glyphs, clocks, evals, tags, nor the name of a tag", map[string]*bool{
-		"comments": &f.OmitComments, "variations": &f.OmitVariations, "glyphs": &f.OmitGlyphs,
-		"clocks": &f.OmitClocks, "evals": &f.OmitEvals, "tags": &f.OmitTags,
-	}, func(name string) bool {
-		s.Output.DropTags = append(s.Output.DropTags, name)
-		return name != "" && name[0] >= 'A' && name[0] <= 'Z'
-	})
-}
-
-// addition adds what a list names.
-func (s *selector) addition(v string) error {
-	o := &s.Output
-	return set(strings.ToLower(v), "neither fens, lastfen, plycount, opening, nor hash", map[string]*bool{
-		"fens": &o.FENs, "lastfen": &o.LastFEN, "plycount": &o.PlyCount, "opening": &o.Opening, "hash": &o.Hash,
-	}, func(string) bool { return false })
+	cmdline.Choice(s.Flags, &f.Notation, chess.NotationSAN, "notation", "write moves as `NAME`: san, long, or uci", "san", "long", "uci")
+	s.Value(&f.Language, "letters", "write the letters of the pieces in the language `NAME`, or figurines")
 }
 
 // set sets the parts that a list names. Other names must be those that other takes.
@@ -232,8 +226,9 @@ func (s *selector) prepare() (err error) {
 			s.Faults = selection.Pass
 		}
 	}
-	if err := s.check(); err != nil {
-		return err
+	hasMoves := s.Output.Format != selection.CSV || slices.Contains(s.Output.Columns, "moves")
+	if s.given["notation"]+s.given["letters"] != "" && !hasMoves {
+		return errors.New("-notation and -letters have no effect on these -columns: moves is not one of them")
 	}
 	if s.inputs, err = s.open(s.Args()); err != nil {
 		return err
@@ -249,24 +244,6 @@ func (s *selector) prepare() (err error) {
 		isSplit := f.files == &s.Out && s.Split.IsSet()
 		if *f.files, err = selection.NewFiles(&s.door, f.name, f.output, s.isAdded, isSplit); err != nil {
 			return err
-		}
-	}
-	return nil
-}
-
-// check returns an error if flags contradict each other.
-func (s *selector) check() error {
-	o := &s.Output
-	for _, problem := range []struct {
-		isThere bool
-		text    string
-	}{
-		{s.Faults == selection.Pass && !o.IsPGN(), "-faulty pass writes PGN: choose drop or keep with this -format"},
-		{(s.given["notation"]+s.given["letters"] != "") && o.Format == selection.CSV && !slices.Contains(o.Columns, "moves"),
-			"-notation and -letters have no effect on these -columns: moves is not one of them"},
-	} {
-		if problem.isThere {
-			return errors.New(problem.text)
 		}
 	}
 	return nil
