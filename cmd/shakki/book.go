@@ -124,9 +124,8 @@ func (b *bookRun) addGames(builder *book.Builder, name string, in io.Reader) err
 		if !errors.As(err, &fault) {
 			return err
 		}
-		b.raise(1)
 		b.bar.found.Add(1)
-		fmt.Fprintf(b.errs, "%s:%v\n", name, fault)
+		b.fault(name, fault)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/source"
 )
@@ -163,6 +164,13 @@ func (r *invocation) report(err error) {
 		fmt.Fprintln(r.door.Errors(), "shakki:", text)
 		r.reported = text
 	}
+}
+
+// fault prints an error in a record, with which the exit status is 1.
+func (r *invocation) fault(file string, f *chess.PGNError) {
+	r.raise(1)
+	p := problemOf(file, f)
+	fmt.Fprintln(r.errs, &p)
 }
 
 // raise sets the exit status if it is higher than what it was.

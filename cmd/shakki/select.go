@@ -252,11 +252,7 @@ func (s *selector) prepare() (err error) {
 // run selects the games of all files.
 func (s *selector) run() error {
 	defer ignoreBrokenPipe()()
-	s.Report = func(file string, f *chess.PGNError) {
-		s.raise(1)
-		p := problemOf(file, f)
-		fmt.Fprintln(s.errs, &p)
-	}
+	s.Report = s.fault
 	s.Progress = func(stats selection.Stats) {
 		s.bar.games.Store(int64(stats.Games))
 		s.bar.found.Store(int64(stats.Selected))
