@@ -255,7 +255,8 @@ type verdict uint8
 
 // The verdicts.
 const (
-	rejected  verdict = iota // the game is not selected
+	unread    verdict = iota // nothing is known
+	rejected                 // the game is not selected
 	undecided                // more of the game must be read
 	fulfilled                // all conditions hold
 )

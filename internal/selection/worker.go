@@ -40,7 +40,6 @@ type worker struct {
 	watch     watcher
 	tags      tagList
 	pending   []*chess.PGNError
-	hasBegun  bool // the tags have been read
 	verdict   verdict
 	isWatched bool // its moves are read
 }
@@ -102,7 +101,7 @@ func (w *worker) flush(flush func() bool) bool {
 func (w *worker) reset() {
 	w.tags.reset()
 	w.watch.isCommented = false
-	w.pending, w.hasBegun = w.pending[:0], false
+	w.pending, w.verdict = w.pending[:0], unread
 }
 
 // process selects the games of the chunk, or of a stream, of which flush takes what has been found after each game.
@@ -164,7 +163,6 @@ func (w *worker) readAll(flush func() bool) {
 			w.result.found = append(w.result.found, f)
 		}
 		more = w.flush(flush)
-		w.tape.Forget(w.reader.GameOffset())
 	}
 }
 
@@ -202,7 +200,7 @@ func isComment(text []byte) bool {
 // begin decides at the end of the tags whether the moves are needed.
 func (w *worker) begin(p *chess.Position) {
 	q := &w.Query
-	w.hasBegun, w.verdict = true, q.judge(&w.tags, nil, ofTags)
+	w.verdict = q.judge(&w.tags, nil, ofTags)
 	needsOpening := w.verdict == undecided && q.has("eco") && w.tags.known("ECO") == ""
 	w.isWatched = w.verdict != rejected && (needsOpening || q.needs(ofMoves) || w.Unique != NotUnique)
 	if w.isWatched {
@@ -215,7 +213,7 @@ func (w *worker) begin(p *chess.Position) {
 // end adds the game to those that were found, unless nobody wants it.
 func (w *worker) end() {
 	w.result.games++
-	if !w.hasBegun { // an error hides the start position
+	if w.verdict == unread { // an error hides the start position
 		w.begin(new(chess.Position))
 	}
 	isSelected := w.fulfills()
