@@ -22,7 +22,7 @@ type selector struct {
 	*cmdline.Flags
 	selection.Selection
 	outName, restName, duplicateName string
-	isAdded, stats                   bool
+	isAdded                          bool
 	inputs                           []source.Input
 	unread                           bool              // an input could not be read
 	given                            map[string]string // the flags, with their last values
@@ -215,7 +215,6 @@ func (s *selector) addInputFlags() {
 		"could be read), or pass (as it was read); with -faults or -findings, pass (or keep) is the default", "drop", "keep", "pass")
 	s.Value(&s.Options.Language, "language", "read the letters of the pieces in the language `NAME`")
 	s.Number(&s.Workers, "workers", "use `N` workers (default the number of processors)")
-	s.On(&s.stats, "stats", "print on standard error how many games were read and selected")
 }
 
 // prepare checks how the flags fit together, and opens the output.
@@ -253,9 +252,9 @@ func (s *selector) prepare() (err error) {
 func (s *selector) run() error {
 	defer ignoreBrokenPipe()()
 	s.Report = s.fault
-	s.Progress = func(stats selection.Stats) {
-		s.bar.games.Store(int64(stats.Games))
-		s.bar.found.Store(int64(stats.Selected))
+	s.Progress = func(games, selected int) {
+		s.bar.games.Store(int64(games))
+		s.bar.found.Store(int64(selected))
 	}
 	for _, input := range s.inputs {
 		err := s.read(input, "selected", func(file io.Reader) error { return s.Read(input.Name, file) })
@@ -289,13 +288,6 @@ func (s *selector) commit() error {
 func (s *selector) finish() error {
 	if s.Forgotten > 0 {
 		fmt.Fprintf(s.errs, "shakki: -memory is too small: %d games were not remembered, so copies of them are not found\n", s.Forgotten)
-	}
-	if s.stats {
-		fmt.Fprintf(s.errs, "shakki: games=%d selected=%d duplicates=%d faulty=%d", s.Stats.Games, s.Selected, s.Repeated, s.Faulty)
-		if s.Unique != selection.NotUnique {
-			fmt.Fprintf(s.errs, " memory=%dkB", s.UniqueMemory()>>10)
-		}
-		fmt.Fprintln(s.errs)
 	}
 	if s.Output.Format == selection.Count {
 		_, err := fmt.Fprintln(s.stdout, s.Selected)

@@ -154,7 +154,7 @@ func writeGolden(t *testing.T, c goldenCase, format Format) string {
 			t.Fatal(err)
 		}
 	}
-	return fmt.Sprintf("%s\n%s\n%s\n%q\n%+v", out, rest.String(), duplicates.String(), faults, s.Stats)
+	return fmt.Sprintf("%s\n%s\n%s\n%q\n%d of %d", out, rest.String(), duplicates.String(), faults, s.Selected, s.games)
 }
 
 // goldenKeys returns the keys of the files of each game.

@@ -51,28 +51,19 @@ type Selection struct {
 
 	// Report is called for each error in the games that are read, in the order of the input.
 	Report func(file string, f *chess.PGNError)
-	// Progress is called with the numbers of games read and selected.
-	Progress func(Stats)
+	// Progress is called with the numbers of games that have been read and selected.
+	Progress func(games, selected int)
 
-	Stats
+	Selected  int // the games that were selected
+	Forgotten int // the games that Unique could not remember
+
+	games   int         // all games that have been read
 	idle    sync.Pool   // workers whose memory is used again
 	seen    hashset.Set // hashes of games
 	random  *rand.Rand
 	sample  []foundGame
 	matched int // the games that fulfill all conditions but Every, First, and Sample
 }
-
-// Stats counts games.
-type Stats struct {
-	Games     int // all games
-	Selected  int // the games that were selected
-	Repeated  int // the games that Unique left out
-	Faulty    int // the games with errors, of those that were read
-	Forgotten int // the games that Unique could not remember
-}
-
-// UniqueMemory returns the number of bytes that Unique takes.
-func (s *Selection) UniqueMemory() int { return s.seen.Size() }
 
 // Done reports whether no more games are wanted.
 func (s *Selection) Done() bool { return s.First > 0 && s.Selected >= s.First }
@@ -139,16 +130,15 @@ func (s *Selection) collect(file string, result *chunkResult, games int) error {
 			s.Report(file, f)
 		}
 	}
-	s.Faulty += result.faulty
 	for _, g := range result.found {
 		g.number += games
 		if err := s.take(g); err != nil || s.Done() {
 			return err
 		}
 	}
-	s.Stats.Games += result.games
+	s.games += result.games
 	if s.Progress != nil {
-		s.Progress(s.Stats)
+		s.Progress(s.games, s.Selected)
 	}
 	return nil
 }
@@ -160,7 +150,6 @@ func (s *Selection) take(g foundGame) error {
 		return s.writeRest(&g)
 	}
 	if s.Unique != NotUnique && s.isRepeated(g.hash) {
-		s.Repeated++
 		if s.Duplicates != nil {
 			return s.Duplicates.writeGame("", &g)
 		}

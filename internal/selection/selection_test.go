@@ -128,8 +128,8 @@ func TestChunks(t *testing.T) {
 	} {
 		n := 0
 		var out bytes.Buffer
-		var last Stats
-		s := &Selection{Workers: 3, Faults: Pass, Progress: func(stats Stats) { last = stats }}
+		var last [2]int
+		s := &Selection{Workers: 3, Faults: Pass, Progress: func(games, selected int) { last = [2]int{games, selected} }}
 		test.set(s)
 		s.Out = newStream(&out, s.Output)
 		lines := strings.Count(test.game, "\n") + strings.Count(test.game, "\r")
@@ -143,8 +143,8 @@ func TestChunks(t *testing.T) {
 		for number := range games {
 			fmt.Fprintf(&text, test.game, number)
 		}
-		if err := s.Read("test", strings.NewReader(text.String())); err != nil || last != s.Stats {
-			t.Errorf("%s: error %v, progress %+v, want %+v", test.name, err, last, s.Stats)
+		if err := s.Read("test", strings.NewReader(text.String())); err != nil || last != [2]int{games, s.Selected} {
+			t.Errorf("%s: error %v, progress %d, want %d games, %d selected", test.name, err, last, games, s.Selected)
 		}
 		if err := finish(s); err != nil || n != games || s.Selected != test.want {
 			t.Errorf("%s: %d faults, %d games selected, error %v, want %d and %d", test.name, n, s.Selected, err, games, test.want)
@@ -180,7 +180,7 @@ func TestUniqueMemory(t *testing.T) {
 		}
 	}
 	kept := games - s.Forgotten
-	if size := s.UniqueMemory(); size > 1<<20 || kept < 10_000 || kept == games {
+	if size := s.seen.Size(); size > 1<<20 || kept < 10_000 || kept == games {
 		t.Errorf("%d games are kept in %d bytes", kept, size)
 	}
 	for hash := range uint64(games) {
@@ -283,8 +283,8 @@ func TestChoice(t *testing.T) {
 			if together := slices.Sorted(slices.Values(slices.Concat(chosen, left))); !slices.Equal(together, some(1, 1, games)) {
 				t.Errorf("%s: the games %d and the rest %d are not all games", test.name, chosen, left)
 			}
-			if s.Stats.Games != games {
-				t.Errorf("%s: %d games are read, want %d", test.name, s.Stats.Games, games)
+			if s.games != games {
+				t.Errorf("%s: %d games are read, want %d", test.name, s.games, games)
 			}
 		}
 	}
@@ -325,17 +325,17 @@ func TestSame(t *testing.T) {
 		NotUnique: "1 2 3 4 5 6 7 8 9 10 11", ByMoves: "1 5 6 7 8 9 10", ByPlayers: "1 2 3 5 6 7 8 9 10 11",
 	} {
 		s := &Selection{Unique: unique}
-		if got := selectNumbers(t, s, games[1:]); got != want || s.Repeated != len(games)-1-s.Selected {
-			t.Errorf("unique %d selects the games %q and leaves out %d, want %q", unique, got, s.Repeated, want)
+		if got := selectNumbers(t, s, games[1:]); got != want {
+			t.Errorf("unique %d selects the games %q, want %q", unique, got, want)
 		}
 	}
 }
 
-// TestFaultsOfGames checks to which games faults belong, and that a game with several counts once, whether its
-// moves are scanned, or read as a tree, or both.
+// TestFaultsOfGames checks to which games faults belong, whether the moves are scanned, or read as a tree, or
+// both.
 func TestFaultsOfGames(t *testing.T) {
 	const text = "1\n[Event \"a\"]\n\n1. e4 *\n\nhello\n\n[Event \"b\"]\n\n1. e4 e5 (1... Kd4) 2. Ke4 *\n\nbye\n"
-	const want = "1:1 in 1, 6:1 in 1, 10:16 in 2, 10:24 in 2, 12:1 in 2, faulty 1"
+	const want = "1:1 in 1, 6:1 in 1, 10:16 in 2, 10:24 in 2, 12:1 in 2, "
 	for _, query := range []string{"", "plies=0..9"} {
 		for _, format := range []Format{PGN, Source} {
 			if query == "" && format == Source {
@@ -348,7 +348,7 @@ func TestFaultsOfGames(t *testing.T) {
 			got := ""
 			s.Report = func(_ string, f *chess.PGNError) { got += fmt.Sprintf("%d:%d in %d, ", f.Line, f.Column, f.Game) }
 			err := errors.Join(s.Read("test", strings.NewReader(text)), finish(s))
-			if got += fmt.Sprint("faulty ", s.Stats.Faulty); err != nil || got != want {
+			if err != nil || got != want {
 				t.Errorf("%q, format %d: %s, %v, want %s", query, format, got, err, want)
 			}
 		}
@@ -396,16 +396,20 @@ func TestFaulty(t *testing.T) {
 			if rest != nil {
 				s.Rest = newStream(rest, Output{})
 			}
-			out, _ := selectFrom(t, s, text)
+			out, faults := selectFrom(t, s, text)
+			faulty := map[string]bool{}
+			for _, f := range faults {
+				faulty[strings.Fields(f)[2]] = true // the number of the game
+			}
 			var got []string
 			for line := range strings.Lines(out) {
 				if round, ok := strings.CutPrefix(line, "[Round \""); ok {
 					got = append(got, round[:1])
 				}
 			}
-			if got := strings.Join(got, " "); got != test.want || s.Faulty != test.faulty || s.Stats.Games != 4 {
+			if got := strings.Join(got, " "); got != test.want || len(faulty) != test.faulty || s.games != 4 {
 				t.Errorf("faults %d, %s, %s: the games %q of %d, %d faulty, want %q, %d faulty", test.faults,
-					FormatNames[test.format], test.query, got, s.Stats.Games, s.Faulty, test.want, test.faulty)
+					FormatNames[test.format], test.query, got, s.games, len(faulty), test.want, test.faulty)
 			}
 			if test.format == Source && strings.Contains(out, "Event") {
 				t.Errorf("%s: the games are not as they were read: %q", test.query, out)

@@ -50,7 +50,6 @@ type chunkResult struct {
 	lines  int // the number of lines before the chunk
 	found  []foundGame
 	faults []*chess.PGNError
-	faulty int // games with errors
 }
 
 // A foundGame is a game that a worker has found. Without a file for the rest, it fulfills all
@@ -293,16 +292,12 @@ func (w *worker) playersHash(h uint64) uint64 {
 
 // report adds the faults of the game with the given number to the result.
 func (w *worker) report(faults []*chess.PGNError, number int) {
-	isFaulty := 0
 	for _, f := range faults {
 		f.Game = number
 		if f.Outside {
 			f.Game-- // it precedes the game
-		} else {
-			isFaulty = 1
 		}
 	}
-	w.result.faulty += isFaulty
 	w.result.faults = append(w.result.faults, faults...)
 }
 
