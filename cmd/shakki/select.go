@@ -232,20 +232,16 @@ func (s *selector) prepare() (err error) {
 	if s.inputs, err = s.open(s.Args()); err != nil {
 		return err
 	}
-	for _, f := range []struct {
-		files  **selection.Files
-		name   string
-		output selection.Output
-	}{{&s.Out, cmp.Or(s.outName, "-"), s.Output}, {&s.Rest, s.restName, selection.Output{}}, {&s.Duplicates, s.duplicateName, s.Output}} {
-		if f.name == "" {
-			continue
+	create := func(name string, form selection.Output, isSplit bool) (files *selection.Files) {
+		if name != "" && err == nil {
+			files, err = selection.NewFiles(&s.door, name, form, s.isAdded, isSplit)
 		}
-		isSplit := f.files == &s.Out && s.Split.IsSet()
-		if *f.files, err = selection.NewFiles(&s.door, f.name, f.output, s.isAdded, isSplit); err != nil {
-			return err
-		}
+		return files
 	}
-	return nil
+	s.Out = create(cmp.Or(s.outName, "-"), s.Output, s.Split.IsSet())
+	s.Rest = create(s.restName, selection.Output{}, false)
+	s.Duplicates = create(s.duplicateName, s.Output, false)
+	return err
 }
 
 // run selects the games of all files.
