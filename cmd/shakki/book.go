@@ -180,7 +180,7 @@ func (b *bookRun) edit() error {
 	for _, opened := range b.books {
 		if err := editor.Add(opened); err != nil {
 			b.raise(1)
-			fmt.Fprintln(b.errs, err)
+			fmt.Fprintln(b.door.Err, err)
 		}
 	}
 	for _, change := range changes {
@@ -214,7 +214,7 @@ func (b *bookRun) list() error {
 // damaged prints what is wrong with a book.
 func (b *bookRun) damaged(i int, err error) {
 	b.raise(1)
-	fmt.Fprintf(b.errs, "%s: %v\n", b.flags.Arg(i), err)
+	fmt.Fprintf(b.door.Err, "%s: %v\n", b.flags.Arg(i), err)
 }
 
 // look prints the moves of a position.

@@ -56,7 +56,7 @@ func completions(line string) []string {
 			list := func(flags *flag.FlagSet) {
 				flags.VisitAll(func(f *flag.Flag) { found["-"+f.Name] = true })
 			}
-			r := invocation{out: bufio.NewWriter(io.Discard), errs: io.Discard, list: list}
+			r := invocation{out: bufio.NewWriter(io.Discard), list: list}
 			r.start(c, nil)
 		}
 	}

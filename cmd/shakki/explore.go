@@ -152,7 +152,7 @@ func (x *explorer) count(ctx context.Context, names []string) (err error) {
 	limit := debug.SetMemoryLimit(o.Memory) // for all that the process has
 	defer debug.SetMemoryLimit(limit)
 	x.bar.show(x.table)
-	o.Open = func(name string) (io.ReadCloser, error) { return source.Open(name, x.in, x.bar.reader) }
+	o.Open = func(name string) (io.ReadCloser, error) { return source.Open(name, x.door.In, x.bar.reader) }
 	o.Fault = func(f explore.Fault) { fmt.Fprintf(bad, "%s\t%d\t%s\n", f.File, f.Offset, f.Detail) }
 	o.Progress = x.progress(inputs)
 	stats, err := explore.Count(ctx, x.table, files, o)

@@ -59,7 +59,7 @@ func (f *formatter) file(name string) error {
 	if f.write && !canRewrite(name) {
 		return fmt.Errorf("%s: only a regular file can be rewritten: leave out -w", name)
 	}
-	file, err := source.Open(name, f.in, nil)
+	file, err := source.Open(name, f.door.In, nil)
 	if err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (f *formatter) rewrite(name string, file *source.File) error {
 		file.Close() // some systems do not rename over an open file
 		return f.door.Commit()
 	}
-	fmt.Fprintf(f.errs, "%s: not rewritten: %s\n", name, reason)
+	fmt.Fprintf(f.door.Err, "%s: not rewritten: %s\n", name, reason)
 	f.raise(1)
 	return nil
 }
@@ -123,7 +123,7 @@ func (f *formatter) compare(name string, text io.Reader, out io.Writer) (games *
 	if f.diff {
 		seen = io.MultiWriter(&before, &read)
 	}
-	games = &formatted{name: name, tape: source.Tape{R: pgntext.Decode(io.TeeReader(text, seen))}, report: f.errs, wrote: f.wrote}
+	games = &formatted{name: name, tape: source.Tape{R: pgntext.Decode(io.TeeReader(text, seen))}, report: f.door.Err, wrote: f.wrote}
 	games.reader = chess.NewPGNReader(&games.tape)
 	games.reader.Language, games.reader.Strict = f.language, true
 	form := io.TeeReader(half{games, &games.form}, io.MultiWriter(&after, out))

@@ -83,15 +83,12 @@ type invocation struct {
 	command
 	args   []string
 	flags  *flag.FlagSet
-	in     io.Reader
-	out    *bufio.Writer // to stdout
-	stdout io.Writer
-	errs   io.Writer
-	status int // the exit status
+	out    *bufio.Writer // to standard output
+	status int           // the exit status
 
 	reported string // the last error
 
-	door source.Door // opens all files
+	door source.Door // opens all files, and has the standard ones
 	bar  progress
 
 	list func(*flag.FlagSet) // called instead of running the command, or nil
@@ -101,8 +98,7 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 	if len(args) > 1 && args[0] == "help" && args[1] != "help" {
 		args = append(args[1:], "-h")
 	}
-	r := &invocation{in: in, out: bufio.NewWriter(out), stdout: out, errs: errs}
-	r.door = source.Door{In: in, Out: out, Err: errs}
+	r := &invocation{out: bufio.NewWriter(out), door: source.Door{In: in, Out: out, Err: errs}}
 	r.bar.out = errs
 	defer r.door.Close()
 	if err := r.execute(args); !errors.Is(err, flag.ErrHelp) {
@@ -118,7 +114,7 @@ func (r *invocation) execute(args []string) error {
 	for name == "" || len(tasks(name)) > 0 {
 		if len(args) == 0 || args[0] == "" {
 			r.raise(2)
-			_, err := io.WriteString(r.errs, usage(name))
+			_, err := io.WriteString(r.door.Err, usage(name))
 			return err
 		}
 		word := args[0]
@@ -170,7 +166,7 @@ func (r *invocation) report(err error) {
 func (r *invocation) fault(file string, f *chess.PGNError) {
 	r.raise(1)
 	p := problemOf(file, f)
-	fmt.Fprintln(r.errs, &p)
+	fmt.Fprintln(r.door.Err, &p)
 }
 
 // raise sets the exit status if it is higher than what it was.

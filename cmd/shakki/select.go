@@ -24,7 +24,6 @@ type selector struct {
 	outName, restName, duplicateName string
 	isAdded                          bool
 	inputs                           []source.Input
-	unread                           bool              // an input could not be read
 	given                            map[string]string // the flags, with their last values
 }
 
@@ -252,13 +251,14 @@ func (s *selector) run() error {
 		s.bar.games.Store(int64(games))
 		s.bar.found.Store(int64(selected))
 	}
+	unread := false
 	for _, input := range s.inputs {
 		err := s.read(input, "selected", func(file io.Reader) error { return s.Read(input.Name, file) })
 		if s.isLeft(err) {
 			return nil
 		}
 		s.report(err)
-		s.unread = s.unread || err != nil
+		unread = unread || err != nil
 		if s.Done() {
 			break
 		}
@@ -266,28 +266,17 @@ func (s *selector) run() error {
 	if err := s.Close(); err != nil {
 		return err
 	}
-	if err := s.commit(); err != nil {
-		return err
-	}
-	return s.finish()
-}
-
-// commit lets the files that were written take their places, unless games are missing.
-func (s *selector) commit() error {
-	if s.unread && s.outName+s.restName+s.duplicateName != "" {
+	if unread && s.outName+s.restName+s.duplicateName != "" {
 		return errors.New("no file was written, because not all could be read")
 	}
-	return s.door.Commit()
-}
-
-// finish prints the numbers that were asked for.
-func (s *selector) finish() error {
+	if err := s.door.Commit(); err != nil {
+		return err
+	}
 	if s.Forgotten > 0 {
-		fmt.Fprintf(s.errs, "shakki: -memory is too small: %d games were not remembered, so copies of them are not found\n", s.Forgotten)
+		fmt.Fprintf(s.door.Err, "shakki: -memory is too small: %d games were not remembered, so copies of them are not found\n", s.Forgotten)
 	}
 	if s.Output.Format == selection.Count {
-		_, err := fmt.Fprintln(s.stdout, s.Selected)
-		return err
+		fmt.Fprintln(s.out, s.Selected)
 	}
 	return nil
 }

@@ -42,7 +42,7 @@ func show(r *invocation) error {
 	case why != nil && *dirs != "":
 		return why
 	}
-	fmt.Fprintf(r.out, "%s\n", diagram.AppendText(nil, setup, o, terminal(r.stdout)))
+	fmt.Fprintf(r.out, "%s\n", diagram.AppendText(nil, setup, o, terminal(r.door.Out)))
 	if why != nil {
 		_, err = fmt.Fprintf(r.out, "no moves are listed: %v\n", why)
 		return err
