@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -519,6 +520,23 @@ func TestSelectUsage(t *testing.T) {
 	status, out, errs := runWith(t, "", "help", "select")
 	if status != 0 || errs != "" || strings.Count(out, "\n  -") < 60 || strings.Count(out, ":\n  -") != 5 {
 		t.Errorf("help select = %d, %q, %s", status, errs, out)
+	}
+}
+
+// closedPipe is a pipe that nobody reads any more.
+type closedPipe struct{}
+
+func (closedPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+// TestSelectClosedPipe checks that a closed pipe is no error unless another output lacks games because of it.
+func TestSelectClosedPipe(t *testing.T) {
+	games := tempFile(t, strings.Repeat(inForm+"\n", 1000))
+	for args, want := range map[string]int{"": 0, "-o -": 0, "-rest FILE": 2, "-unique moves -duplicates FILE": 2} {
+		var errs strings.Builder
+		fields := strings.Fields("select " + strings.ReplaceAll(args, "FILE", filepath.Join(t.TempDir(), "other.pgn")))
+		if status := run(append(fields, games), nil, closedPipe{}, &errs); status != want || (errs.Len() > 0) != (want > 0) {
+			t.Errorf("select %s to a closed pipe = %d, %q, want %d", args, status, errs.String(), want)
+		}
 	}
 }
 

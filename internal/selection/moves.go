@@ -159,7 +159,7 @@ type watcher struct {
 	misses   []bool          // for each line, whether a move does not fit
 	sights   []sight
 	pieces   [2]int         // the numbers of pieces and of pawns on the board
-	earlier  map[uint64]int // how often positions have occurred since the last capture or pawn move, by their hashes
+	earlier  map[uint64]int // how often positions have occurred, by their hashes
 	repeated int            // how often a position has occurred
 	named    book.Opening   // the last opening on the board
 	hash     uint64         // of the moves
@@ -272,11 +272,8 @@ func (w *watcher) look(p *chess.Position) {
 // repeat counts how often the position has occurred. It compares hashes, which agree for different positions only
 // if somebody has made them for that.
 func (w *watcher) repeat(p *chess.Position) {
-	switch {
-	case w.plies == 0:
+	if w.plies == 0 {
 		w.earlier = map[uint64]int{}
-	case p.HalfmoveClock() == 0:
-		clear(w.earlier)
 	}
 	w.earlier[p.Hash()]++
 	w.repeated = max(w.repeated, w.earlier[p.Hash()])

@@ -201,6 +201,9 @@ func TestQuery(t *testing.T) {
 			if got := selectNumbers(t, s, queryGames[1:]); got != want {
 				t.Errorf("-%s=%s selects the games %q, want %q", trait, value, got, want)
 			}
+			if want := value == "true" && (trait == "faults" || trait == "findings"); s.Query.WantsFaulty() != want {
+				t.Errorf("-%s=%s selects only games with errors: %t, want %t", trait, value, !want, want)
+			}
 		}
 	}
 }
