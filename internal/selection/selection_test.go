@@ -197,6 +197,14 @@ func TestEarlyEnd(t *testing.T) {
 	if out, _ := selectFrom(t, s, text); strings.Count(out, "1. e4") != 3 {
 		t.Errorf("the first 3 games are %d games", strings.Count(out, "1. e4"))
 	}
+	stream := strings.Repeat("1. e4 e5 *\n\n", 41_000) // which cannot be divided
+	s = &Selection{First: 3}
+	if out, _ := selectFrom(t, s, stream); strings.Count(out, "1. e4") != 3 {
+		t.Errorf("the first 3 games of a stream are %d games", strings.Count(out, "1. e4"))
+	}
+	if _, faults := selectFrom(t, &Selection{Output: Output{Format: Source}}, stream+"bye\n"); len(faults) != 1 {
+		t.Errorf("text behind the games of a stream has the faults %q, want one", faults)
+	}
 	s = &Selection{Out: newStream(failing{}, Output{})}
 	if err := s.Read("test", strings.NewReader(text)); err != errFailing {
 		t.Errorf("the output fails with %v, want %v", err, errFailing)

@@ -270,7 +270,7 @@ func (w *worker) fulfills() bool {
 	if w.verdict == rejected {
 		return false
 	}
-	if len(w.pending) > 0 && w.Faults == Drop && (w.isWatched || !w.needsGame()) {
+	if len(w.pending) > 0 && w.Faults == Drop && !w.needsGame() { // or else its tree has the error too
 		return false
 	}
 	w.watch.isFaulty, w.watch.last = len(w.pending) > 0, w.scanner.Position()
