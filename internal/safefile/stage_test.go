@@ -65,6 +65,7 @@ func TestChanged(t *testing.T) {
 		}
 	}
 	for want, change := range map[string]func(){
+		"":       func() { os.Remove(name) },
 		"old":    func() { at(name, late) },
 		"longer": func() { write(t, name, "longer"); at(name, early) },
 		"own":    func() { write(t, other, "own"); at(other, early); os.Rename(other, name) },
@@ -76,8 +77,9 @@ func TestChanged(t *testing.T) {
 			t.Fatal(err)
 		}
 		change()
-		if err := s.Commit(); err == nil || read(t, name) != want {
-			t.Errorf("Commit = %v and leaves %q, want an error and %q", err, read(t, name), want)
+		err := s.Commit()
+		if text, _ := os.ReadFile(name); err == nil || string(text) != want {
+			t.Errorf("Commit = %v and leaves %q, want an error and %q", err, text, want)
 		}
 	}
 }
