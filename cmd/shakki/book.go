@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"strconv"
@@ -17,7 +16,7 @@ import (
 // bookTask returns the function that runs a task of the command book.
 func bookTask(task func(*bookRun) error) func(*invocation) error {
 	return func(r *invocation) error {
-		b := bookRun{invocation: r, flags: r.newFlags()}
+		b := bookRun{invocation: r}
 		defer b.close()
 		defer b.giveUpOnSignal()()
 		return task(&b)
@@ -27,7 +26,6 @@ func bookTask(task func(*bookRun) error) func(*invocation) error {
 // A bookRun is one run of the command book.
 type bookRun struct {
 	*invocation
-	flags *flag.FlagSet
 	books []*book.Book // that are open
 
 	fen, output string
@@ -46,7 +44,7 @@ func (b *bookRun) close() {
 // start parses the flags and the position, finds the files to read, and creates the book to write, which must
 // not be one of these files.
 func (b *bookRun) start(needs string, rules ...cmdline.Rule) error {
-	if err := b.parse(b.flags, needs, rules...); err != nil {
+	if err := b.parse(needs, rules...); err != nil {
 		return err
 	}
 	var err error
@@ -126,9 +124,8 @@ func (b *bookRun) addGames(builder *book.Builder, name string, in io.Reader) err
 		if !errors.As(err, &fault) {
 			return err
 		}
-		b.raise(1)
 		b.bar.found.Add(1)
-		fmt.Fprintf(b.errs, "%s:%v\n", name, fault)
+		b.fault(name, fault)
 	}
 }
 
@@ -183,7 +180,7 @@ func (b *bookRun) edit() error {
 	for _, opened := range b.books {
 		if err := editor.Add(opened); err != nil {
 			b.raise(1)
-			fmt.Fprintln(b.errs, err)
+			fmt.Fprintln(b.door.Err, err)
 		}
 	}
 	for _, change := range changes {
@@ -217,7 +214,7 @@ func (b *bookRun) list() error {
 // damaged prints what is wrong with a book.
 func (b *bookRun) damaged(i int, err error) {
 	b.raise(1)
-	fmt.Fprintf(b.errs, "%s: %v\n", b.flags.Arg(i), err)
+	fmt.Fprintf(b.door.Err, "%s: %v\n", b.flags.Arg(i), err)
 }
 
 // look prints the moves of a position.

@@ -21,7 +21,7 @@ func TestBook(t *testing.T) {
 		{"book", 2, "", "usage:"},
 		{"book bake", 2, "", "did you mean book make?"},
 		{"book make " + games, 2, "", "needs -o FILE"},
-		{"book make -o " + path("a.bin") + " " + games, 1, "", "Ke4"},
+		{"book make -o " + path("a.bin") + " " + games, 1, "", games + ":7:7: game 4 (? - ?): 1... Ke4: "},
 		{"book look " + path("a.bin"), 0, "e4           4  80.0%\nd4           1  20.0%\n", ""},
 		{"book edit -o " + path("b.bin") + " -set e4=1 -set c4=3 -delete d4 " + path("a.bin"), 0, "", ""},
 		{"book look " + path("b.bin"), 0, "c4           3  75.0%\ne4           1  25.0%\n", ""},

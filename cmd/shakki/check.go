@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"io"
 	"runtime"
@@ -15,10 +14,9 @@ import (
 // check reports the errors in PGN files.
 func check(r *invocation) error {
 	c := checker{invocation: r, noun: "errors"}
-	flags := r.newFlags()
-	flags.BoolVar(&c.options.Strict, "strict", false, "also print warnings: what is read but is not the standard, or contradicts itself")
-	flags.TextVar(&c.options.Language, "language", chess.English, "read the letters of the pieces in the language `NAME`")
-	flags.BoolVar(&c.quiet, "q", false, "print no totals")
+	r.flags.BoolVar(&c.options.Strict, "strict", false, "also print warnings: what is read but is not the standard, or contradicts itself")
+	r.flags.TextVar(&c.options.Language, "language", chess.English, "read the letters of the pieces in the language `NAME`")
+	r.flags.BoolVar(&c.quiet, "q", false, "print no totals")
 	// Moves of variations are checked but not counted, and warnings are not either.
 	c.scan = func(s *chess.PGNScanner, report func(problem)) (t tally) {
 		// The scanner of variants is slower, so it takes over where a Variant tag asks for it.
@@ -48,7 +46,7 @@ func check(r *invocation) error {
 		}
 		return t
 	}
-	return c.run(flags)
+	return c.run()
 }
 
 // A tally is the number of games, moves, and errors found.
@@ -95,12 +93,12 @@ func (c *checker) next() {
 }
 
 // run parses the flags, to which it adds those of all checkers, and prints the problems of all files.
-func (c *checker) run(flags *flag.FlagSet) error {
+func (c *checker) run() error {
 	c.workers, c.turn.L = runtime.NumCPU(), &c.mutex
-	flags.Var((*cmdline.Positive)(&c.workers), "workers", "use `N` workers")
-	name := flags.String("format", "text", "print problems in the `FORM` text, json (an object on each line), github, or sarif")
-	asJSON := flags.Bool("json", false, "the same as -format json")
-	if err := c.parse(flags, "at least one file", checkRules...); err != nil {
+	c.flags.Var((*cmdline.Positive)(&c.workers), "workers", "use `N` workers")
+	name := c.flags.String("format", "text", "print problems in the `FORM` text, json (an object on each line), github, or sarif")
+	asJSON := c.flags.Bool("json", false, "the same as -format json")
+	if err := c.parse("at least one file", checkRules...); err != nil {
 		return err
 	}
 	if *asJSON {
@@ -112,7 +110,7 @@ func (c *checker) run(flags *flag.FlagSet) error {
 	}
 	c.form = form
 	c.quiet = c.quiet || *name != "text"
-	inputs, err := c.open(flags.Args())
+	inputs, err := c.open(c.flags.Args())
 	if err != nil {
 		return err
 	}

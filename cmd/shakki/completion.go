@@ -22,21 +22,21 @@ var scripts = map[string]string{
 // completion prints a script with which a shell completes commands and flags, or, for "words", the words that may
 // follow those in the variable COMP_LINE.
 func completion(r *invocation) error {
-	flags := r.newFlags()
-	if err := r.parse(flags, "the name of a shell: bash, zsh, or fish"); err != nil {
+	if err := r.parse("the name of a shell: bash, zsh, or fish"); err != nil {
 		return err
 	}
-	script, ok := scripts[flags.Arg(0)]
+	shell := r.flags.Arg(0)
+	script, ok := scripts[shell]
 	switch {
-	case flags.Arg(0) == "words":
+	case shell == "words":
 		for _, word := range completions(os.Getenv("COMP_LINE")) {
 			fmt.Fprintln(r.out, word)
 		}
 		return nil
 	case !ok:
-		return fmt.Errorf("completion: %q is not one of bash, zsh, and fish", flags.Arg(0))
-	case flags.NArg() > 1:
-		return r.noArguments(flags.Args()[1:])
+		return fmt.Errorf("completion: %q is not one of bash, zsh, and fish", shell)
+	case r.flags.NArg() > 1:
+		return r.noArguments(r.flags.Args()[1:])
 	}
 	_, err := r.out.WriteString(script)
 	return err
@@ -56,7 +56,8 @@ func completions(line string) []string {
 			list := func(flags *flag.FlagSet) {
 				flags.VisitAll(func(f *flag.Flag) { found["-"+f.Name] = true })
 			}
-			c.run(&invocation{command: c, out: bufio.NewWriter(io.Discard), errs: io.Discard, list: list})
+			r := invocation{out: bufio.NewWriter(io.Discard), list: list}
+			r.start(c, nil)
 		}
 	}
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(found)), func(word string) bool { return !strings.HasPrefix(word, last) })

@@ -3,11 +3,12 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"errors"
+	"io"
 	"math/rand/v2"
 	"strconv"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/shakki/chess/internal/deep"
 )
@@ -101,9 +102,10 @@ func TestDiff(t *testing.T) {
 		checkDiff(t, a, a+b)
 		checkDiff(t, b+a, a)
 	}
-	long := strings.NewReader(strings.Repeat("x", 1<<21))
-	if err := diff(&bytes.Buffer{}, "x", long, strings.NewReader("")); !errors.Is(err, errLongLine) {
-		t.Errorf("diff of a text with a long line = %v, want %v", err, errLongLine)
+	long := strings.Repeat("x", 1<<25) // more than is read ahead
+	checkDiff(t, long+"\na\n", "b\n"+long+"\n")
+	if err := diff(&bytes.Buffer{}, "x", strings.NewReader("a"), io.MultiReader(strings.NewReader("a\nb"), iotest.ErrReader(io.ErrNoProgress))); err != io.ErrNoProgress {
+		t.Errorf("diff of a text that cannot be read = %v, want %v", err, io.ErrNoProgress)
 	}
 }
 
@@ -117,6 +119,21 @@ func TestHunks(t *testing.T) {
 		err := diff(&out, "x", strings.NewReader("a\nb\nc\nd\nold\n"+same+"e"), strings.NewReader("a\nb\nc\nd\nnew\n"+same+"new\ne"))
 		if got := out.String(); err != nil || got != want {
 			t.Errorf("the diff with %d lines between the changes is\n%s, %v, want\n%s", len(same)/2, got, err, want)
+		}
+	}
+}
+
+// TestResync checks that two texts are found to agree again behind many lines, but not at a blank one.
+func TestResync(t *testing.T) {
+	many := strings.Repeat("x\n", 40)
+	for _, test := range []struct{ before, after, want string }{
+		{"a\nb\n", "a\n" + many + "b\n", " a\n" + strings.ReplaceAll(many, "x", "+x") + " b\n"},
+		{"a\n\nb\n", "c\n\nd\n", "-a\n-\n-b\n+c\n+\n+d\n"},
+	} {
+		var out strings.Builder
+		err := diff(&out, "x", strings.NewReader(test.before), strings.NewReader(test.after))
+		if _, got, _ := strings.Cut(out.String(), "@@\n"); err != nil || got != test.want {
+			t.Errorf("the diff of %q and %q has %q, %v, want %q", test.before, test.after, got, err, test.want)
 		}
 	}
 }

@@ -25,31 +25,28 @@ type explorer struct {
 	*invocation
 	*cmdline.Flags
 	table, fen, games, bad string
-	label                  explore.Label
 	merge, export, verify  bool
-	plies, shards, workers int
 	least, memory          int
+	options                explore.Options
 }
 
-const exploreHelp = `Usage: shakki explore -table DIR [flags] FILE...
-
-Counts how often each move was played in each position of the games in files, and with which results, into
+const exploreHelp = `Counts how often each move was played in each position of the games in files, and with which results, into
 the table in a folder, and looks positions up in it. If it is stopped, the same command goes on.
 `
 
 // newExplorer returns an explorer with its flags.
 func newExplorer(r *invocation) *explorer {
-	x := &explorer{
-		invocation: r, Flags: cmdline.NewFlags(exploreHelp, r.door.Reads), shards: 16, workers: runtime.GOMAXPROCS(0), memory: 512,
-	}
+	x := &explorer{invocation: r, Flags: cmdline.NewFlags(r.flags, exploreHelp, r.door.Reads), memory: 512}
+	o := &x.options
+	o.Shards, o.Workers = 16, runtime.GOMAXPROCS(0)
 	x.Group("The table:")
 	x.Text(&x.table, "table", "write or read the table in the folder `DIR`")
 	x.Group("Counting files, without any of the flags that follow below:")
-	x.Number(&x.plies, "plies", "count only the first `N` plies of each game (default all)")
+	x.Number(&o.Plies, "plies", "count only the first `N` plies of each game (default all)")
 	x.Number(&x.least, "min", "drop positions in which fewer than `N` moves were played")
-	x.Value(&x.label, "label", "group games by `TAGS`, such as WhiteElo/200,TimeControl")
-	x.Number(&x.shards, "shards", "write the table in `N` files (default 16)")
-	x.Number(&x.workers, "workers", "use `N` workers (default the number of processors)")
+	x.Value(&o.Label, "label", "group games by `TAGS`, such as WhiteElo/200,TimeControl")
+	x.Number(&o.Shards, "shards", "write the table in `N` files (default 16)")
+	x.Number(&o.Workers, "workers", "use `N` workers (default the number of processors)")
 	x.Number(&x.memory, "memory", "use `N` megabytes of memory, at least 28 (default 512)")
 	x.Text(&x.bad, "bad", "append the games that are not counted to `FILE`: file, offset, and reason")
 	x.Group("Adding tables up:")
@@ -66,10 +63,11 @@ func newExplorer(r *invocation) *explorer {
 // exploreTable runs the command explore.
 func exploreTable(r *invocation) error {
 	x := newExplorer(r)
-	if err := r.parse(x.FlagSet, "", exploreRules...); err != nil {
+	if err := r.parse("", exploreRules...); err != nil {
 		return err
 	}
 	args := x.Args()
+	x.options.Least = int64(x.least)
 	if err := x.check(args); err != nil {
 		return err
 	}
@@ -113,7 +111,7 @@ const programMemory = 12
 
 // check returns an error if the flags and the arguments do not fit together.
 func (x *explorer) check(args []string) error {
-	least := programMemory + max(16, 4*x.workers)
+	least := programMemory + max(16, 4*x.options.Workers)
 	switch {
 	case x.table == "":
 		return errors.New("explore needs -table DIR, the folder of the table")
@@ -123,10 +121,10 @@ func (x *explorer) check(args []string) error {
 		return errors.New("explore -merge needs the folders of the tables to merge")
 	case !x.reads() && len(args) == 0:
 		return errors.New("explore needs files to count, or -fen to look a position up")
-	case x.shards > 1<<16:
+	case x.options.Shards > 1<<16:
 		return errors.New("explore: -shards must be from 1 to 65536")
 	case x.memory < least:
-		return fmt.Errorf("explore: -memory must be at least %d with %d workers", least, x.workers)
+		return fmt.Errorf("explore: -memory must be at least %d with %d workers", least, x.options.Workers)
 	}
 	return nil
 }
@@ -149,16 +147,15 @@ func (x *explorer) count(ctx context.Context, names []string) (err error) {
 	if err != nil {
 		return err
 	}
-	memory := int64(x.memory-programMemory) << 20
-	limit := debug.SetMemoryLimit(memory) // for all that the process has
+	o := x.options
+	o.Memory = int64(x.memory-programMemory) << 20
+	limit := debug.SetMemoryLimit(o.Memory) // for all that the process has
 	defer debug.SetMemoryLimit(limit)
 	x.bar.show(x.table)
-	stats, err := explore.Count(ctx, x.table, files, explore.Options{
-		Plies: x.plies, Least: int64(x.least), Label: x.label, Shards: x.shards, Workers: x.workers, Memory: memory,
-		Open:     func(name string) (io.ReadCloser, error) { return source.Open(name, x.in, x.bar.reader) },
-		Fault:    func(f explore.Fault) { fmt.Fprintf(bad, "%s\t%d\t%s\n", f.File, f.Offset, f.Detail) },
-		Progress: x.progress(inputs),
-	})
+	o.Open = func(name string) (io.ReadCloser, error) { return source.Open(name, x.door.In, x.bar.reader) }
+	o.Fault = func(f explore.Fault) { fmt.Fprintf(bad, "%s\t%d\t%s\n", f.File, f.Offset, f.Detail) }
+	o.Progress = x.progress(inputs)
+	stats, err := explore.Count(ctx, x.table, files, o)
 	x.bar.hide()
 	err = errors.Join(err, bad.Flush())
 	if errors.Is(err, context.Canceled) {
@@ -186,8 +183,8 @@ func (x *explorer) mergeTables(ctx context.Context, folders []string) error {
 		tables = append(tables, t)
 	}
 	defer x.bar.hide()
-	o := explore.Options{Shards: x.shards, Least: int64(x.least), Workers: x.workers, Progress: x.progress(nil)}
-	return explore.Merge(ctx, x.table, o, tables...)
+	x.options.Progress = x.progress(nil)
+	return explore.Merge(ctx, x.table, x.options, tables...)
 }
 
 // progress returns a function that shows the progress of reading files, of which an earlier count may

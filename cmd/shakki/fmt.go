@@ -18,17 +18,16 @@ import (
 
 // format writes game records in the export form of the PGN standard, with the flags of gofmt.
 func format(r *invocation) error {
-	flags := r.newFlags()
 	f := formatter{invocation: r}
-	flags.BoolVar(&f.list, "l", false, "list the files whose form is not the standard one")
-	flags.BoolVar(&f.diff, "d", false, "show how the files differ from the standard form")
-	flags.BoolVar(&f.write, "w", false, "write the result to the file instead of standard output")
-	flags.BoolVar(&f.fix, "fix", false, "with -w, also rewrite files in which the result changes what a record says")
-	flags.TextVar(&f.language, "language", chess.English, "read the letters of the pieces in the language `NAME`")
-	if err := r.parse(flags, "", cmdline.Rule{Flags: "fix", Needs: "w"}); err != nil {
+	r.flags.BoolVar(&f.list, "l", false, "list the files whose form is not the standard one")
+	r.flags.BoolVar(&f.diff, "d", false, "show how the files differ from the standard form")
+	r.flags.BoolVar(&f.write, "w", false, "write the result to the file instead of standard output")
+	r.flags.BoolVar(&f.fix, "fix", false, "with -w, also rewrite files in which the result changes what a record says")
+	r.flags.TextVar(&f.language, "language", chess.English, "read the letters of the pieces in the language `NAME`")
+	if err := r.parse("", cmdline.Rule{Flags: "fix", Needs: "w"}); err != nil {
 		return err
 	}
-	names := flags.Args()
+	names := r.flags.Args()
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
@@ -60,7 +59,7 @@ func (f *formatter) file(name string) error {
 	if f.write && !canRewrite(name) {
 		return fmt.Errorf("%s: only a regular file can be rewritten: leave out -w", name)
 	}
-	file, err := source.Open(name, f.in, nil)
+	file, err := source.Open(name, f.door.In, nil)
 	if err != nil {
 		return err
 	}
@@ -109,7 +108,7 @@ func (f *formatter) rewrite(name string, file *source.File) error {
 		file.Close() // some systems do not rename over an open file
 		return f.door.Commit()
 	}
-	fmt.Fprintf(f.errs, "%s: not rewritten: %s\n", name, reason)
+	fmt.Fprintf(f.door.Err, "%s: not rewritten: %s\n", name, reason)
 	f.raise(1)
 	return nil
 }
@@ -124,7 +123,7 @@ func (f *formatter) compare(name string, text io.Reader, out io.Writer) (games *
 	if f.diff {
 		seen = io.MultiWriter(&before, &read)
 	}
-	games = &formatted{name: name, tape: source.Tape{R: pgntext.Decode(io.TeeReader(text, seen))}, report: f.errs, wrote: f.wrote}
+	games = &formatted{name: name, tape: source.Tape{R: pgntext.Decode(io.TeeReader(text, seen))}, report: f.door.Err, wrote: f.wrote}
 	games.reader = chess.NewPGNReader(&games.tape)
 	games.reader.Language, games.reader.Strict = f.language, true
 	form := io.TeeReader(half{games, &games.form}, io.MultiWriter(&after, out))

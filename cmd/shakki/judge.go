@@ -4,10 +4,9 @@ import "github.com/shakki/chess"
 
 // judge reports the records in PGN files that contradict the rules or themselves.
 func judge(r *invocation) error {
-	flags := r.newFlags()
 	var arbiter chess.Arbiter
-	flags.TextVar(&arbiter.Rules, "rules", chess.Rules{}, "judge by the `RULES`: fide, s0, s1, s2, s3, server, or what a Rules tag says")
-	flags.BoolVar(&arbiter.Claims, "claims", false, "also report every draw that a player could have claimed")
+	r.flags.TextVar(&arbiter.Rules, "rules", chess.Rules{}, "judge by the `RULES`: fide, s0, s1, s2, s3, server, or what a Rules tag says")
+	r.flags.BoolVar(&arbiter.Claims, "claims", false, "also report every draw that a player could have claimed")
 	c := checker{invocation: r, noun: "findings", quiet: true}
 	c.scan = func(s *chess.PGNScanner, report func(problem)) (t tally) {
 		for findings := range arbiter.JudgePGN(s) {
@@ -21,5 +20,5 @@ func judge(r *invocation) error {
 		}
 		return t
 	}
-	return c.run(flags)
+	return c.run()
 }

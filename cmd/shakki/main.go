@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/source"
 )
@@ -81,15 +82,13 @@ func main() {
 type invocation struct {
 	command
 	args   []string
-	in     io.Reader
-	out    *bufio.Writer // to stdout
-	stdout io.Writer
-	errs   io.Writer
-	status int // the exit status
+	flags  *flag.FlagSet
+	out    *bufio.Writer // to standard output
+	status int           // the exit status
 
 	reported string // the last error
 
-	door source.Door // opens all files
+	door source.Door // opens all files, and has the standard ones
 	bar  progress
 
 	list func(*flag.FlagSet) // called instead of running the command, or nil
@@ -99,8 +98,7 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 	if len(args) > 1 && args[0] == "help" && args[1] != "help" {
 		args = append(args[1:], "-h")
 	}
-	r := &invocation{in: in, out: bufio.NewWriter(out), stdout: out, errs: errs}
-	r.door = source.Door{In: in, Out: out, Err: errs}
+	r := &invocation{out: bufio.NewWriter(out), door: source.Door{In: in, Out: out, Err: errs}}
 	r.bar.out = errs
 	defer r.door.Close()
 	if err := r.execute(args); !errors.Is(err, flag.ErrHelp) {
@@ -116,7 +114,7 @@ func (r *invocation) execute(args []string) error {
 	for name == "" || len(tasks(name)) > 0 {
 		if len(args) == 0 || args[0] == "" {
 			r.raise(2)
-			_, err := io.WriteString(r.errs, usage(name))
+			_, err := io.WriteString(r.door.Err, usage(name))
 			return err
 		}
 		word := args[0]
@@ -132,8 +130,7 @@ func (r *invocation) execute(args []string) error {
 	var names []string
 	for _, c := range commands {
 		if c.name == name {
-			r.command, r.args = c, args
-			return r.run(r)
+			return r.start(c, args)
 		}
 		first, _, _ := strings.Cut(c.name, " ")
 		names = append(names, c.name, first)
@@ -143,6 +140,13 @@ func (r *invocation) execute(args []string) error {
 		hint = fmt.Sprintf("did you mean %s?", near)
 	}
 	return fmt.Errorf("no command %q: %s", name, hint)
+}
+
+// start runs a command.
+func (r *invocation) start(c command, args []string) error {
+	r.command, r.args = c, args
+	r.flags = flag.NewFlagSet(strings.TrimSpace("shakki "+c.name+" "+c.args), flag.ContinueOnError)
+	return c.run(r)
 }
 
 // report prints an error, unless it is nil, after what has been printed so far. The exit status is then 2.
@@ -156,6 +160,13 @@ func (r *invocation) report(err error) {
 		fmt.Fprintln(r.door.Errors(), "shakki:", text)
 		r.reported = text
 	}
+}
+
+// fault prints an error in a record, with which the exit status is 1.
+func (r *invocation) fault(file string, f *chess.PGNError) {
+	r.raise(1)
+	p := problemOf(file, f)
+	fmt.Fprintln(r.door.Err, &p)
 }
 
 // raise sets the exit status if it is higher than what it was.
@@ -202,20 +213,15 @@ func version(r *invocation) error {
 	return nil
 }
 
-// newFlags returns the flags of the command.
-func (r *invocation) newFlags() *flag.FlagSet {
-	return flag.NewFlagSet(strings.TrimSpace("shakki "+r.name+" "+r.command.args), flag.ContinueOnError)
-}
-
 // parse parses the flags, which the rules connect, after which arguments must follow if the command
 // needs any. The error is [flag.ErrHelp] if help was asked for, which it prints.
-func (r *invocation) parse(flags *flag.FlagSet, needs string, rules ...cmdline.Rule) error {
+func (r *invocation) parse(needs string, rules ...cmdline.Rule) error {
 	if r.list != nil {
-		r.list(flags)
+		r.list(r.flags)
 		return flag.ErrHelp
 	}
-	err := cmdline.Parse(flags, r.args, r.out, rules...)
-	if err == nil && needs != "" && flags.NArg() == 0 {
+	err := cmdline.Parse(r.flags, r.args, r.out, rules...)
+	if err == nil && needs != "" && r.flags.NArg() == 0 {
 		return fmt.Errorf("%s needs %s", r.name, needs)
 	}
 	return err

@@ -14,16 +14,15 @@ import (
 
 // perft counts the leaves of the legal move tree.
 func perft(r *invocation) error {
-	flags := r.newFlags()
-	divide := flags.Bool("divide", false, "also print the count for each root move")
-	chess960 := flags.Bool("chess960", false, "print castling as king takes rook (e1h1)")
+	divide := r.flags.Bool("divide", false, "also print the count for each root move")
+	chess960 := r.flags.Bool("chess960", false, "print castling as king takes rook (e1h1)")
 	workers := runtime.GOMAXPROCS(0)
-	flags.Var((*cmdline.Positive)(&workers), "workers", "count with `N` workers in parallel")
-	hash := flags.Int("hash", 0, "remember subtrees in a table of `N` megabytes")
-	if err := r.parse(flags, "a FEN and a depth"); err != nil {
+	r.flags.Var((*cmdline.Positive)(&workers), "workers", "count with `N` workers in parallel")
+	hash := r.flags.Int("hash", 0, "remember subtrees in a table of `N` megabytes")
+	if err := r.parse("a FEN and a depth"); err != nil {
 		return err
 	}
-	p, depth, err := positionAndDepth(flags.Args())
+	p, depth, err := positionAndDepth(r.flags.Args())
 	if err != nil {
 		return err
 	}

@@ -68,7 +68,7 @@ func (r *invocation) read(input source.Input, noun string, use func(io.Reader) e
 	r.bar.noun = noun
 	r.bar.show(input.Name)
 	defer r.bar.hide()
-	file, err := source.Open(input.Name, r.in, r.bar.reader)
+	file, err := source.Open(input.Name, r.door.In, r.bar.reader)
 	if err != nil {
 		return err
 	}

@@ -22,21 +22,20 @@ type selector struct {
 	*cmdline.Flags
 	selection.Selection
 	outName, restName, duplicateName string
-	isAdded, stats                   bool
+	isAdded                          bool
 	inputs                           []source.Input
-	unread                           bool              // an input could not be read
 	given                            map[string]string // the flags, with their last values
 }
 
 // selectGames runs the command select.
 func selectGames(r *invocation) error {
-	s := &selector{invocation: r, Flags: cmdline.NewFlags(selectHelp, r.door.Reads)}
+	s := &selector{invocation: r, Flags: cmdline.NewFlags(r.flags, selectHelp, r.door.Reads)}
 	s.Output.Columns = []string{"White", "Black", "Result", "Date", "ECO", "plies"}
 	s.addConditions()
 	s.addChoiceFlags()
 	s.addOutputFlags()
 	s.addInputFlags()
-	if err := r.parse(s.FlagSet, "at least one file"); err != nil {
+	if err := r.parse("at least one file"); err != nil {
 		return err
 	}
 	defer s.giveUpOnSignal()()
@@ -70,6 +69,7 @@ var selectRules = []cmdline.Rule{
 	{Flags: "omit=clocks omit=evals", Excludes: "format=tags"},
 	{Flags: "omit=comments omit=variations omit=glyphs omit=tags", Excludes: "format=json format=tags"},
 	{Flags: "letters", Excludes: "notation=uci"},
+	{Flags: "faulty=pass", Excludes: "format=json format=csv format=epd"},
 	{Flags: "notation letters", Excludes: "format=source format=count format=tags format=epd"},
 	{Flags: "width", Excludes: "format=source format=count format=tags format=csv format=json format=epd"},
 	{Flags: "o", Excludes: "format=count"},
@@ -91,9 +91,7 @@ func (s *selector) isLeft(err error) bool {
 	return isBroken && (s.outName == "" || s.outName == "-") && s.restName == "" && s.duplicateName == ""
 }
 
-const selectHelp = `Usage: shakki select [flags] FILE...
-
-Selects the games that fulfill all conditions and writes them in the order of the input.
+const selectHelp = `Selects the games that fulfill all conditions and writes them in the order of the input.
 A condition that is given several times, or as @FILE with one value on each line, has alternatives.
 
 TEXT is the beginning of a value, =TEXT all of it, *TEXT? has the wildcards * and ?, and ~TEXT is a
@@ -116,31 +114,11 @@ func (s *selector) addConditions() {
 	s.On(&q.AnyColor, "anycolor", "-fen and -material also hold with the colors exchanged")
 	s.Number(&q.For, "for", "-fen and -material hold for `N` positions in a row (default 1)")
 	s.Number(&q.Within, "within", "-fen, -material, and -reach hold within the first `N` plies")
-	s.Number(&q.Repetition, "repetition", "a position occurs `N` times")
-	s.trait("checkmate", "the game ends with checkmate", selection.Checkmate)
-	s.trait("stalemate", "the game ends with stalemate", selection.Stalemate)
-	s.trait("fifty", "fifty moves by each side are made without capture or pawn move", selection.FiftyMoves)
-	s.trait("underpromotion", "a pawn promotes to a knight, a bishop, or a rook", selection.Underpromotion)
-	s.trait("setup", "the game starts from another position than the usual one", selection.SetUp)
-	s.trait("commented", "a comment has more than clocks and evaluations", selection.Commented)
-	s.trait("variations", "the game has variations", selection.Varied)
-	s.trait("faults", "reading the game finds an error, as shakki check does", selection.Faulty)
-	s.trait("findings", "shakki judge finds a mistake", selection.Findings)
+	for _, c := range selection.Traits {
+		s.Note(c.Name)
+		s.BoolFunc(c.Name, c.Usage, func(value string) error { return c.Add(q, value) })
+	}
 	s.Value(&q.Rules, "rules", "judge by the `RULES`, as shakki judge does")
-}
-
-// trait adds a condition that holds or does not.
-func (s *selector) trait(name, usage string, t selection.Trait) {
-	s.Note(name)
-	s.BoolFunc(name, usage, func(v string) error {
-		has, err := strconv.ParseBool(v)
-		if has {
-			s.Query.Want |= t
-		} else {
-			s.Query.Avoid |= t
-		}
-		return err
-	})
 }
 
 // addChoiceFlags adds the flags that choose among the games that fulfill the conditions.
@@ -157,18 +135,7 @@ func (s *selector) addChoiceFlags() {
 	})
 	s.Number(&s.First, "first", "stop after `N` games")
 	s.Number(&s.Every, "every", "every `N`th game")
-	s.Add("sample", "a random sample of `N` games, or of N% of them", func(v string) (err error) {
-		if share, ok := strings.CutSuffix(v, "%"); ok {
-			s.Share, err = strconv.ParseFloat(share, 64)
-			s.Share /= 100
-		} else {
-			err = (*cmdline.Positive)(&s.Sample).Set(v)
-		}
-		if err != nil || s.Share < 0 || s.Share > 1 || s.Sample == 0 && s.Share == 0 {
-			err = errors.New("want a number of games, or a share such as 5%")
-		}
-		return err
-	})
+	s.Number(&s.Sample, "sample", "a random sample of `N` games")
 	s.Note("seed")
 	s.Uint64Var(&s.Seed, "seed", 0, "make the random choice of -sample that belongs to `N`")
 	s.Text(&s.restName, "rest", "write all other games to `FILE`, as they were read")
@@ -186,7 +153,16 @@ func (s *selector) addOutputFlags() {
 		"epd (all positions), or count", selection.FormatNames...)
 	cmdline.One(s.Flags, &o.Columns, "columns", "the `NAMES` of the columns of csv: tags, or file, game, plies, moves, uci, start, fen, result, reason,\n"+
 		"eco, opening, and hash (default White,Black,Result,Date,ECO,plies)", selection.ParseColumns)
-	s.Add("omit", "leave out `WHAT`: comments, variations, glyphs, clocks, evals, tags, or tags by name; commas separate", s.omit)
+	f := &o.PGN
+	s.Add("omit", "leave out `WHAT`: comments, variations, glyphs, clocks, evals, tags, or tags by name; commas separate", func(v string) error {
+		return set(v, "neither comments, variations, glyphs, clocks, evals, tags, nor the name of a tag", map[string]*bool{
+			"comments": &f.OmitComments, "variations": &f.OmitVariations, "glyphs": &f.OmitGlyphs,
+			"clocks": &f.OmitClocks, "evals": &f.OmitEvals, "tags": &f.OmitTags,
+		}, func(name string) bool {
+			o.DropTags = append(o.DropTags, name)
+			return name != "" && name[0] >= 'A' && name[0] <= 'Z'
+		})
+	})
 	s.Add("tags", "write only the tags with these `NAMES`; seven stands for the seven that PGN requires", func(v string) error {
 		for name := range strings.SplitSeq(v, ",") {
 			if name == "seven" {
@@ -197,7 +173,11 @@ func (s *selector) addOutputFlags() {
 		}
 		return nil
 	})
-	s.Add("add", "add `WHAT`: fens after each move, or lastfen; the tags plycount, opening (with ECO and Variation), hash", s.addition)
+	s.Add("add", "add `WHAT`: fens after each move, or lastfen; the tags plycount, opening (with ECO and Variation), hash", func(v string) error {
+		return set(strings.ToLower(v), "neither fens, lastfen, plycount, opening, nor hash", map[string]*bool{
+			"fens": &o.FENs, "lastfen": &o.LastFEN, "plycount": &o.PlyCount, "opening": &o.Opening, "hash": &o.Hash,
+		}, func(string) bool { return false })
+	})
 	s.Add("cut", "write only `N` plies, or with match, the moves up to what -fen, -material, or -reach finds", func(v string) (err error) {
 		if o.CutAt = v == "match"; !o.CutAt {
 			err = (*cmdline.Positive)(&o.Cut).Set(v)
@@ -206,33 +186,13 @@ func (s *selector) addOutputFlags() {
 	})
 	s.Add("width", "break lines after `N` bytes (default 80), or never with 0", func(v string) error {
 		n, err := strconv.Atoi(v)
-		if o.PGN.Columns = n; n <= 0 {
-			o.PGN.Columns = -1
+		if f.Columns = n; n <= 0 {
+			f.Columns = -1
 		}
 		return err
 	})
-	cmdline.Choice(s.Flags, &o.PGN.Notation, chess.NotationSAN, "notation", "write moves as `NAME`: san, long, or uci", "san", "long", "uci")
-	s.Value(&o.PGN.Language, "letters", "write the letters of the pieces in the language `NAME`, or figurines")
-}
-
-// omit leaves out what a list names.
-func (s *selector) omit(v string) error {
-	f := &s.Output.PGN
-	return set(v, "neither comments, variations, glyphs, clocks, evals, tags, nor the name of a tag", map[string]*bool{
-		"comments": &f.OmitComments, "variations": &f.OmitVariations, "glyphs": &f.OmitGlyphs,
-		"clocks": &f.OmitClocks, "evals": &f.OmitEvals, "tags": &f.OmitTags,
-	}, func(name string) bool {
-		s.Output.DropTags = append(s.Output.DropTags, name)
-		return name != "" && name[0] >= 'A' && name[0] <= 'Z'
-	})
-}
-
-// addition adds what a list names.
-func (s *selector) addition(v string) error {
-	o := &s.Output
-	return set(strings.ToLower(v), "neither fens, lastfen, plycount, opening, nor hash", map[string]*bool{
-		"fens": &o.FENs, "lastfen": &o.LastFEN, "plycount": &o.PlyCount, "opening": &o.Opening, "hash": &o.Hash,
-	}, func(string) bool { return false })
+	cmdline.Choice(s.Flags, &f.Notation, chess.NotationSAN, "notation", "write moves as `NAME`: san, long, or uci", "san", "long", "uci")
+	s.Value(&f.Language, "letters", "write the letters of the pieces in the language `NAME`, or figurines")
 }
 
 // set sets the parts that a list names. Other names must be those that other takes.
@@ -254,78 +214,51 @@ func (s *selector) addInputFlags() {
 		"could be read), or pass (as it was read); with -faults or -findings, pass (or keep) is the default", "drop", "keep", "pass")
 	s.Value(&s.Options.Language, "language", "read the letters of the pieces in the language `NAME`")
 	s.Number(&s.Workers, "workers", "use `N` workers (default the number of processors)")
-	s.On(&s.stats, "stats", "print on standard error how many games were read and selected")
 }
 
 // prepare checks how the flags fit together, and opens the output.
 func (s *selector) prepare() (err error) {
-	if s.given["faulty"] == "" && s.Query.Want&(selection.Faulty|selection.Findings) != 0 {
+	if s.given["faulty"] == "" && s.Query.WantsFaulty() {
 		s.Faults = selection.Keep
 		if s.Output.IsPGN() {
 			s.Faults = selection.Pass
 		}
 	}
-	if err := s.check(); err != nil {
-		return err
+	hasMoves := s.Output.Format != selection.CSV || slices.Contains(s.Output.Columns, "moves")
+	if s.given["notation"]+s.given["letters"] != "" && !hasMoves {
+		return errors.New("-notation and -letters have no effect on these -columns: moves is not one of them")
 	}
 	if s.inputs, err = s.open(s.Args()); err != nil {
 		return err
 	}
-	for _, f := range []struct {
-		files  **selection.Files
-		name   string
-		output selection.Output
-	}{{&s.Out, cmp.Or(s.outName, "-"), s.Output}, {&s.Rest, s.restName, selection.Output{}}, {&s.Duplicates, s.duplicateName, s.Output}} {
-		if f.name == "" {
-			continue
+	create := func(name string, form selection.Output, isSplit bool) (files *selection.Files) {
+		if name != "" && err == nil {
+			files, err = selection.NewFiles(&s.door, name, form, s.isAdded, isSplit)
 		}
-		isSplit := f.files == &s.Out && s.Split.IsSet()
-		if *f.files, err = selection.NewFiles(&s.door, f.name, f.output, s.isAdded, isSplit); err != nil {
-			return err
-		}
+		return files
 	}
-	return nil
-}
-
-// check returns an error if flags contradict each other.
-func (s *selector) check() error {
-	q, o := &s.Query, &s.Output
-	for _, problem := range []struct {
-		isThere bool
-		text    string
-	}{
-		{q.Want&q.Avoid != 0, "a condition and its opposite select no game"},
-		{s.Faults == selection.Pass && !o.IsPGN(), "-faulty pass writes PGN: choose drop or keep with this -format"},
-		{(s.given["notation"]+s.given["letters"] != "") && o.Format == selection.CSV && !slices.Contains(o.Columns, "moves"),
-			"-notation and -letters have no effect on these -columns: moves is not one of them"},
-		{s.Sample > 0 && s.Share > 0, "-sample cannot be combined with another -sample"},
-	} {
-		if problem.isThere {
-			return errors.New(problem.text)
-		}
-	}
-	return nil
+	s.Out = create(cmp.Or(s.outName, "-"), s.Output, s.Split.IsSet())
+	s.Rest = create(s.restName, selection.Output{}, false)
+	s.Duplicates = create(s.duplicateName, s.Output, false)
+	return err
 }
 
 // run selects the games of all files.
 func (s *selector) run() error {
 	defer ignoreBrokenPipe()()
-	s.Report = func(file string, f *chess.PGNError) {
-		s.raise(1)
-		p := problemOf(file, f)
-		fmt.Fprintln(s.errs, &p)
+	s.Report = s.fault
+	s.Progress = func(games, selected int) {
+		s.bar.games.Store(int64(games))
+		s.bar.found.Store(int64(selected))
 	}
-	s.Progress = func(stats selection.Stats) {
-		s.bar.games.Store(int64(stats.Games))
-		s.bar.found.Store(int64(stats.Selected))
-	}
+	unread := false
 	for _, input := range s.inputs {
 		err := s.read(input, "selected", func(file io.Reader) error { return s.Read(input.Name, file) })
 		if s.isLeft(err) {
 			return nil
 		}
 		s.report(err)
-		s.unread = s.unread || err != nil
+		unread = unread || err != nil
 		if s.Done() {
 			break
 		}
@@ -333,35 +266,17 @@ func (s *selector) run() error {
 	if err := s.Close(); err != nil {
 		return err
 	}
-	if err := s.commit(); err != nil {
-		return err
-	}
-	return s.finish()
-}
-
-// commit lets the files that were written take their places, unless games are missing.
-func (s *selector) commit() error {
-	if s.unread && s.outName+s.restName+s.duplicateName != "" {
+	if unread && s.outName+s.restName+s.duplicateName != "" {
 		return errors.New("no file was written, because not all could be read")
 	}
-	return s.door.Commit()
-}
-
-// finish prints the numbers that were asked for.
-func (s *selector) finish() error {
-	if s.Forgotten > 0 {
-		fmt.Fprintf(s.errs, "shakki: -memory is too small: %d games were not remembered, so copies of them are not found\n", s.Forgotten)
+	if err := s.door.Commit(); err != nil {
+		return err
 	}
-	if s.stats {
-		fmt.Fprintf(s.errs, "shakki: games=%d selected=%d duplicates=%d faulty=%d", s.Stats.Games, s.Selected, s.Repeated, s.Faulty)
-		if s.Unique != selection.NotUnique {
-			fmt.Fprintf(s.errs, " memory=%dkB", s.UniqueMemory()>>10)
-		}
-		fmt.Fprintln(s.errs)
+	if s.Forgotten > 0 {
+		fmt.Fprintf(s.door.Err, "shakki: -memory is too small: %d games were not remembered, so copies of them are not found\n", s.Forgotten)
 	}
 	if s.Output.Format == selection.Count {
-		_, err := fmt.Fprintln(s.stdout, s.Selected)
-		return err
+		fmt.Fprintln(s.out, s.Selected)
 	}
 	return nil
 }

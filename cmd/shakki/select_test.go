@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -465,9 +466,6 @@ func TestSelectChoice(t *testing.T) {
 	if len(first) != 10 || !slices.Equal(first, again) || slices.Equal(first, other) {
 		t.Errorf("samples of seeds 1, 1, and 2 are %q, %q, %q", first, again, other)
 	}
-	if got := len(numbers("-sample", "25%")); got < 50 || got > 105 {
-		t.Errorf("25%% of 308 games are %d", got)
-	}
 	if all := numbers(); len(all) != 308 {
 		t.Errorf("%d games, want 308", len(all))
 	}
@@ -522,6 +520,23 @@ func TestSelectUsage(t *testing.T) {
 	status, out, errs := runWith(t, "", "help", "select")
 	if status != 0 || errs != "" || strings.Count(out, "\n  -") < 60 || strings.Count(out, ":\n  -") != 5 {
 		t.Errorf("help select = %d, %q, %s", status, errs, out)
+	}
+}
+
+// closedPipe is a pipe that nobody reads any more.
+type closedPipe struct{}
+
+func (closedPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+// TestSelectClosedPipe checks that a closed pipe is no error unless another output lacks games because of it.
+func TestSelectClosedPipe(t *testing.T) {
+	games := tempFile(t, strings.Repeat(inForm+"\n", 1000))
+	for args, want := range map[string]int{"": 0, "-o -": 0, "-rest FILE": 2, "-unique moves -duplicates FILE": 2} {
+		var errs strings.Builder
+		fields := strings.Fields("select " + strings.ReplaceAll(args, "FILE", filepath.Join(t.TempDir(), "other.pgn")))
+		if status := run(append(fields, games), nil, closedPipe{}, &errs); status != want || (errs.Len() > 0) != (want > 0) {
+			t.Errorf("select %s to a closed pipe = %d, %q, want %d", args, status, errs.String(), want)
+		}
 	}
 }
 

@@ -37,7 +37,7 @@ func TestSelectSplitsGames(t *testing.T) {
 			return strings.Compare(a, b)
 		})
 	}
-	for _, choice := range []string{"-sample 50", "-sample 50 -seed 3", "-sample 20%", "-every 3", "-first 30", "-sample 40 -plies 2", "-eco C20", "-sample 1000"} {
+	for _, choice := range []string{"-sample 50", "-sample 50 -seed 3", "-every 3", "-first 30", "-sample 40 -plies 2", "-eco C20", "-sample 1000"} {
 		for _, workers := range []string{"1", "4"} {
 			rest := filepath.Join(t.TempDir(), "rest.pgn")
 			args := append([]string{"select", "-workers", workers, "-rest", rest}, strings.Fields(choice)...)

@@ -21,20 +21,19 @@ import (
 // show prints a position, its legal moves, and what endgame tables know about it, or draws it. It
 // also prints and draws a placement of pieces that is not a position.
 func show(r *invocation) error {
-	flags := r.newFlags()
-	svg := flags.Bool("svg", false, "write a picture of the board as SVG")
-	dirs := flags.String("syzygy", "", "look the position up in the endgame tables in `DIRS`, separated by "+string(filepath.ListSeparator))
+	svg := r.flags.Bool("svg", false, "write a picture of the board as SVG")
+	dirs := r.flags.String("syzygy", "", "look the position up in the endgame tables in `DIRS`, separated by "+string(filepath.ListSeparator))
 	var o diagram.Options
 	var other variant.Variant
-	flags.TextVar(&other, "variant", variant.Standard, "show a position of the variant `NAME`, such as atomic")
-	pictureflag.Add(flags, &o, 10000)
-	if err := r.parse(flags, "a FEN", showRules...); err != nil {
+	r.flags.TextVar(&other, "variant", variant.Standard, "show a position of the variant `NAME`, such as atomic")
+	pictureflag.Add(r.flags, &o, 10000)
+	if err := r.parse("a FEN", showRules...); err != nil {
 		return err
 	}
 	if other != variant.Standard {
-		return showVariant(r, other, strings.Join(flags.Args(), " "), *svg, o)
+		return showVariant(r, other, strings.Join(r.flags.Args(), " "), *svg, o)
 	}
-	setup, why, err := pictureflag.ParseBoard(flags.Args())
+	setup, why, err := pictureflag.ParseBoard(r.flags.Args())
 	switch {
 	case err != nil:
 		return err
@@ -43,7 +42,7 @@ func show(r *invocation) error {
 	case why != nil && *dirs != "":
 		return why
 	}
-	fmt.Fprintf(r.out, "%s\n", diagram.AppendText(nil, setup, o, terminal(r.stdout)))
+	fmt.Fprintf(r.out, "%s\n", diagram.AppendText(nil, setup, o, terminal(r.door.Out)))
 	if why != nil {
 		_, err = fmt.Fprintf(r.out, "no moves are listed: %v\n", why)
 		return err

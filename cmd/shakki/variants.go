@@ -69,7 +69,7 @@ func showVariant(r *invocation, v variant.Variant, fen string, svg bool, o diagr
 	if svg {
 		return diagram.WriteSVG(r.out, setup, o)
 	}
-	fmt.Fprintf(r.out, "%s\n%v, %v to move: %v\n", diagram.AppendText(nil, setup, o, terminal(r.stdout)), v, p.Turn(), p)
+	fmt.Fprintf(r.out, "%s\n%v, %v to move: %v\n", diagram.AppendText(nil, setup, o, terminal(r.door.Out)), v, p.Turn(), p)
 	showMoves(r.out, p, p.Outcome())
 	return nil
 }

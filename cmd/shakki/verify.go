@@ -10,11 +10,10 @@ import (
 
 // verify compares endgame tables with their checksums.
 func verify(r *invocation) error {
-	flags := r.newFlags()
-	if err := r.parse(flags, "a folder of endgame tables"); err != nil {
+	if err := r.parse("a folder of endgame tables"); err != nil {
 		return err
 	}
-	tables, err := syzygy.Open(flags.Args()...)
+	tables, err := syzygy.Open(r.flags.Args()...)
 	if err != nil {
 		return err
 	}

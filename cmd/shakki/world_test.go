@@ -420,7 +420,7 @@ func TestFlagsWithoutEffect(t *testing.T) {
 		"-letters":    {"select -letters German -notation uci {games/a.pgn}", "select -letters German -format csv {games/a.pgn}"},
 		"-notation":   {"select -notation uci -format csv {games/a.pgn}", "select -notation long -format epd {games/a.pgn}"},
 		"-first":      {"select -first 0 {games/a.pgn}", "select -sample 2 -first 3 {games/a.pgn}"},
-		"-sample":     {"select -sample 0 {games/a.pgn}", "select -sample -1% {games/a.pgn}", "select -sample 2 -sample 3% {games/a.pgn}", "select -seed 2 {games/a.pgn}"},
+		"-sample":     {"select -sample 0 {games/a.pgn}", "select -sample 3% {games/a.pgn}", "select -seed 2 {games/a.pgn}"},
 		"-o":          {"select -o= {games/a.pgn}", "select -split 3 {games/a.pgn}", "select -o {new} -format count {games/a.pgn}", "book make {games/a.pgn}"},
 		"-min-games":  {"book make -o {new} -min-games 0 {games/a.pgn}"},
 		"-min-score":  {"book make -o {new} -min-score 101 {games/a.pgn}"},

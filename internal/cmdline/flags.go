@@ -25,11 +25,10 @@ type flagGroup struct {
 	flags []string
 }
 
-// NewFlags returns the flags of a command. Its help begins with the intro, whose first line shows how
-// the command is used. The function reads is called before a file of values is opened.
-func NewFlags(intro string, reads func(file string) error) *Flags {
-	line, _, _ := strings.Cut(strings.TrimPrefix(intro, "Usage: "), "\n")
-	g := &Flags{FlagSet: flag.NewFlagSet(line, flag.ContinueOnError), intro: intro, reads: reads}
+// NewFlags lets the help of a command have groups. The intro comes before them, and before it the name of
+// the set, which shows how the command is used. The function reads is called before a file of values is opened.
+func NewFlags(flags *flag.FlagSet, intro string, reads func(file string) error) *Flags {
+	g := &Flags{FlagSet: flags, intro: intro, reads: reads}
 	g.Usage = func() { io.WriteString(g.Output(), g.help()) }
 	return g
 }
@@ -140,7 +139,7 @@ func Choice[T ~uint8](g *Flags, p *T, first T, name, usage string, names ...stri
 // help returns the help.
 func (g *Flags) help() string {
 	var b strings.Builder
-	b.WriteString(g.intro)
+	fmt.Fprintf(&b, "Usage: %s\n\n%s", g.Name(), g.intro)
 	for _, group := range g.groups {
 		fmt.Fprintf(&b, "\n%s\n", group.title)
 		for _, name := range group.flags {

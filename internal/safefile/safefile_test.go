@@ -92,12 +92,12 @@ func TestReplace(t *testing.T) {
 	if err := os.Link(name, hard); err != nil {
 		t.Fatal(err)
 	}
-	again := func(w io.Writer) error { _, err := io.WriteString(w, "again"); return err }
-	if err := Replace(name, 0o666, again); err != nil || read(t, hard) != "again" {
+	again := func(w io.Writer) error { _, err := io.WriteString(w, "new"); return err }
+	if err := Replace(name, 0o666, again); err != nil || read(t, hard) != "new" || namesIn(t, folder) != "dangling file hard link new other" {
 		t.Errorf("Replace of a file with two links = %v, and the other has %q", err, read(t, hard))
 	}
 	write(t, filepath.Join(folder, ".file.old"), "the text before the process was killed")
-	if err := Replace(name, 0o666, hello); err == nil || read(t, hard) != "again" {
+	if err := Replace(name, 0o666, hello); err == nil || read(t, hard) != "new" {
 		t.Errorf("Replace beside a copy that was left = %v, and the file has %q, want an error", err, read(t, hard))
 	}
 }

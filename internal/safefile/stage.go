@@ -335,50 +335,38 @@ func (f *File) place() error {
 // until that is done. If writing fails, the old content is written back. If that fails too, or if the
 // process ends, the copy stays, and whoever writes the file again is told.
 func (f *File) overwrite() error {
-	text, err := os.Open(f.staged)
-	if err != nil {
-		return err
-	}
-	defer text.Close()
-	old, err := os.OpenFile(f.path, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	defer old.Close()
 	folder, base := filepath.Split(f.path)
 	copied := filepath.Join(folder, "."+base+".old")
-	backup, err := os.OpenFile(copied, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	err := copyContent(copied, f.path, os.O_CREATE|os.O_EXCL)
 	if errors.Is(err, os.ErrExist) {
 		return fault.Errorf("%s: not written: an earlier attempt has left the old text in %s", f.name, copied)
 	}
-	if err != nil {
-		return err
-	}
-	defer backup.Close()
-	if err := copyContent(backup, old); err != nil {
-		os.Remove(copied)
-		return err
-	}
-	if err := copyContent(old, text); err != nil {
-		if again := copyContent(old, backup); again != nil {
-			return fmt.Errorf("%w; the old text is in %s", errors.Join(err, again), copied)
+	if err == nil {
+		if err = copyContent(f.path, f.staged, 0); err != nil {
+			if again := copyContent(f.path, copied, 0); again != nil {
+				return fmt.Errorf("%w; the old text is in %s", errors.Join(err, again), copied)
+			}
 		}
-		os.Remove(copied)
-		return err
 	}
-	return os.Remove(copied)
+	return cmp.Or(err, os.Remove(copied))
 }
 
-// copyContent replaces the content of to by that of from.
-func copyContent(to, from *os.File) error {
-	if _, err := to.Seek(0, io.SeekStart); err != nil {
-		return err
-	}
-	n, err := io.Copy(to, io.NewSectionReader(from, 0, 1<<62))
+// copyContent replaces the content of a file, which it opens with the flags, by that of another one.
+func copyContent(to, from string, flags int) error {
+	in, err := os.Open(from)
 	if err != nil {
 		return err
 	}
-	return fault.Join(to.Truncate(n), to.Sync())
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_WRONLY|flags, 0o600)
+	if err != nil {
+		return err
+	}
+	n, err := io.Copy(out, in)
+	if err == nil {
+		err = fault.Join(out.Truncate(n), out.Sync())
+	}
+	return fault.Join(err, out.Close())
 }
 
 // Close removes all files that have not taken their places, and closes the others. It may be called

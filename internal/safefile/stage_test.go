@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestStage checks that the files of a stage take their places together, that two of them cannot have
@@ -26,7 +27,7 @@ func TestStage(t *testing.T) {
 		write(t, b, "old\n")
 		var s Stage
 		for _, name := range []string{a, b} {
-			f, err := s.Create(name, name, 0o666, true)
+			f, err := s.Create(name, a, 0o666, true)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -49,6 +50,36 @@ func TestStage(t *testing.T) {
 		}
 		if got != test.want || (err == nil) != (test.between == "") {
 			t.Errorf("%s: Commit = %v and leaves %q, want %q", test.name, err, got, test.want)
+		}
+	}
+}
+
+// TestChanged checks that a place is left as it is after any change since a file was created for it.
+func TestChanged(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "file")
+	other := name + ".other"
+	early, late := time.Unix(1e9, 0), time.Unix(1e9, 1e6)
+	at := func(name string, changed time.Time) {
+		if err := os.Chtimes(name, changed, changed); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for want, change := range map[string]func(){
+		"":       func() { os.Remove(name) },
+		"old":    func() { at(name, late) },
+		"longer": func() { write(t, name, "longer"); at(name, early) },
+		"own":    func() { write(t, other, "own"); at(other, early); os.Rename(other, name) },
+	} {
+		write(t, name, "old")
+		at(name, early)
+		var s Stage
+		if _, err := s.Create(name, name, 0o666, false); err != nil {
+			t.Fatal(err)
+		}
+		change()
+		err := s.Commit()
+		if text, _ := os.ReadFile(name); err == nil || string(text) != want {
+			t.Errorf("Commit = %v and leaves %q, want an error and %q", err, text, want)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/tagvalue"
 )
@@ -95,6 +96,13 @@ func ParseRange(s string) (Range, error) {
 	return r, nil
 }
 
+// parsePositive parses a number from 1 on.
+func parsePositive(s string) (int, error) {
+	var n cmdline.Positive
+	err := n.Set(s)
+	return int(n), err
+}
+
 // has reports whether n is in r.
 func (r Range) has(n int) bool { return r.From <= n && n <= r.To }
 
@@ -136,11 +144,10 @@ func (d Difference) has(white, black int) bool {
 // "2020.07..". The parts of a date may also be separated by hyphens. The ends are numbers such as 20240131.
 func ParseDates(s string) (Range, error) {
 	first, last := cutRange(s)
-	from, okFirst := tagvalue.ParseDate(first)
-	to, okLast := tagvalue.ParseDate(last)
+	from, _ := tagvalue.ParseDate(first)
+	to, _ := tagvalue.ParseDate(last)
 	r := Range{from.First, to.Last}
-	isGood := okFirst && okLast && isDate(first) && isDate(last)
-	if !isGood || first == last && first == "" || r.From > r.To {
+	if !isDate(first) || !isDate(last) || first == last && first == "" || r.From > r.To {
 		return r, fmt.Errorf("%q is not a date or a range of dates such as 2024, 2024.06.15, or 1990..1999", s)
 	}
 	return r, nil

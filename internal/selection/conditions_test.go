@@ -149,7 +149,7 @@ func TestInvalid(t *testing.T) {
 		"line":     func(s string) error { _, err := ParseLine(s); return err },
 		"reached":  func(s string) error { _, err := ParseReached(s); return err },
 		"opening":  func(s string) error { _, err := ParseOpening(s); return err },
-		"castles":  func(s string) error { _, err := ParseCastles(s); return err },
+		"castles":  func(s string) error { _, err := ParseCastling(s); return err },
 		"split":    func(s string) error { _, err := ParseSplit(s); return err },
 		"columns":  func(s string) error { _, err := ParseColumns(s); return err },
 	}

@@ -17,7 +17,7 @@ import (
 
 // goldenConditions are sound values of each condition.
 var goldenConditions = map[string][]string{
-	"player": {"=Anand", "*rl?en", "~^P.*r$"}, "white": {"An"}, "black": {"carl"}, "winner": {"Anand"}, "loser": {"Car"},
+	"player": {"=Anand", "*rl?en", "~^P.*r$"}, "white": {"An"}, "black": {"carl"},
 	"event": {"Open"}, "site": {"Par"}, "round": {"=3"}, "termination": {"time"},
 	"elo": {"2500..2700"}, "anyelo": {"2600"}, "whiteelo": {"..2600"}, "blackelo": {"2650.."}, "elodiff": {"+200..", "-200", "200"},
 	"base": {"60..180"}, "increment": {"2.."}, "estimate": {"60..260"}, "speed": {"rapid", "blitz"},
@@ -25,7 +25,7 @@ var goldenConditions = map[string][]string{
 	"tag":   {"White=An*", "Event~^op", "!ECO", "WhiteElo<=2600", "UTCDate>2019.05", "Site!=Paris"},
 	"moves": {"2..4"}, "plies": {"4"}, "line": {"e4 e5 !Nf3", "* Nf6|c5"}, "reach": {"e4 e5"},
 	"fen": {"*/*/*/*/?!1[^Pp]*P*/*/*/* b", "7k/P7/8/8/8/8/8/K7 w - - 0 1"}, "material": {"P>=p+1,q=1", "KNvK"},
-	"castles": {"same", "K", "none"},
+	"castles": {"same", "K", "none"}, "repetition": {"2", "3"},
 }
 
 // A goldenCase is a selection whose output is compared.
@@ -62,12 +62,11 @@ var goldenOutputs = []goldenCase{
 	{"passed", func(s *Selection) { s.Faults = Pass }},
 	{"white", func(s *Selection) { with("white=Anand")(&s.Query) }},
 	{"moves", func(s *Selection) { with("plies=5..")(&s.Query); s.Faults = Pass }},
-	{"findings", func(s *Selection) { s.Query.Want = Findings; s.Output.LastFEN = true }},
+	{"findings", func(s *Selection) { with("findings=true")(&s.Query); s.Output.LastFEN = true }},
 	{"unique", func(s *Selection) { s.Unique = ByMoves }},
 	{"players", func(s *Selection) { s.Unique, s.First = ByPlayers, 6 }},
 	{"every", func(s *Selection) { s.Every, s.Games = 2, []Range{{2, 9}, {12, 12}} }},
 	{"sample", func(s *Selection) { s.Sample, s.Seed = 5, 3 }},
-	{"share", func(s *Selection) { s.Share, s.Seed = 0.3, 4 }},
 	{"rest of a sample", func(s *Selection) { s.Sample, s.Every, s.Unique = 2, 2, ByMoves }},
 }
 
@@ -128,7 +127,6 @@ func selectGolden(c Condition, value string) string {
 		return err.Error() + "\n"
 	}
 	w := new(worker)
-	s.start()
 	w.start(s, "test", pgntext.Part{Text: []byte(goldenText)})
 	w.process(nil)
 	var b strings.Builder
@@ -157,14 +155,13 @@ func writeGolden(t *testing.T, c goldenCase, format Format) string {
 			t.Fatal(err)
 		}
 	}
-	return fmt.Sprintf("%s\n%s\n%s\n%q\n%+v", out, rest.String(), duplicates.String(), faults, s.Stats)
+	return fmt.Sprintf("%s\n%s\n%s\n%q\n%d of %d", out, rest.String(), duplicates.String(), faults, s.Selected, s.games)
 }
 
 // goldenKeys returns the keys of the files of each game.
 func goldenKeys(split Split) (keys [][]string) {
 	s := &Selection{Output: Output{Format: Count}, Faults: Keep, Workers: 1, Split: split}
 	w := new(worker)
-	s.start()
 	w.start(s, "test", pgntext.Part{Text: []byte(goldenText)})
 	w.process(nil)
 	for _, f := range w.result.found {

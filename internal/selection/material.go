@@ -12,21 +12,10 @@ import (
 // A counts holds the numbers of the pieces of both sides.
 type counts [2]chess.Material
 
-// countsOf returns the numbers of the pieces in a position.
-func countsOf(p *chess.Position) (c counts) {
-	white := p.ByColor(chess.White)
-	for t := chess.Pawn; t <= chess.King; t++ {
-		squares := p.ByType(t)
-		c[chess.White][t], c[chess.Black][t] = (squares & white).Count(), (squares &^ white).Count()
-	}
-	return c
-}
-
 // A Material is a condition on the pieces on the board. [ParseMaterial] describes its text.
 type Material struct {
 	exact      counts // if it has a king
 	comparings []comparing
-	isFlipped  bool // the colors are exchanged
 }
 
 // A comparing compares two sums.
@@ -114,22 +103,11 @@ func parseSum(text string) (s sum, err error) {
 	return s, nil
 }
 
-// flip returns the condition with the colors exchanged.
-func (m *Material) flip() positional {
-	f := *m
-	f.isFlipped = !m.isFlipped
-	return &f
-}
-
-// matches reports whether the condition holds.
-func (m *Material) matches(p *chess.Position) bool {
-	c := countsOf(p)
-	other := counts{c[1], c[0]}
+// matches reports whether the condition holds, or whether it does with the colors exchanged.
+func (m *Material) matches(p *chess.Position, f flip) bool {
+	c := counts{p.Material(chess.Color(f)), p.Material(chess.Color(1 - f))}
 	if m.exact[0][chess.King] != 0 {
-		return c == m.exact || other == m.exact
-	}
-	if m.isFlipped {
-		c = other
+		return c == m.exact || c[0] == m.exact[1] && c[1] == m.exact[0]
 	}
 	return !slices.ContainsFunc(m.comparings, func(x comparing) bool {
 		return !allows(x.operator, cmp.Compare(x.left.of(&c), x.right.of(&c)))

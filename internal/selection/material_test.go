@@ -15,6 +15,8 @@ func TestMaterial(t *testing.T) {
 		{"KRPvKR", "8/4k3/8/8/3P4/8/r7/3K3R w - - 0 1", true},
 		{"krvkrp", "8/4k3/8/8/3P4/8/r7/3K3R w - - 0 1", true},
 		{"KRPvKR", "8/4k3/8/8/3PP3/8/r7/3K3R w - - 0 1", false},
+		{"KRPvKR", "8/4k3/8/8/3pp3/8/r7/3K3R w - - 0 1", false},
+		{"KRPvKR", "8/4k3/8/8/3P4/8/r7/3K4 w - - 0 1", false},
 		{"P=2,p=0,R=r", "8/4k3/8/8/3PP3/8/r7/3K3R w - - 0 1", true},
 		{"P>p+2", "8/4k3/8/8/3PP3/8/r7/3K3R w - - 0 1", false},
 		{"P >= p + 2, Q+q != 1, R<9, R=1+0", "8/4k3/8/8/3PP3/8/r7/3K3R w - - 0 1", true},
@@ -27,7 +29,7 @@ func TestMaterial(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := chess.MustParseFEN(test.fen)
-		if got := m.matches(&p); got != test.want {
+		if got := m.matches(&p, 0); got != test.want {
 			t.Errorf("%s in %s = %t, want %t", test.material, test.fen, got, test.want)
 		}
 	}

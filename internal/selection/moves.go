@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"math/bits"
-	"slices"
 	"strings"
 
 	"github.com/shakki/chess"
@@ -13,52 +12,33 @@ import (
 	"github.com/shakki/chess/book/openings"
 )
 
-// A Trait is something that a game has or does not have, or a set of such things.
-type Trait uint16
+// A Castling is a condition on the sides to which White and Black have castled: 'K', 'Q', or 0.
+type Castling func(white, black byte) bool
 
-// The traits.
-const (
-	Checkmate      Trait = 1 << iota // the main line ends with checkmate
-	Stalemate                        // the main line ends with stalemate
-	FiftyMoves                       // fifty moves by each side without capture or pawn move
-	Underpromotion                   // a pawn promotes to a knight, a bishop, or a rook
-	Commented                        // a comment has more than clocks and evaluations
-	Varied                           // there are variations
-	SetUp                            // the game does not start from the standard position
-	Faulty                           // reading finds an error
-	Findings                         // judging finds a mistake
-	whiteKingside                    // White castles to the kingside; the others follow by color and wing
-	whiteQueenside
-	blackKingside
-	blackQueenside
-)
-
-// A Castles is a condition on castling.
-type Castles struct{ want, avoid Trait }
-
-// castlings are the names of the conditions on castling.
-var castlings = map[string][]Castles{
-	"K":        {{want: whiteKingside}},
-	"Q":        {{want: whiteQueenside}},
-	"k":        {{want: blackKingside}},
-	"q":        {{want: blackQueenside}},
-	"none":     {{avoid: whiteKingside | whiteQueenside | blackKingside | blackQueenside}},
-	"same":     {{want: whiteKingside | blackKingside}, {want: whiteQueenside | blackQueenside}},
-	"opposite": {{want: whiteKingside | blackQueenside}, {want: whiteQueenside | blackKingside}},
+// castlings are the conditions on castling by their names.
+var castlings = map[string]Castling{
+	"K":        func(white, _ byte) bool { return white == 'K' },
+	"Q":        func(white, _ byte) bool { return white == 'Q' },
+	"k":        func(_, black byte) bool { return black == 'K' },
+	"q":        func(_, black byte) bool { return black == 'Q' },
+	"none":     func(white, black byte) bool { return white|black == 0 },
+	"same":     func(white, black byte) bool { return white == black && white != 0 },
+	"opposite": func(white, black byte) bool { return white != black && white != 0 && black != 0 },
 }
 
-// ParseCastles parses a condition on castling: "K" or "Q" if White must castle to the kingside or
+// ParseCastling parses a condition on castling: "K" or "Q" if White must castle to the kingside or
 // the queenside, "k" or "q" for Black, "same" or "opposite" if both must castle to the same side or
 // to different ones, and "none" if nobody may.
-func ParseCastles(s string) ([]Castles, error) {
-	if c, ok := castlings[s]; ok {
-		return c, nil
+func ParseCastling(s string) (Castling, error) {
+	c, ok := castlings[s]
+	if !ok {
+		return nil, fmt.Errorf("%q is not one of K, Q, k, q, same, opposite, and none", s)
 	}
-	return nil, fmt.Errorf("%q is not one of K, Q, k, q, same, opposite, and none", s)
+	return c, nil
 }
 
 // A Line is a condition on the first moves of a game. [ParseLine] describes its text.
-type Line struct{ moves []lineMove }
+type Line []lineMove
 
 // A lineMove is a condition on a move.
 type lineMove struct {
@@ -69,8 +49,8 @@ type lineMove struct {
 // ParseLine parses the moves with which a game begins, in this order: "1. e4 c5 2. Nf3". The word *
 // is any move, Nf3|Nc3 one of several, and !Nf3 or !Nf3|Nc3 any other. Move numbers may be left
 // out.
-func ParseLine(s string) (*Line, error) {
-	l, p, isKnown := &Line{}, chess.StartPosition(), true
+func ParseLine(s string) (l Line, err error) {
+	p, isKnown := chess.StartPosition(), true
 	for text := range words(s) {
 		var m lineMove
 		text, m.not = strings.CutPrefix(text, "!")
@@ -89,9 +69,9 @@ func ParseLine(s string) (*Line, error) {
 			move, _ := p.ParseSAN(text)
 			p = p.After(move)
 		}
-		l.moves = append(l.moves, m)
+		l = append(l, m)
 	}
-	if len(l.moves) == 0 {
+	if len(l) == 0 {
 		return l, errors.New("the line has no moves")
 	}
 	return l, nil
@@ -121,7 +101,7 @@ func ParseReached(s string) (*Pattern, error) {
 		}
 		p = p.After(m)
 	}
-	return &Pattern{exact: p, isExact: true}, nil
+	return exactly(p), nil
 }
 
 // matches reports whether a move fits.
@@ -151,22 +131,19 @@ func ParseOpening(words string) (Openings, error) {
 
 // A positional is a condition on a position.
 type positional interface {
-	matches(p *chess.Position) bool
-	flip() positional // the condition with the colors exchanged
+	matches(p *chess.Position, f flip) bool
 }
 
 // A sight is a condition that a position of the main line must fulfill.
 type sight struct {
 	positional
-	value      int  // the index of the sight with the value from which it comes
-	isFlipped  bool // it holds only if the colors may be exchanged
-	isReached  bool // it need hold in one position only
+	isReached  bool // it need hold in one position only, and only with the colors as they are
 	isMaterial bool // it depends on the numbers of pieces alone
 
-	// In a game:
-	holds   bool // in the last position
-	row     int  // of positions up to that one in which it has held
-	isFound bool // it has held long enough
+	// In a game, with the colors as they are and exchanged:
+	holds   [2]bool // in the last position
+	row     [2]int  // of positions up to that one in which it has held
+	isFound bool    // it has held long enough
 }
 
 // A watcher follows the moves of a game and looks for what a query wants.
@@ -175,31 +152,33 @@ type watcher struct {
 	hashes   bool // the hash of the moves is needed
 	names    bool // the name of the opening is needed
 	castles  bool // castling is a condition
+	repeats  bool // repetition is a condition
 	plies    int
-	traits   Trait
-	misses   []bool // for each line, whether a move does not fit
+	last     *chess.Position // that of the main line, at the end of the game
+	castled  [2]byte         // where White and Black have castled
+	misses   []bool          // for each line, whether a move does not fit
 	sights   []sight
-	pieces   [2]int       // the numbers of pieces and of pawns on the board
-	earlier  []uint64     // the hashes of the positions since the last capture or pawn move
-	repeated int          // how often a position has occurred
-	named    book.Opening // the last opening on the board
-	hash     uint64       // of the moves
-	matchPly int          // the number of plies before the first position that fits, or -1
+	pieces   [2]int         // the numbers of pieces and of pawns on the board
+	earlier  map[uint64]int // how often positions have occurred, by their hashes
+	repeated int            // how often a position has occurred
+	named    book.Opening   // the last opening on the board
+	hash     uint64         // of the moves
+	matchPly int            // the number of plies before the first position that fits, or -1
+
+	hasFifty, underpromotes, isSetUp, isCommented, isVaried, isFaulty, hasFindings bool // as the conditions say
 }
 
 // start begins a game.
 func (w *watcher) start(p *chess.Position, needsOpening bool) {
 	q := w.q
 	*w = watcher{
-		q: q, hashes: w.hashes, names: needsOpening || q.has("opening"), castles: q.has("castles"),
-		sights: append(w.sights[:0], q.sights...), misses: make([]bool, len(q.lines)), earlier: w.earlier[:0],
-		matchPly: -1, hash: mix(startHash, p.Hash()), traits: w.traits & Commented, // of a comment before the moves
+		q: q, hashes: w.hashes, names: needsOpening || q.has("opening"), castles: q.has("castles"), repeats: q.has("repetition"),
+		sights: append(w.sights[:0], q.sights...), misses: make([]bool, len(q.lines)),
+		matchPly: -1, hash: mix(startHash, p.Hash()), isCommented: w.isCommented, // before the moves
 	}
 	start := p.Setup()
 	start.Chess960 = false // which the tag Variant may say of the usual position
-	if start != chess.StartPosition().Setup() {
-		w.traits |= SetUp
-	}
+	w.isSetUp = start != chess.StartPosition().Setup()
 	w.position(p)
 }
 
@@ -219,16 +198,16 @@ func (w *watcher) move(before *chess.Position, m chess.Move, after *chess.Positi
 		w.hash = mix(w.hash, uint64(m))
 	}
 	for i := range w.misses {
-		if line := w.q.lines[i]; !w.misses[i] && w.plies <= len(line.moves) {
-			w.misses[i] = !line.moves[w.plies-1].matches(before, m)
+		if line := w.q.lines[i]; !w.misses[i] && w.plies <= len(line) {
+			w.misses[i] = !line[w.plies-1].matches(before, m)
 		}
 	}
 	if t := m.Promotion(); t != chess.NoPieceType && t != chess.Queen {
-		w.traits |= Underpromotion
+		w.underpromotes = true
 	}
 	if w.castles {
 		if _, _, wing, ok := before.CastlingSquares(m); ok {
-			w.traits |= whiteKingside << (2*Trait(before.Turn()) + Trait(wing))
+			w.castled[before.Turn()] = "KQ"[wing]
 		}
 	}
 	w.position(after)
@@ -240,11 +219,9 @@ func (w *watcher) position(p *chess.Position) {
 	if len(q.sights) > 0 && (q.Within == 0 || w.plies <= q.Within) {
 		w.look(p)
 	}
-	if p.HalfmoveClock() >= 100 {
-		w.traits |= FiftyMoves
-	}
-	if w.repeated < q.Repetition {
-		w.repeated = max(w.repeated, w.repeats(p))
+	w.hasFifty = w.hasFifty || p.HalfmoveClock() >= 100
+	if w.repeats {
+		w.repeat(p)
 	}
 	if w.names {
 		if o := openings.Names().Position(*p); o.Name != "" {
@@ -255,13 +232,11 @@ func (w *watcher) position(p *chess.Position) {
 
 // fits reports whether the game has begun with a line.
 func (w *watcher) fits(line int) bool {
-	return !w.misses[line] && w.plies >= len(w.q.lines[line].moves)
+	return !w.misses[line] && w.plies >= len(w.q.lines[line])
 }
 
 // hasSeen reports whether a condition on positions has held.
-func (w *watcher) hasSeen(value int) bool {
-	return slices.ContainsFunc(w.sights, func(s sight) bool { return s.value == value && s.isFound })
-}
+func (w *watcher) hasSeen(sight int) bool { return w.sights[sight].isFound }
 
 // look looks whether the conditions on positions hold. Those on material change only when the number of
 // pieces or of pawns does.
@@ -269,52 +244,40 @@ func (w *watcher) look(p *chess.Position) {
 	pieces := [2]int{p.Occupied().Count(), p.ByType(chess.Pawn).Count()}
 	isNew := w.pieces != pieces
 	w.pieces = pieces
-	for i := range w.sights {
-		s := &w.sights[i]
-		if s.isFound || s.isFlipped && !w.q.AnyColor {
-			continue
-		}
-		if isNew || !s.isMaterial {
-			s.holds = s.matches(p)
-		}
-		if !s.holds {
-			s.row = 0
-			continue
-		}
-		s.row++
-		if s.isFound = s.row >= w.q.For || s.isReached; s.isFound && w.matchPly < 0 {
-			w.matchPly = w.plies
+	flips := flip(1)
+	if w.q.AnyColor {
+		flips = 2
+	}
+	for f := range flips {
+		for i := range w.sights {
+			s := &w.sights[i]
+			if s.isFound || f > 0 && s.isReached {
+				continue
+			}
+			if isNew || !s.isMaterial {
+				s.holds[f] = s.matches(p, f)
+			}
+			if !s.holds[f] {
+				s.row[f] = 0
+				continue
+			}
+			s.row[f]++
+			if s.isFound = s.row[f] >= w.q.For || s.isReached; s.isFound && w.matchPly < 0 {
+				w.matchPly = w.plies
+			}
 		}
 	}
 }
 
-// repeats returns how often the position has occurred. It compares hashes, which agree for
-// different positions only if somebody has made them for that.
-func (w *watcher) repeats(p *chess.Position) int {
-	h, n := p.Hash(), 1
-	if p.HalfmoveClock() == 0 {
-		w.earlier = w.earlier[:0]
+// repeat counts how often the position has occurred. It compares hashes, which agree for different positions only
+// if somebody has made them for that.
+func (w *watcher) repeat(p *chess.Position) {
+	switch {
+	case w.plies == 0:
+		w.earlier = map[uint64]int{}
+	case p.HalfmoveClock() == 0: // no earlier position can come again
+		clear(w.earlier)
 	}
-	for _, other := range w.earlier {
-		if other == h {
-			n++
-		}
-	}
-	w.earlier = append(w.earlier, h)
-	return n
-}
-
-// end reports whether the game, whose last position is p, has the repetition and the traits that the query
-// asks for.
-func (w *watcher) end(p *chess.Position) bool {
-	q := w.q
-	if (q.Want|q.Avoid)&(Checkmate|Stalemate) != 0 {
-		switch p.Outcome().Reason {
-		case chess.Checkmate:
-			w.traits |= Checkmate
-		case chess.Stalemate:
-			w.traits |= Stalemate
-		}
-	}
-	return w.repeated >= q.Repetition && w.traits&q.Avoid == 0 && (q.Want&^Findings)&^w.traits == 0
+	w.earlier[p.Hash()]++
+	w.repeated = max(w.repeated, w.earlier[p.Hash()])
 }

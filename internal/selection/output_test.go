@@ -115,6 +115,9 @@ func TestOutput(t *testing.T) {
 		}, "file,start,result,reason,fen,hash\ntest,7k/8/6K1/8/8/8/8/1Q6 w - - 0 1,1-0,checkmate,1Q5k/8/6K1/8/8/8/8/8 b - - 1 1,b56cf127b12bcff8\n"},
 		{"CSV of an opening", "1. e4 c5 1-0", func(s *Selection) { s.Output.Format, s.Output.Columns = CSV, []string{"eco", "opening", "reason"} },
 			"eco,opening,reason\nB20,Sicilian Defense,\n"},
+		{"FENs instead of comments", "1. e4 {good} *\n", func(s *Selection) {
+			s.Output.FENs, s.Output.PGN.OmitComments, s.Output.PGN.OmitTags = true, true, true
+		}, "1. e4 {rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1} *\n"},
 		{"German", "1. Sf3 *\n", func(s *Selection) { s.Options.Language, s.Output.PGN.OmitTags = chess.German, true }, "1. Nf3 *\n"},
 		{"German with a condition", "1. Sf3 *\n", func(s *Selection) {
 			with("tag=!x")(&s.Query)

@@ -9,26 +9,38 @@ import (
 	"github.com/shakki/chess"
 )
 
-// A contentSet is a set of contents of a square: bit p is the [chess.Piece] p, or bit 0 no piece.
+// A contentSet is a set of contents of a square: bit p is the [chess.Piece] p. Two bits are no piece, one for each
+// color.
 type contentSet uint16
 
 const (
-	noPiece     contentSet = 1 << chess.NoPiece
 	whitePieces contentSet = 1<<(chess.WhiteKing+1) - 1<<chess.WhitePawn
-	blackPieces contentSet = whitePieces << 8
+	blackPieces contentSet = whitePieces << otherColor
+	noPiece     contentSet = 1<<chess.NoPiece | 1<<(chess.NoPiece^otherColor)
 	allContents            = noPiece | whitePieces | blackPieces
+
+	otherColor = chess.WhitePawn ^ chess.BlackPawn
 )
 
-// A board holds, for each piece and [chess.NoPiece], the squares that may hold it.
-type board [16]chess.Bitboard
+// size returns how many contents s has.
+func (s contentSet) size() int { return bits.OnesCount16(uint16(s)) }
+
+// A flip is 1 if the colors are exchanged, and otherwise 0.
+type flip uint8
 
 // A Pattern is a condition on a position. [ParsePattern] describes its text.
 type Pattern struct {
 	isExact bool
-	exact   chess.Position // the position itself if isExact is set
-	allow   board          // what each square may hold
-	ranks   [8][]board     // the alternatives of a rank with *, or nil; one of them must hold
-	turn    [2]bool        // whether White and Black may be to move
+	exact   [2]chess.Position // the position itself if isExact is set, and with the colors exchanged
+	squares []squareSet       // of the ranks without *, those first that allow least
+	ranks   [8][]contentSet   // what the squares of the other ranks may hold, from the a-file on
+	turn    [2]bool           // whether White and Black may be to move
+}
+
+// A squareSet is what a square may hold.
+type squareSet struct {
+	contentSet
+	at chess.Square
 }
 
 // ParsePattern parses a FEN, or its placement with or without the side to move. In the placement, ?
@@ -42,10 +54,8 @@ func ParsePattern(s string) (*Pattern, error) {
 	}
 	p := &Pattern{turn: [2]bool{true, true}}
 	if len(fields) > 2 {
-		var err error
-		p.exact, err = chess.ParseFEN(strings.Join(fields[:min(4, len(fields))], " "))
-		p.isExact = true
-		return p, err
+		exact, err := chess.ParseFEN(strings.Join(fields[:min(4, len(fields))], " "))
+		return exactly(exact), err
 	}
 	if len(fields) == 2 {
 		c, err := chess.ParseColor(fields[1])
@@ -59,15 +69,25 @@ func ParsePattern(s string) (*Pattern, error) {
 		return p, fmt.Errorf("position %q has %d ranks instead of 8", s, len(ranks))
 	}
 	for i, text := range ranks {
-		squares, err := parseRank(text)
+		contents, err := parseRank(text)
 		if err != nil {
 			return p, fmt.Errorf("position %q, rank %d: %w", s, 8-i, err)
 		}
-		if err := p.setRank(7-i, squares); err != nil {
-			return p, fmt.Errorf("position %q, rank %d: %w", s, 8-i, err)
+		if slices.Contains(contents, anySquares) {
+			p.ranks[7-i] = contents
+			continue
+		}
+		for file, set := range contents {
+			p.squares = append(p.squares, squareSet{set, chess.SquareAt(chess.File(file), chess.Rank(7-i))})
 		}
 	}
+	slices.SortStableFunc(p.squares, func(a, b squareSet) int { return a.size() - b.size() })
 	return p, nil
+}
+
+// exactly returns the condition that a position is p.
+func exactly(p chess.Position) *Pattern {
+	return &Pattern{isExact: true, exact: [2]chess.Position{p, p.Flip()}}
 }
 
 // anySquares stands for * in a rank.
@@ -99,6 +119,15 @@ func parseRank(text string) (squares []contentSet, err error) {
 		squares = append(squares, slices.Repeat([]contentSet{set}, count)...)
 		text = text[size:]
 	}
+	named := 0
+	for _, set := range squares {
+		if set != anySquares {
+			named++
+		}
+	}
+	if named > 8 || named < 8 && named == len(squares) {
+		return nil, fmt.Errorf("it does not have 8 squares")
+	}
 	return squares, nil
 }
 
@@ -121,19 +150,15 @@ func parseSet(text string) (set contentSet, err error) {
 	return set, nil
 }
 
+// signs are the contents that are no single piece.
+var signs = map[byte]contentSet{
+	'?': allContents, '!': whitePieces | blackPieces, 'A': whitePieces, 'a': blackPieces, '1': noPiece,
+}
+
 // parseContent parses one character for a square.
 func parseContent(c byte) (contentSet, error) {
-	switch c {
-	case '?':
-		return allContents, nil
-	case '!':
-		return whitePieces | blackPieces, nil
-	case 'A':
-		return whitePieces, nil
-	case 'a':
-		return blackPieces, nil
-	case '1':
-		return noPiece, nil
+	if set, ok := signs[c]; ok {
+		return set, nil
 	}
 	piece, _ := chess.ParsePiece(string(c))
 	if piece == chess.NoPiece {
@@ -142,100 +167,47 @@ func parseContent(c byte) (contentSet, error) {
 	return 1 << piece, nil
 }
 
-// setRank sets what a rank may hold.
-func (p *Pattern) setRank(rank int, squares []contentSet) error {
-	ways := appendWays(nil, board{}, squares, chess.SquareAt(0, chess.Rank(rank)), 8)
-	switch {
-	case len(ways) == 0:
-		return fmt.Errorf("it does not have 8 squares")
-	case len(ways) > 1:
-		p.ranks[rank] = ways
-	}
-	for _, b := range ways {
-		for piece := range b {
-			p.allow[piece] |= b[piece]
-		}
-	}
-	return nil
-}
-
-// appendWays appends the ways in which contents, some of which may be *, fill as many squares of a
-// rank as there is room for. b holds the squares before.
-func appendWays(ways []board, b board, contents []contentSet, at chess.Square, room int) []board {
-	switch {
-	case len(contents) == 0 && room == 0:
-		return append(ways, b)
-	case len(contents) == 0:
-		return ways
-	}
-	set := contents[0]
-	if set == anySquares {
-		ways, set = appendWays(ways, b, contents[1:], at, room), allContents
-	}
-	if room == 0 {
-		return ways
-	}
-	for piece := range b {
-		if set>>piece&1 != 0 {
-			b[piece] |= at.Bitboard()
-		}
-	}
-	if contents[0] != anySquares {
-		contents = contents[1:]
-	}
-	return appendWays(ways, b, contents, at+1, room-1)
-}
-
-// flip returns the pattern with the colors exchanged.
-func (p *Pattern) flip() positional {
-	f := &Pattern{isExact: p.isExact, exact: p.exact.Flip(), allow: p.allow.flip(), turn: [2]bool{p.turn[1], p.turn[0]}}
-	for rank, ways := range p.ranks {
-		for _, b := range ways {
-			f.ranks[7-rank] = append(f.ranks[7-rank], b.flip())
-		}
-	}
-	return f
-}
-
-// flip returns the board with the colors exchanged.
-func (b *board) flip() (f board) {
-	for piece, squares := range b {
-		if piece != int(chess.NoPiece) {
-			piece ^= int(chess.BlackPawn ^ chess.WhitePawn)
-		}
-		f[piece] |= chess.Bitboard(bits.ReverseBytes64(uint64(squares)))
-	}
-	return f
-}
-
-// matches reports whether the position fits the pattern.
-func (p *Pattern) matches(q *chess.Position) bool {
+// matches reports whether the position fits the pattern, or whether it does with the colors exchanged.
+func (p *Pattern) matches(q *chess.Position, f flip) bool {
 	if p.isExact {
-		return p.exact.SamePosition(*q)
+		return p.exact[f].SamePosition(*q)
 	}
-	if !p.turn[q.Turn()] || !p.allow.fits(q, ^chess.Bitboard(0)) {
+	if !p.turn[q.Turn()^chess.Color(f)] {
 		return false
 	}
-	for rank, ways := range p.ranks {
-		fits := func(b board) bool { return b.fits(q, chess.Rank(rank).Bitboard()) }
-		if ways != nil && !slices.ContainsFunc(ways, fits) {
+	for _, s := range p.squares {
+		if !f.has(s.contentSet, q, s.at) {
+			return false
+		}
+	}
+	for rank, contents := range p.ranks {
+		if len(contents) > 1 && !f.fits(contents, q, chess.SquareAt(0, chess.Rank(rank)), 8) { // a single one is *
 			return false
 		}
 	}
 	return true
 }
 
-// fits reports whether b allows what a position has on some squares.
-func (b *board) fits(q *chess.Position, squares chess.Bitboard) bool {
-	if squares&^(b[chess.NoPiece]|q.Occupied()) != 0 {
-		return false
-	}
-	white := q.ByColor(chess.White)
-	for t := chess.Pawn; t <= chess.King; t++ {
-		both := q.ByType(t) & squares
-		if both&white&^b[t.Of(chess.White)]|both&^white&^b[t.Of(chess.Black)] != 0 {
+// has reports whether a set allows what a position has on a square.
+func (f flip) has(set contentSet, q *chess.Position, s chess.Square) bool {
+	return set == allContents || set>>(q.PieceAt(s^56*chess.Square(f))^otherColor*chess.Piece(f))&1 != 0
+}
+
+// fits reports whether contents allow what a position has on a number of squares of a rank.
+func (f flip) fits(contents []contentSet, q *chess.Position, from chess.Square, count int) bool {
+	for i, set := range contents {
+		if set == anySquares {
+			for left := range count + 1 {
+				if f.fits(contents[i+1:], q, from+chess.Square(count-left), left) {
+					return true
+				}
+			}
 			return false
 		}
+		if count == 0 || !f.has(set, q, from) {
+			return false
+		}
+		from, count = from+1, count-1
 	}
-	return true
+	return count == 0
 }

@@ -28,6 +28,10 @@ func TestPattern(t *testing.T) {
 		{"[rq][^bq]*/*/*/[^P]*/*/*/*/*", true},
 		{"[rq][^n]*/*/*/*/*/*/*/*", false},
 		{"*/*/*/3P4/*/*/*/*", false},
+		{"*/*/*/*/*/*/*/*B*P*", false},
+		{"*r/*/*/*/*/*/*/*", true},
+		{"*k/*/*/*/*/*/*/*", false},
+		{"*/*/*/*/*/*/*/*P", false},
 		{"r6r/*/*/*/*/*/*/*", false},
 		{"*/*/*/*/*/*/*/r*R", false},
 	}
@@ -37,11 +41,11 @@ func TestPattern(t *testing.T) {
 			t.Errorf("ParsePattern(%q) = %v", test.pattern, err)
 			continue
 		}
-		if got := p.matches(&start); got != test.want {
+		if got := p.matches(&start, 0); got != test.want {
 			t.Errorf("%q fits the start = %t, want %t", test.pattern, got, test.want)
 		}
-		flipped, q := p.flip(), start.Flip()
-		if got := flipped.matches(&q); got != test.want {
+		q := start.Flip()
+		if got := p.matches(&q, 1); got != test.want {
 			t.Errorf("%q flipped fits the flipped start = %t, want %t", test.pattern, got, test.want)
 		}
 	}

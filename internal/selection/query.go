@@ -2,7 +2,9 @@ package selection
 
 import (
 	"cmp"
+	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -15,26 +17,33 @@ import (
 // A Query says which games are selected. All conditions must hold. Those on positions are "fen",
 // "material", and "reach".
 type Query struct {
-	AnyColor    bool        // "fen" and "material" also hold with the colors exchanged
-	For         int         // "fen" and "material" must hold for this number of plies in a row
-	Within      int         // conditions on positions must hold within this number of plies, or 0
-	Repetition  int         // a position must occur this number of times, or 0
-	Want, Avoid Trait       // what a game must have and must not have
-	Rules       chess.Rules // by which Findings judges
+	AnyColor bool        // "fen" and "material" also hold with the colors exchanged
+	For      int         // "fen" and "material" must hold for this number of plies in a row
+	Within   int         // conditions on positions must hold within this number of plies, or 0
+	Rules    chess.Rules // by which "findings" judges
 
 	rules  []rule // in the order in which they were added
-	lines  []*Line
+	lines  []Line
 	sights []sight
 }
 
-// A rule is a condition with all its values. It decides by the tags of a game, and at its end by the watcher,
-// which is nil before.
+// A rule is a condition with all its values. It decides as soon as its part of a game is known.
 type rule struct {
-	name      string
-	isOfMoves bool
-	values    any // a *[]T
-	decide    func(l *tagList, w *watcher) verdict
+	name   string
+	part   part
+	values any // a *[]T
+	decide func(l *tagList, w *watcher) verdict
 }
+
+// A part is a part of a game, with those before it.
+type part uint8
+
+// The parts.
+const (
+	ofTags part = iota
+	ofMoves
+	ofTree
+)
 
 // A Condition is a kind of condition on a game. It holds if one of its values does.
 type Condition struct {
@@ -50,8 +59,6 @@ var TagConditions = []Condition{
 	{"player", "White or Black is `TEXT`", onText("White", "Black")},
 	{"white", "White is `TEXT`", onText("White")},
 	{"black", "Black is `TEXT`", onText("Black")},
-	{"winner", "the winner is `TEXT`", onSide(chess.WhiteWins, chess.BlackWins)},
-	{"loser", "the loser is `TEXT`", onSide(chess.BlackWins, chess.WhiteWins)},
 	{"event", "the event is `TEXT`", onText("Event")},
 	{"site", "the site is `TEXT`", onText("Site")},
 	{"round", "the round is `TEXT`", onText("Round")},
@@ -89,7 +96,7 @@ var TagConditions = []Condition{
 	})},
 	{"eco", "the ECO `CODE` is C65, B9 (B90 to B99), or in C60..C99; without a tag, that of the moves", onTags(ParseCodes, func(l *tagList, c Codes) verdict {
 		code := cmp.Or(l.known("ECO"), l.code)
-		if code == "" {
+		if code == "" && !l.ended {
 			return undecided
 		}
 		return when(c.has(code))
@@ -108,24 +115,38 @@ var MoveConditions = []Condition{
 	{"fen", "a position is `FEN`, or a placement: ? is any square, ! a piece, A a white and a a black\n" +
 		"piece, [Qq] one of them, [^Qq] anything else, * any number of squares; w or b may follow", onPositions(ParsePattern, sight{})},
 	{"material", "the `PIECES` are KRPvKR (on either side), or fulfill all of Q=0,q=0,R>=1,P>p,N+B=n+b+1", onPositions(ParseMaterial, sight{isMaterial: true})},
-	{"castles", "`WHO` castles where: K, Q, k, or q; both to the same or opposite sides; or none", onMoves(ParseCastles, func(w *watcher, ways []Castles) bool {
-		return slices.ContainsFunc(ways, func(c Castles) bool { return c.want&^w.traits == 0 && c.avoid&w.traits == 0 })
+	{"repetition", "a position occurs `N` times", onMoves(parsePositive, func(w *watcher, n int) bool { return w.repeated >= n })},
+	{"castles", "`WHO` castles where: K, Q, k, or q; both to the same or opposite sides; or none", onMoves(ParseCastling, func(w *watcher, holds Castling) bool {
+		return holds(w.castled[chess.White], w.castled[chess.Black])
 	})},
+}
+
+// Traits are the conditions that hold or do not: their values are true and false.
+var Traits = []Condition{
+	{"checkmate", "the game ends with checkmate", onTrait(ofMoves, func(w *watcher) bool { return w.last.Outcome().Reason == chess.Checkmate })},
+	{"stalemate", "the game ends with stalemate", onTrait(ofMoves, func(w *watcher) bool { return w.last.Outcome().Reason == chess.Stalemate })},
+	{"fifty", "fifty moves by each side are made without capture or pawn move", onTrait(ofMoves, func(w *watcher) bool { return w.hasFifty })},
+	{"underpromotion", "a pawn promotes to a knight, a bishop, or a rook", onTrait(ofMoves, func(w *watcher) bool { return w.underpromotes })},
+	{"setup", "the game starts from another position than the usual one", onTrait(ofMoves, func(w *watcher) bool { return w.isSetUp })},
+	{"commented", "a comment has more than clocks and evaluations", onTrait(ofMoves, func(w *watcher) bool { return w.isCommented })},
+	{"variations", "the game has variations", onTrait(ofMoves, func(w *watcher) bool { return w.isVaried })},
+	{"faults", "reading the game finds an error, as shakki check does", onTrait(ofMoves, func(w *watcher) bool { return w.isFaulty })},
+	{"findings", "shakki judge finds a mistake", onTrait(ofTree, func(w *watcher) bool { return w.hasFindings })},
 }
 
 // An adder adds a value to the condition with a name.
 type adder func(q *Query, name, value string) error
 
-// on returns the adder of a condition on the tags or the moves that holds as holds says for all values, which
-// parse parses.
-func on[T any](isOfMoves bool, parse func(string) (T, error), holds func(l *tagList, w *watcher, values []T) verdict) adder {
+// on returns the adder of a condition on a part of a game that holds as holds says for all values, which parse
+// parses.
+func on[T any](part part, parse func(string) (T, error), holds func(l *tagList, w *watcher, values []T) verdict) adder {
 	return func(q *Query, name, value string) error {
 		v, err := parse(value)
 		i := slices.IndexFunc(q.rules, func(r rule) bool { return r.name == name })
 		if i < 0 {
 			i = len(q.rules)
 			values := new([]T)
-			q.rules = append(q.rules, rule{name, isOfMoves, values, func(l *tagList, w *watcher) verdict { return holds(l, w, *values) }})
+			q.rules = append(q.rules, rule{name, part, values, func(l *tagList, w *watcher) verdict { return holds(l, w, *values) }})
 		}
 		values := q.rules[i].values.(*[]T)
 		*values = append(*values, v)
@@ -135,7 +156,7 @@ func on[T any](isOfMoves bool, parse func(string) (T, error), holds func(l *tagL
 
 // onTags returns the adder of a condition on tags that holds for one of the values.
 func onTags[T any](parse func(string) (T, error), holds func(l *tagList, v T) verdict) adder {
-	return on(false, parse, func(l *tagList, _ *watcher, values []T) verdict {
+	return on(ofTags, parse, func(l *tagList, _ *watcher, values []T) verdict {
 		most := rejected
 		for _, v := range values {
 			most = max(most, holds(l, v))
@@ -146,23 +167,8 @@ func onTags[T any](parse func(string) (T, error), holds func(l *tagList, v T) ve
 
 // onText returns the adder of a condition on the text of one of some tags.
 func onText(tags ...string) adder {
-	return on(false, ParseText, func(l *tagList, _ *watcher, texts []Text) verdict {
+	return on(ofTags, ParseText, func(l *tagList, _ *watcher, texts []Text) verdict {
 		return when(slices.ContainsFunc(tags, func(tag string) bool { return l.hasText(tag, texts) }))
-	})
-}
-
-// onSide returns the adder of a condition on White's name if the result is white, and Black's if it is black.
-func onSide(white, black chess.Result) adder {
-	return on(false, ParseText, func(l *tagList, _ *watcher, texts []Text) verdict {
-		switch r, ok := l.result(); {
-		case !ok && (l.hasText("White", texts) || l.hasText("Black", texts)):
-			return undecided
-		case r == white:
-			return when(l.hasText("White", texts))
-		case r == black:
-			return when(l.hasText("Black", texts))
-		}
-		return rejected
 	})
 }
 
@@ -195,13 +201,31 @@ func addTag(q *Query, name, value string) error {
 
 // onMoves returns the adder of a condition on the main line that holds for one of the values.
 func onMoves[T any](parse func(string) (T, error), holds func(w *watcher, v T) bool) adder {
-	return on(true, parse, func(_ *tagList, w *watcher, values []T) verdict {
-		if w == nil {
-			return undecided
-		}
+	return on(ofMoves, parse, func(_ *tagList, w *watcher, values []T) verdict {
 		return when(slices.ContainsFunc(values, func(v T) bool { return holds(w, v) }))
 	})
 }
+
+// onTrait returns the adder of a condition that a part of a game has a trait, or if the value is false, that it does
+// not.
+func onTrait(part part, has func(w *watcher) bool) adder {
+	add := on(part, strconv.ParseBool, func(_ *tagList, w *watcher, values []bool) verdict { return when(has(w) == values[0]) })
+	return func(q *Query, name, value string) error {
+		err := add(q, name, value)
+		if q.wants(name, true) && q.wants(name, false) {
+			err = errors.New("a condition and its opposite select no game")
+		}
+		return err
+	}
+}
+
+// wants reports whether a trait has a value.
+func (q *Query) wants(name string, value bool) bool {
+	return slices.ContainsFunc(q.rules, func(r rule) bool { return r.name == name && slices.Contains(*r.values.(*[]bool), value) })
+}
+
+// WantsFaulty reports whether only games with errors or mistakes are selected.
+func (q *Query) WantsFaulty() bool { return q.wants("faults", true) || q.wants("findings", true) }
 
 // addLine is the adder of a condition on the first moves.
 func addLine(q *Query, name, value string) error {
@@ -219,25 +243,22 @@ func onPositions[T positional](parse func(string) (T, error), s sight) adder {
 			return err
 		}
 		s := s
-		s.positional, s.value = v, len(q.sights)
+		s.positional = v
 		q.sights = append(q.sights, s)
-		if !s.isReached {
-			s.positional, s.isFlipped = v.flip(), true
-			q.sights = append(q.sights, s)
-		}
-		add := onMoves(func(string) (int, error) { return s.value, nil }, (*watcher).hasSeen)
+		add := onMoves(func(string) (int, error) { return len(q.sights) - 1, nil }, (*watcher).hasSeen)
 		return add(q, name, value)
 	}
 }
 
-// A verdict is what the tags say about a game.
+// A verdict is what the conditions say about a game.
 type verdict uint8
 
 // The verdicts.
 const (
-	rejected  verdict = iota // the game is not selected
-	undecided                // the moves or the end of the game must be read
-	fulfilled                // all conditions on tags hold
+	unread    verdict = iota // nothing is known
+	rejected                 // the game is not selected
+	undecided                // more of the game must be read
+	fulfilled                // all conditions hold
 )
 
 // A tagList holds the tags of a game.
@@ -319,35 +340,25 @@ func when(holds bool) verdict {
 	return rejected
 }
 
-// judge returns what the tags of a game, and its moves if w is not nil, say about it.
-func (q *Query) judge(l *tagList, w *watcher) verdict {
+// judge returns what is known about a game when a part of it has been read.
+func (q *Query) judge(l *tagList, w *watcher, known part) verdict {
 	least := fulfilled
 	for i := 0; i < len(q.rules) && least != rejected; i++ {
-		least = min(least, q.rules[i].decide(l, w))
+		if r := &q.rules[i]; r.part <= known {
+			least = min(least, r.decide(l, w))
+		} else {
+			least = min(least, undecided)
+		}
 	}
 	return least
 }
 
-// needs reports whether there is a condition that must be asked with the moves, or with the tags.
-func (q *Query) needs(moves bool) bool {
-	return slices.ContainsFunc(q.rules, func(r rule) bool { return r.isOfMoves == moves })
+// needs reports whether there is a condition on a part of a game.
+func (q *Query) needs(part part) bool {
+	return slices.ContainsFunc(q.rules, func(r rule) bool { return r.part == part })
 }
-
-// needsMoves reports whether the moves decide.
-func (q *Query) needsMoves() bool {
-	return q.Repetition > 0 || (q.Want|q.Avoid)&^Findings != 0 || q.needs(true)
-}
-
-// needsTree reports whether the tree of a game decides.
-func (q *Query) needsTree() bool { return (q.Want|q.Avoid)&Findings != 0 }
 
 // has reports whether there is a condition with a name.
 func (q *Query) has(name string) bool {
 	return slices.ContainsFunc(q.rules, func(r rule) bool { return r.name == name })
-}
-
-// judgeEnd returns whether the conditions hold at the end of a game with the result r.
-func (q *Query) judgeEnd(l *tagList, w *watcher, r chess.Result) bool {
-	l.ended, l.ending, l.code = true, r, w.named.ECO
-	return q.judge(l, w) == fulfilled
 }

@@ -72,7 +72,7 @@ func with(conditions ...string) func(*Query) {
 	return func(q *Query) {
 		for _, condition := range conditions {
 			name, value, _ := strings.Cut(condition, "=")
-			all := slices.Concat(TagConditions, MoveConditions)
+			all := slices.Concat(TagConditions, MoveConditions, Traits)
 			c := all[slices.IndexFunc(all, func(c Condition) bool { return c.Name == name })]
 			if err := c.Add(q, value); err != nil {
 				panic(err)
@@ -93,10 +93,9 @@ func TestQuery(t *testing.T) {
 		}
 		return strings.Join(left, " ")
 	}
-	traits := map[Trait]string{
-		Findings:  "6 7 8 12",
-		Checkmate: "2", Stalemate: "9", FiftyMoves: "8", Underpromotion: "8", Commented: "6 7 11", Varied: "5",
-		SetUp: "8 9", Faulty: "12",
+	traits := map[string]string{
+		"findings": "6 7 8 12", "checkmate": "2", "stalemate": "9", "fifty": "8", "underpromotion": "8", "commented": "6 7 11",
+		"variations": "5", "setup": "8 9", "faults": "12",
 	}
 	tests := []struct {
 		name string
@@ -106,11 +105,6 @@ func TestQuery(t *testing.T) {
 		{"nothing", func(q *Query) {}, all},
 		{"player", with("player=Carlsen"), "1 2 3 4"},
 		{"white and black", with("white=Anand", "black=Carlsen"), "1 3 4"},
-		{"winner", with("winner=Anand"), "1 2 3"},
-		{"loser", with("loser=Anand"), "4"},
-		{"winner as Black", with("winner=Carlsen"), "4"},
-		{"winner of a draw", with("winner=Polgar"), ""},
-		{"loser of a draw", with("loser=Polgar"), ""},
 		{"site", with("site=Paris"), "6"},
 		{"event", with("event=Open"), "6"},
 		{"round", with("round==3"), "6"},
@@ -162,11 +156,11 @@ func TestQuery(t *testing.T) {
 		{"castling to one side", with("castles=same"), "1 3"},
 		{"castling to different sides", with("castles=opposite"), "4"},
 		{"no castling", with("castles=none"), not("1 3 4")},
-		{"twice", func(q *Query) { q.Repetition = 2 }, "10 11"},
-		{"twice, and a condition on tags", func(q *Query) { with("tag=!Annotator")(q); q.Repetition = 2 }, "10 11"},
-		{"a trait, and a condition on tags", func(q *Query) { with("tag=!Annotator")(q); q.Want = Underpromotion }, "8"},
-		{"three times", func(q *Query) { q.Repetition = 3 }, "10"},
-		{"four times", func(q *Query) { q.Repetition = 4 }, ""},
+		{"twice", with("repetition=2"), "10 11"},
+		{"twice, and a condition on tags", with("tag=!Annotator", "repetition=2"), "10 11"},
+		{"a trait, and a condition on tags", with("tag=!Annotator", "underpromotion=true"), "8"},
+		{"three times", with("repetition=3"), "10"},
+		{"four times", with("repetition=4"), ""},
 		{"material", with("material=KNvK"), "8"},
 		{"one of two kinds of material", with("material=KNvK", "material=p=7"), "8 13"},
 		{"material and a pattern that never meet", with("material=KNvK", "fen=*q*/*/*/*/*/*/*/* b"), ""},
@@ -180,7 +174,11 @@ func TestQuery(t *testing.T) {
 		{"material too late", func(q *Query) { with("material=p=7")(q); q.Within = 2 }, ""},
 		{"material of one color", with("material=Q=0,q=1"), ""},
 		{"material of any color", func(q *Query) { with("material=q=1,Q=0")(q); q.AnyColor = true }, "9"},
-		{"a tag and its opposite", func(q *Query) { q.Want, q.Avoid = Commented, Commented }, ""},
+		{"twice or four times", with("repetition=4", "repetition=2"), "10 11"},
+		{"two traits", with("setup=true", "fifty=false"), "9"},
+		{"a trait that is asked for twice", with("setup=true", "setup=true"), "8 9"},
+		{"a mistake in a game of a player", with("white=Anand", "findings=true"), ""},
+		{"no mistake in a game with an opening", with("eco=B01..B20", "findings=false"), "13"},
 		{"tags", with("tag=White=Anand", "tag=white=Polgar"), "1 3 4 5"},
 		{"tags by regular expressions", with("tag=White~^An", "tag=White~^Pol"), "1 3 4 5"},
 		{"tags that must not be", with("tag=White!=Anand", "tag=White!=Polgar"), not("1 3 4 5")},
@@ -197,13 +195,15 @@ func TestQuery(t *testing.T) {
 		}
 	}
 	for trait, want := range traits {
-		with, without := &Selection{}, &Selection{}
-		with.Query.Want, without.Query.Avoid = trait, trait
-		if got := selectNumbers(t, with, queryGames[1:]); got != want {
-			t.Errorf("the trait %b selects the games %q, want %q", trait, got, want)
-		}
-		if got := selectNumbers(t, without, queryGames[1:]); got != not(want) {
-			t.Errorf("without the trait %b, the games are %q, want %q", trait, got, not(want))
+		for value, want := range map[string]string{"true": want, "false": not(want)} {
+			s := &Selection{}
+			with(trait + "=" + value)(&s.Query)
+			if got := selectNumbers(t, s, queryGames[1:]); got != want {
+				t.Errorf("-%s=%s selects the games %q, want %q", trait, value, got, want)
+			}
+			if want := value == "true" && (trait == "faults" || trait == "findings"); s.Query.WantsFaulty() != want {
+				t.Errorf("-%s=%s selects only games with errors: %t, want %t", trait, value, !want, want)
+			}
 		}
 	}
 }

@@ -42,7 +42,6 @@ type Selection struct {
 	Every  int     // select only every nth of the games that fulfill all else, or all if 0
 	First  int     // stop after this number of games, or never if 0
 	Sample int     // select this number of games at random, or all if 0
-	Share  float64 // select each game with this probability, or all if 0
 	Seed   uint64  // of the random choice
 
 	Split      Split
@@ -52,46 +51,26 @@ type Selection struct {
 
 	// Report is called for each error in the games that are read, in the order of the input.
 	Report func(file string, f *chess.PGNError)
-	// Progress is called with the numbers of games read and selected.
-	Progress func(Stats)
+	// Progress is called with the numbers of games that have been read and selected.
+	Progress func(games, selected int)
 
-	Stats
+	Selected  int // the games that were selected
+	Forgotten int // the games that Unique could not remember
+
+	games   int         // all games that have been read
 	idle    sync.Pool   // workers whose memory is used again
 	seen    hashset.Set // hashes of games
 	random  *rand.Rand
 	sample  []foundGame
-	matched int // the games that fulfill all conditions but Every, First, Sample, and Share
+	matched int // the games that fulfill all conditions but Every, First, and Sample
 }
-
-// Stats counts games.
-type Stats struct {
-	Games     int // all games
-	Selected  int // the games that were selected
-	Repeated  int // the games that Unique left out
-	Faulty    int // the games with errors, of those that were read
-	Forgotten int // the games that Unique could not remember
-}
-
-// UniqueMemory returns the number of bytes that Unique takes.
-func (s *Selection) UniqueMemory() int { return s.seen.Size() }
 
 // Done reports whether no more games are wanted.
 func (s *Selection) Done() bool { return s.First > 0 && s.Selected >= s.First }
 
-// start prepares the selection.
-func (s *Selection) start() {
-	if s.Workers <= 0 {
-		s.Workers = runtime.GOMAXPROCS(0)
-	}
-	if s.random == nil {
-		s.random = rand.New(rand.NewPCG(s.Seed, 0))
-	}
-}
-
 // Read selects from the games of a file. A text that cannot be split, because no Event tags show where
 // games begin, is read as a stream.
 func (s *Selection) Read(file string, r io.Reader) error {
-	s.start()
 	d := pgntext.NewDivider(r)
 	next := func(buffer *[]byte) (do func() *worker) {
 		part, ok := d.Next(buffer)
@@ -116,7 +95,7 @@ func (s *Selection) Read(file string, r io.Reader) error {
 		}
 	}
 	games := 0
-	for w := range inorder.Results(s.Workers, next) {
+	for w := range inorder.Results(cmp.Or(s.Workers, runtime.GOMAXPROCS(0)), next) {
 		var err error
 		flush := func() bool {
 			err = s.collect(file, &w.result, games)
@@ -151,16 +130,15 @@ func (s *Selection) collect(file string, result *chunkResult, games int) error {
 			s.Report(file, f)
 		}
 	}
-	s.Faulty += result.faulty
 	for _, g := range result.found {
 		g.number += games
 		if err := s.take(g); err != nil || s.Done() {
 			return err
 		}
 	}
-	s.Stats.Games += result.games
+	s.games += result.games
 	if s.Progress != nil {
-		s.Progress(s.Stats)
+		s.Progress(s.games, s.Selected)
 	}
 	return nil
 }
@@ -172,7 +150,6 @@ func (s *Selection) take(g foundGame) error {
 		return s.writeRest(&g)
 	}
 	if s.Unique != NotUnique && s.isRepeated(g.hash) {
-		s.Repeated++
 		if s.Duplicates != nil {
 			return s.Duplicates.writeGame("", &g)
 		}
@@ -180,7 +157,7 @@ func (s *Selection) take(g foundGame) error {
 	}
 	s.matched++
 	g.place = s.matched
-	if s.Every > 0 && s.matched%s.Every != 0 || s.Share > 0 && s.random.Float64() >= s.Share {
+	if s.Every > 0 && s.matched%s.Every != 0 {
 		return s.writeRest(&g)
 	}
 	if s.Sample > 0 {
@@ -192,6 +169,9 @@ func (s *Selection) take(g foundGame) error {
 // draw lets a game take the place of another one in the sample, or not, so that all games have the
 // same chance.
 func (s *Selection) draw(g foundGame) error {
+	if s.random == nil {
+		s.random = rand.New(rand.NewPCG(s.Seed, 0))
+	}
 	place := len(s.sample)
 	if place == s.Sample {
 		if place = s.random.IntN(g.place); place >= s.Sample {

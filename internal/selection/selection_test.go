@@ -110,7 +110,7 @@ func TestChunks(t *testing.T) {
 	moves := "1. e4 e5 2. Nf3 {" + strings.Repeat("comment ", 400) + "} Nc6 Kd4 *\n\n"
 	const tag = "[Event \"%06d\"]\n\n"
 	game, old := tag+moves, "{%06d} "+strings.ReplaceAll(moves, "\n", "\r")
-	faulty := func(s *Selection) { s.Query.Want, s.Output.Format = Faulty, Count }
+	faulty := func(s *Selection) { with("faults=true")(&s.Query); s.Output.Format = Count }
 	for _, test := range []struct {
 		name, game string
 		set        func(s *Selection)
@@ -128,8 +128,8 @@ func TestChunks(t *testing.T) {
 	} {
 		n := 0
 		var out bytes.Buffer
-		var last Stats
-		s := &Selection{Workers: 3, Faults: Pass, Progress: func(stats Stats) { last = stats }}
+		var last [2]int
+		s := &Selection{Workers: 3, Faults: Pass, Progress: func(games, selected int) { last = [2]int{games, selected} }}
 		test.set(s)
 		s.Out = newStream(&out, s.Output)
 		lines := strings.Count(test.game, "\n") + strings.Count(test.game, "\r")
@@ -143,8 +143,8 @@ func TestChunks(t *testing.T) {
 		for number := range games {
 			fmt.Fprintf(&text, test.game, number)
 		}
-		if err := s.Read("test", strings.NewReader(text.String())); err != nil || last != s.Stats {
-			t.Errorf("%s: error %v, progress %+v, want %+v", test.name, err, last, s.Stats)
+		if err := s.Read("test", strings.NewReader(text.String())); err != nil || last != [2]int{games, s.Selected} {
+			t.Errorf("%s: error %v, progress %d, want %d games, %d selected", test.name, err, last, games, s.Selected)
 		}
 		if err := finish(s); err != nil || n != games || s.Selected != test.want {
 			t.Errorf("%s: %d faults, %d games selected, error %v, want %d and %d", test.name, n, s.Selected, err, games, test.want)
@@ -173,7 +173,6 @@ func TestUniqueMemory(t *testing.T) {
 		t.Errorf("without a limit, %d games are forgotten", usual.Forgotten)
 	}
 	s := &Selection{Unique: ByMoves, Memory: 1}
-	s.start()
 	const games = 1 << 18
 	for hash := range uint64(games) {
 		if s.isRepeated(mix(hash, 1)) {
@@ -181,7 +180,7 @@ func TestUniqueMemory(t *testing.T) {
 		}
 	}
 	kept := games - s.Forgotten
-	if size := s.UniqueMemory(); size > 1<<20 || kept < 10_000 || kept == games {
+	if size := s.seen.Size(); size > 1<<20 || kept < 10_000 || kept == games {
 		t.Errorf("%d games are kept in %d bytes", kept, size)
 	}
 	for hash := range uint64(games) {
@@ -197,6 +196,14 @@ func TestEarlyEnd(t *testing.T) {
 	s := &Selection{First: 3}
 	if out, _ := selectFrom(t, s, text); strings.Count(out, "1. e4") != 3 {
 		t.Errorf("the first 3 games are %d games", strings.Count(out, "1. e4"))
+	}
+	stream := strings.Repeat("1. e4 e5 *\n\n", 41_000) // which cannot be divided
+	s = &Selection{First: 3}
+	if out, _ := selectFrom(t, s, stream); strings.Count(out, "1. e4") != 3 {
+		t.Errorf("the first 3 games of a stream are %d games", strings.Count(out, "1. e4"))
+	}
+	if _, faults := selectFrom(t, &Selection{Output: Output{Format: Source}}, stream+"bye\n"); len(faults) != 1 {
+		t.Errorf("text behind the games of a stream has the faults %q, want one", faults)
 	}
 	s = &Selection{Out: newStream(failing{}, Output{})}
 	if err := s.Read("test", strings.NewReader(text)); err != errFailing {
@@ -284,8 +291,8 @@ func TestChoice(t *testing.T) {
 			if together := slices.Sorted(slices.Values(slices.Concat(chosen, left))); !slices.Equal(together, some(1, 1, games)) {
 				t.Errorf("%s: the games %d and the rest %d are not all games", test.name, chosen, left)
 			}
-			if s.Stats.Games != games {
-				t.Errorf("%s: %d games are read, want %d", test.name, s.Stats.Games, games)
+			if s.games != games {
+				t.Errorf("%s: %d games are read, want %d", test.name, s.games, games)
 			}
 		}
 	}
@@ -297,7 +304,6 @@ func TestSampleIsFair(t *testing.T) {
 	var chosen [games]int
 	for seed := range uint64(times) {
 		s := &Selection{Sample: size, Seed: seed, Out: newStream(io.Discard, Output{})}
-		s.start()
 		for n := range games {
 			if err := s.take(foundGame{number: n}); err != nil {
 				t.Fatal(err)
@@ -327,17 +333,17 @@ func TestSame(t *testing.T) {
 		NotUnique: "1 2 3 4 5 6 7 8 9 10 11", ByMoves: "1 5 6 7 8 9 10", ByPlayers: "1 2 3 5 6 7 8 9 10 11",
 	} {
 		s := &Selection{Unique: unique}
-		if got := selectNumbers(t, s, games[1:]); got != want || s.Repeated != len(games)-1-s.Selected {
-			t.Errorf("unique %d selects the games %q and leaves out %d, want %q", unique, got, s.Repeated, want)
+		if got := selectNumbers(t, s, games[1:]); got != want {
+			t.Errorf("unique %d selects the games %q, want %q", unique, got, want)
 		}
 	}
 }
 
-// TestFaultsOfGames checks to which games faults belong, and that a game with several counts once, whether its
-// moves are scanned, or read as a tree, or both.
+// TestFaultsOfGames checks to which games faults belong, whether the moves are scanned, or read as a tree, or
+// both.
 func TestFaultsOfGames(t *testing.T) {
 	const text = "1\n[Event \"a\"]\n\n1. e4 *\n\nhello\n\n[Event \"b\"]\n\n1. e4 e5 (1... Kd4) 2. Ke4 *\n\nbye\n"
-	const want = "1:1 in 1, 6:1 in 1, 10:16 in 2, 10:24 in 2, 12:1 in 2, faulty 1"
+	const want = "1:1 in 1, 6:1 in 1, 10:16 in 2, 10:24 in 2, 12:1 in 2, "
 	for _, query := range []string{"", "plies=0..9"} {
 		for _, format := range []Format{PGN, Source} {
 			if query == "" && format == Source {
@@ -350,7 +356,7 @@ func TestFaultsOfGames(t *testing.T) {
 			got := ""
 			s.Report = func(_ string, f *chess.PGNError) { got += fmt.Sprintf("%d:%d in %d, ", f.Line, f.Column, f.Game) }
 			err := errors.Join(s.Read("test", strings.NewReader(text)), finish(s))
-			if got += fmt.Sprint("faulty ", s.Stats.Faulty); err != nil || got != want {
+			if err != nil || got != want {
 				t.Errorf("%q, format %d: %s, %v, want %s", query, format, got, err, want)
 			}
 		}
@@ -361,38 +367,36 @@ func TestFaultsOfGames(t *testing.T) {
 func TestFaulty(t *testing.T) {
 	const text = "[Round \"1\"]\n\n1. e4 *\n\n[Round \"2\"]\n\n1. e4 Ke4 *\n\n" +
 		"[Round \"3\"]\n[FEN \"x\"]\n\n1. e4 *\n\n[Round \"4\"]\n\n1. d4 d5 *\n"
-	none := [2]Trait{}
 	tests := []struct {
 		faults Faults
 		format Format
-		query  string   // a condition
-		traits [2]Trait // that are wanted and avoided
-		want   string   // the rounds of the games
-		faulty int      // those of which an error is seen
+		query  string // a condition
+		want   string // the rounds of the games
+		faulty int    // those of which an error is seen
 	}{
-		{Drop, PGN, "", none, "1 4", 2},
-		{Keep, PGN, "", none, "1 2 3 4", 2},
-		{Pass, PGN, "", none, "1 2 3 4", 2},
-		{Drop, Source, "", none, "1 2 4", 1}, // the moves are not read
-		{Drop, Source, "round=~.", none, "1 2 4", 1},
-		{Drop, Source, "plies=0..9", none, "1 4", 2},
-		{Keep, Source, "plies=0..9", none, "1 2 3 4", 2},
-		{Pass, PGN, "plies=2..9", none, "4", 2},
-		{Keep, PGN, "round=3", none, "3", 1},
-		{Keep, PGN, "white=x", none, "", 0},
-		{Keep, Source, "white=x", none, "", 0},
-		{Keep, Source, "winner=x", none, "", 0},
-		{Keep, PGN, "", [2]Trait{Faulty, 0}, "2 3", 2},
-		{Keep, PGN, "", [2]Trait{0, Faulty}, "1 4", 2},
-		{Keep, Source, "", [2]Trait{Findings, 0}, "2 3", 2},
-		{Keep, Source, "", [2]Trait{0, Findings}, "1 4", 2},
-		{Keep, PGN, "", [2]Trait{Findings, 0}, "2 3", 2},
-		{Pass, PGN, "", [2]Trait{Findings, 0}, "2 3", 2},
-		{Pass, PGN, "", [2]Trait{0, Findings}, "1 4", 2},
+		{Drop, PGN, "", "1 4", 2},
+		{Keep, PGN, "", "1 2 3 4", 2},
+		{Pass, PGN, "", "1 2 3 4", 2},
+		{Drop, Source, "", "1 2 4", 1}, // the moves are not read
+		{Drop, Source, "round=~.", "1 2 4", 1},
+		{Drop, Source, "plies=0..9", "1 4", 2},
+		{Keep, Source, "plies=0..9", "1 2 3 4", 2},
+		{Pass, PGN, "plies=2..9", "4", 2},
+		{Keep, PGN, "round=3", "3", 1},
+		{Keep, PGN, "white=x", "", 0},
+		{Keep, Source, "white=x", "", 0},
+		{Keep, Source, "result=1-0", "", 1}, // the tags leave it open
+		{Keep, PGN, "faults=true", "2 3", 2},
+		{Keep, PGN, "faults=false", "1 4", 2},
+		{Keep, Source, "findings=true", "2 3", 2},
+		{Keep, Source, "findings=false", "1 4", 2},
+		{Keep, PGN, "findings=true", "2 3", 2},
+		{Pass, PGN, "findings=true", "2 3", 2},
+		{Pass, PGN, "findings=false", "1 4", 2},
 	}
 	for _, test := range tests {
 		for _, rest := range []*bytes.Buffer{nil, {}} {
-			s := &Selection{Faults: test.faults, Query: Query{Want: test.traits[0], Avoid: test.traits[1]}}
+			s := &Selection{Faults: test.faults}
 			if test.query != "" {
 				with(test.query)(&s.Query)
 			}
@@ -400,19 +404,23 @@ func TestFaulty(t *testing.T) {
 			if rest != nil {
 				s.Rest = newStream(rest, Output{})
 			}
-			out, _ := selectFrom(t, s, text)
+			out, faults := selectFrom(t, s, text)
+			faulty := map[string]bool{}
+			for _, f := range faults {
+				faulty[strings.Fields(f)[2]] = true // the number of the game
+			}
 			var got []string
 			for line := range strings.Lines(out) {
 				if round, ok := strings.CutPrefix(line, "[Round \""); ok {
 					got = append(got, round[:1])
 				}
 			}
-			if got := strings.Join(got, " "); got != test.want || s.Faulty != test.faulty || s.Stats.Games != 4 {
-				t.Errorf("faults %d, %s, traits %b, %s: the games %q of %d, %d faulty, want %q, %d faulty", test.faults,
-					FormatNames[test.format], test.traits, test.query, got, s.Stats.Games, s.Faulty, test.want, test.faulty)
+			if got := strings.Join(got, " "); got != test.want || len(faulty) != test.faulty || s.games != 4 {
+				t.Errorf("faults %d, %s, %s: the games %q of %d, %d faulty, want %q, %d faulty", test.faults,
+					FormatNames[test.format], test.query, got, s.games, len(faulty), test.want, test.faulty)
 			}
 			if test.format == Source && strings.Contains(out, "Event") {
-				t.Errorf("traits %b: the games are not as they were read: %q", test.traits, out)
+				t.Errorf("%s: the games are not as they were read: %q", test.query, out)
 			}
 			if rest != nil && len(got)+strings.Count(rest.String(), "[Round") != 4 {
 				t.Errorf("the games %q and the rest %q are not all", got, rest)

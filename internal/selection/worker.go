@@ -41,7 +41,6 @@ type worker struct {
 	watch     watcher
 	tags      tagList
 	pending   []*chess.PGNError
-	hasBegun  bool // the tags have been read
 	verdict   verdict
 	isWatched bool // its moves are read
 }
@@ -52,7 +51,6 @@ type chunkResult struct {
 	lines  int // the number of lines before the chunk
 	found  []foundGame
 	faults []*chess.PGNError
-	faulty int // games with errors
 }
 
 // A foundGame is a game that a worker has found. Without a file for the rest, it fulfills all
@@ -102,8 +100,8 @@ func (w *worker) flush(flush func() bool) bool {
 // reset prepares the worker for the next game.
 func (w *worker) reset() {
 	w.tags.reset()
-	w.watch.traits = 0
-	w.pending, w.hasBegun = w.pending[:0], false
+	w.watch.isCommented = false
+	w.pending, w.verdict = w.pending[:0], unread
 }
 
 // process selects the games of the chunk, or of a stream, of which flush takes what has been found after each game.
@@ -142,7 +140,7 @@ func (w *worker) keepsText() bool { return w.keepsRaw() || w.needsGame() && !w.n
 // the games first.
 func (w *worker) needsTreesOnly() bool {
 	q := &w.Query
-	return w.needsGame() && !w.keepsRaw() && !q.needs(false) && !q.needsMoves() && w.Unique == NotUnique && w.Split.key == nil
+	return w.needsGame() && !w.keepsRaw() && !q.needs(ofTags) && !q.needs(ofMoves) && w.Unique == NotUnique && w.Split.key == nil
 }
 
 // readAll is process by the trees of the games.
@@ -165,7 +163,6 @@ func (w *worker) readAll(flush func() bool) {
 			w.result.found = append(w.result.found, f)
 		}
 		more = w.flush(flush)
-		w.tape.Forget(w.reader.GameOffset())
 	}
 }
 
@@ -174,16 +171,16 @@ func (w *worker) note(event chess.PGNEvent) {
 	q, s := &w.Query, w.scanner
 	switch event {
 	case chess.PGNTag:
-		if q.needs(false) || w.Split.key != nil || w.Unique == ByPlayers {
+		if q.needs(ofTags) || w.Split.key != nil || w.Unique == ByPlayers {
 			w.tags.addCopy(s.Tag())
 		}
 	case chess.PGNMovetext:
 		w.begin(s.Position())
 	case chess.PGNVariation:
-		w.watch.traits |= Varied
+		w.watch.isVaried = true
 	case chess.PGNComment:
-		if (q.Want|q.Avoid)&Commented != 0 && w.watch.traits&Commented == 0 && isComment(s.Comment()) {
-			w.watch.traits |= Commented
+		if q.has("commented") && !w.watch.isCommented {
+			w.watch.isCommented = isComment(s.Comment())
 		}
 	case chess.PGNFault:
 		if f := s.Fault(); f.Outside {
@@ -203,9 +200,9 @@ func isComment(text []byte) bool {
 // begin decides at the end of the tags whether the moves are needed.
 func (w *worker) begin(p *chess.Position) {
 	q := &w.Query
-	w.hasBegun, w.verdict = true, q.judge(&w.tags, nil)
+	w.verdict = q.judge(&w.tags, nil, ofTags)
 	needsOpening := w.verdict == undecided && q.has("eco") && w.tags.known("ECO") == ""
-	w.isWatched = w.verdict != rejected && (needsOpening || q.needsMoves() || w.Unique != NotUnique)
+	w.isWatched = w.verdict != rejected && (needsOpening || q.needs(ofMoves) || w.Unique != NotUnique)
 	if w.isWatched {
 		w.watch.start(p, needsOpening)
 	} else {
@@ -216,7 +213,7 @@ func (w *worker) begin(p *chess.Position) {
 // end adds the game to those that were found, unless nobody wants it.
 func (w *worker) end() {
 	w.result.games++
-	if !w.hasBegun { // an error hides the start position
+	if w.verdict == unread { // an error hides the start position
 		w.begin(new(chess.Position))
 	}
 	isSelected := w.fulfills()
@@ -274,18 +271,12 @@ func (w *worker) fulfills() bool {
 	if w.verdict == rejected {
 		return false
 	}
-	if w.isWatched {
-		if len(w.pending) > 0 {
-			w.watch.traits |= Faulty
-		}
-		if !w.watch.end(w.scanner.Position()) {
-			return false
-		}
-	}
-	if len(w.pending) > 0 && w.Faults == Drop && (w.isWatched || !w.needsGame()) {
+	if len(w.pending) > 0 && w.Faults == Drop && !w.needsGame() { // or else its tree has the error too
 		return false
 	}
-	return w.verdict == fulfilled || w.Query.judgeEnd(&w.tags, &w.watch, w.scanner.Result())
+	w.watch.isFaulty, w.watch.last = len(w.pending) > 0, w.scanner.Position()
+	w.tags.ended, w.tags.ending, w.tags.code = true, w.scanner.Result(), w.watch.named.ECO
+	return w.verdict == fulfilled || w.Query.judge(&w.tags, &w.watch, ofMoves) != rejected
 }
 
 // playersHash returns a hash of moves and the names of the players.
@@ -302,21 +293,17 @@ func (w *worker) playersHash(h uint64) uint64 {
 
 // report adds the faults of the game with the given number to the result.
 func (w *worker) report(faults []*chess.PGNError, number int) {
-	isFaulty := 0
 	for _, f := range faults {
 		f.Game = number
 		if f.Outside {
 			f.Game-- // it precedes the game
-		} else {
-			isFaulty = 1
 		}
 	}
-	w.result.faulty += isFaulty
 	w.result.faults = append(w.result.faults, faults...)
 }
 
 // needsGame reports whether the tree of a game is needed.
-func (w *worker) needsGame() bool { return w.Output.needsGame() || w.Query.needsTree() }
+func (w *worker) needsGame() bool { return w.Output.needsGame() || w.Query.needs(ofTree) }
 
 // read reads the game as a tree and takes it.
 func (w *worker) read(f *foundGame) bool {
@@ -346,9 +333,9 @@ func (w *worker) isSelected(err error) bool {
 	if err == io.EOF || err != nil && w.Faults == Drop {
 		return false
 	}
-	if w.Query.needsTree() {
-		has := err != nil || len(chess.Arbiter{Rules: w.Query.Rules}.Judge(&w.game)) > 0
-		return has == (w.Query.Want&Findings != 0)
+	if !w.Query.needs(ofTree) {
+		return true
 	}
-	return true
+	w.watch.hasFindings = err != nil || len(chess.Arbiter{Rules: w.Query.Rules}.Judge(&w.game)) > 0
+	return w.Query.judge(&w.tags, &w.watch, ofTree) == fulfilled
 }

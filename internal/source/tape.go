@@ -11,12 +11,11 @@ import (
 // It keeps no white space, as which holes of zeros count, before a game, and drops a game with more text than
 // MostOfGame.
 type Tape struct {
-	R       io.Reader
-	buffer  []byte
-	from    int   // where the text that is kept begins in buffer
-	start   int64 // its offset in the input
-	lines   int   // the number of lines before the index counted of buffer
-	counted int
+	R      io.Reader
+	buffer []byte
+	from   int   // where the text that is kept begins in buffer
+	start  int64 // its offset in the input
+	lines  int   // the number of lines before it
 }
 
 // MostOfGame is the size of the largest game whose text is kept.
@@ -32,8 +31,6 @@ func (t *Tape) Read(b []byte) (int, error) {
 		t.drop(len(t.buffer) - t.from)
 	}
 	if t.from > len(t.buffer)/2 {
-		t.countLines()
-		t.counted = 0
 		t.buffer, t.from = t.buffer[:copy(t.buffer, t.buffer[t.from:])], 0
 	}
 	t.buffer = append(t.buffer, b[:n]...)
@@ -58,21 +55,15 @@ func (t *Tape) Forget(offset int64) {
 
 // drop drops the first n bytes, but for a carriage return at the end, which may be half of a line end.
 func (t *Tape) drop(n int) {
-	n = len(bytes.TrimSuffix(t.buffer[t.from:t.from+n], []byte("\r")))
-	t.from += n
-	t.start += int64(n)
-}
-
-// countLines counts the lines before the text that is kept.
-func (t *Tape) countLines() {
-	t.lines += pgntext.CountLines(t.buffer[t.counted:t.from])
-	t.counted = t.from
+	dropped := bytes.TrimSuffix(t.buffer[t.from:t.from+n], []byte("\r"))
+	t.lines += pgntext.CountLines(dropped)
+	t.from += len(dropped)
+	t.start += int64(len(dropped))
 }
 
 // From returns the text that is kept from an offset on, and the number of lines before it. It returns nil if
 // that text has been dropped.
 func (t *Tape) From(offset int64) (text []byte, lines int) {
-	t.countLines()
 	if offset < t.start {
 		return nil, t.lines
 	}
