@@ -44,7 +44,7 @@ func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error
 		if ply < 0 || ply >= len(nodes) {
 			return b, &PlyError{ply, len(nodes) - 1}
 		}
-		s := sceneOf(nodes[ply].Position())
+		s := sceneOf(nodes[ply].Position(), &Options{})
 		pieces |= s.used(nil)
 	}
 	o.LastMove, o.Selected, o.Fills, o.Crosses, o.Shapes, o.Captured = chess.NullMove, 0, nil, 0, nil, nil
@@ -59,11 +59,12 @@ func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error
 	d.defs(pieces)
 	for i, ply := range plies {
 		n := nodes[ply]
-		s, label := sceneOf(n.Position()), d.label(n)
+		d.o.LastMove, d.o.Shapes = n.Move(), n.Info().Shapes
+		s, label := sceneOf(n.Position(), &d.o), d.label(n)
 		x, y := float64(i%stripColumns)*(width+stripGap), float64(i/stripColumns)*(height+stripGap)
 		d.Add(`<g role="img" transform="translate(`, draw.Point{x, y}, `)">`)
 		d.Names(label, s.describe(&d.o.Words))
-		d.o.LastMove, d.o.Shapes, d.caption = n.Move(), n.Info().Shapes, fit(label, d.width(), 1)
+		d.caption = fit(label, d.width(), 1)
 		d.picture(&s)
 		d.Add("</g>")
 	}
@@ -73,7 +74,7 @@ func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error
 // label returns the move before n with its number, such as "12... Nf6".
 func (d *drawing) label(n chess.Node) string {
 	if n.Plies() == 0 {
-		return d.o.Words.Start
+		return cmp.Or(d.o.Words.Start, "Start")
 	}
 	return n.Parent().Position().Line([]chess.Move{n.Move()}, chess.PGNFormat{Language: d.o.Language})
 }

@@ -54,7 +54,6 @@ func newDrawing(b []byte, o Options) *drawing {
 		o.DarkTheme = o.DarkTheme.with(dark)
 	}
 	d := &drawing{Document: draw.Document{Bytes: b}, o: o}
-	d.o.Words.complete()
 	if !o.HideCoordinates {
 		d.margin = margin
 	}
@@ -232,11 +231,8 @@ var darkSquares = func() (path string) {
 
 // corner returns the upper left corner of s.
 func (d *drawing) corner(s chess.Square) (x, y float64) {
-	file, rank := int(s.File()), 7-int(s.Rank())
-	if d.o.Below == chess.Black {
-		file, rank = 7-file, 7-rank
-	}
-	return float64(file * square), float64(rank * square)
+	s = d.o.turned(s)
+	return float64(int(s.File()) * square), float64((7 - int(s.Rank())) * square)
 }
 
 // piece appends a piece on s.
@@ -249,48 +245,35 @@ func (d *drawing) piece(piece chess.Piece, s chess.Square) {
 func (d *drawing) marks(s *scene) {
 	for square := range chess.Square(64) {
 		if c, ok := d.o.Fills[square]; ok {
-			d.mark(square, c, "fill")
+			d.mark(square.Bitboard(), "fill", c)
 		}
 	}
-	for square := range s.lastMove(d.o.LastMove).Squares() {
-		if d.theme.FrameLastMove {
-			d.frame(square, d.theme.LastMove)
-		} else {
-			d.mark(square, d.theme.LastMove, "last-move")
-		}
-	}
-	if !d.o.HideCheck {
-		for square := range s.checked().Squares() {
-			d.mark(square, d.theme.Check, "check")
-		}
-	}
-	for square := range d.o.Selected.Squares() {
-		d.mark(square, d.theme.Selected, "selected")
-	}
+	d.mark(s.last, "last-move", d.theme.LastMove)
+	d.mark(s.check, "check", d.theme.Check)
+	d.mark(d.o.Selected, "selected", d.theme.Selected)
 	d.targets(s)
 }
 
-// mark appends a filled square.
-func (d *drawing) mark(s chess.Square, c Color, class string) {
-	x, y := d.corner(s)
-	d.rect(x, y, square, square, class, fill(c), "/>")
-}
-
-// frame appends a frame inside a square of the last move.
-func (d *drawing) frame(s chess.Square, c Color) {
-	x, y := d.corner(s)
-	d.rect(x+4, y+4, square-8, square-8, "last-move", ` fill="none"`, stroke(c), ` stroke-width="4" stroke-linejoin="miter"/>`)
+// mark fills squares, or draws frames inside those of the last move.
+func (d *drawing) mark(squares chess.Bitboard, class string, c Color) {
+	for s := range squares.Squares() {
+		x, y := d.corner(s)
+		if class == "last-move" && d.theme.FrameLastMove {
+			d.rect(x+4, y+4, square-8, square-8, class, ` fill="none"`, stroke(c), ` stroke-width="4" stroke-linejoin="miter"/>`)
+			continue
+		}
+		d.rect(x, y, square, square, class, fill(c), "/>")
+	}
 }
 
 // targets appends the squares to which the selected pieces can go: a dot, or four corners around a
 // piece that can be captured.
 func (d *drawing) targets(s *scene) {
-	squares := s.targets(d.o.Selected)
-	if squares == 0 {
+	if s.targets == 0 {
 		return
 	}
 	d.Add(`<g class="shakki-target"`, fill(d.theme.Target), ">")
-	for to := range squares.Squares() {
+	for to := range s.targets.Squares() {
 		x, y := d.corner(to)
 		if s.board[to] == chess.NoPiece {
 			d.circle(circle{x + square/2, y + square/2, 15}, "/>")
@@ -359,13 +342,10 @@ func (d *drawing) arrow(x, y, toX, toY float64) {
 func (d *drawing) coordinates() {
 	d.Add(`<g class="shakki-coordinates" fill="none" stroke-width="3.4"`, stroke(d.theme.Text), ">")
 	for i := range 8 {
-		file, rank := byte('a'+i), byte('8'-i)
-		if d.o.Below == chess.Black {
-			file, rank = byte('h'-i), byte('1'+i)
-		}
+		s := d.o.turned(chess.SquareAt(chess.File(i), chess.Rank(7-i))).String()
 		middle := float64(i*square + square/2)
-		d.Glyph(file, middle-draw.GlyphWidth/2, board+5)
-		d.Glyph(rank, -margin/2-draw.GlyphWidth/2-1, middle-draw.GlyphHeight/2)
+		d.Glyph(s[0], middle-draw.GlyphWidth/2, board+5)
+		d.Glyph(s[1], -margin/2-draw.GlyphWidth/2-1, middle-draw.GlyphHeight/2)
 	}
 	d.Add("</g>")
 }

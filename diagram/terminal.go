@@ -68,11 +68,7 @@ func hasUTF8(getenv func(string) string) bool {
 // AppendText does not use Size, Set, DarkTheme, Captured, Title, and Description.
 func AppendText[B Board](b []byte, board B, o Options, t Terminal) []byte {
 	o.Theme = o.Theme.with(light)
-	s := &screen{Document: draw.Document{Bytes: b}, scene: sceneOf(board), o: o, t: t}
-	s.last, s.targets = s.lastMove(o.LastMove), s.scene.targets(o.Selected)
-	if !o.HideCheck {
-		s.check = s.checked()
-	}
+	s := &screen{Document: draw.Document{Bytes: b}, scene: sceneOf(board, &o), o: o, t: t}
 	for _, shape := range o.Shapes {
 		s.addShape(shape)
 	}
@@ -92,9 +88,6 @@ type screen struct {
 	scene
 	o        Options
 	t        Terminal
-	last     chess.Bitboard
-	check    chess.Bitboard
-	targets  chess.Bitboard
 	rings    [64]Color   // where A is not 0
 	pointers [64]pointer // of arrows that pass over a square or end on it
 }
@@ -118,10 +111,8 @@ func (s *screen) addShape(shape chess.Shape) {
 		return
 	}
 	s.pointers[from], s.pointers[to] = pointer{0, c}, pointer{0, c}
-	files, ranks := cmp.Compare(to.File(), from.File()), cmp.Compare(to.Rank(), from.Rank())
-	if s.o.Below == chess.Black {
-		files, ranks = -files, -ranks
-	}
+	start, end := s.o.turned(from), s.o.turned(to)
+	files, ranks := cmp.Compare(end.File(), start.File()), cmp.Compare(end.Rank(), start.Rank())
 	for over := range chess.Between(from, to).Squares() {
 		s.pointers[over] = pointer{arrows[ranks+1][files+1], c}
 	}
@@ -132,10 +123,7 @@ var arrows = [3][3]rune{{'↙', '↓', '↘'}, {'←', 0, '→'}, {'↖', '↑',
 
 // at returns the square in a column, from the left, and a row, from the top.
 func (s *screen) at(column, row int) chess.Square {
-	if s.o.Below == chess.Black {
-		column, row = 7-column, 7-row
-	}
-	return chess.SquareAt(chess.File(column), chess.Rank(7-row))
+	return s.o.turned(chess.SquareAt(chess.File(column), chess.Rank(7-row)))
 }
 
 // files adds the letters below the board.
@@ -154,8 +142,7 @@ func (s *screen) files() {
 
 // legend adds the arrows and the caption.
 func (s *screen) legend() {
-	s.o.Words.complete()
-	separator := s.o.Words.Arrows + " "
+	separator := cmp.Or(s.o.Words.Arrows, "arrows") + " "
 	for _, shape := range s.o.Shapes {
 		if max(shape.From, shape.To) < chess.NoSquare && shape.From != shape.To {
 			s.Add(separator, shape.From.String(), "-", shape.To.String())
@@ -273,15 +260,14 @@ const lowest, darkest, lightest, highest = 0.151, 0.211, 0.249, 0.347
 
 // readable returns the color closest to c with a luminance, plus 0.05, in the given range.
 func readable(c Color, low, high float64) Color {
-	towards := Color{255, 255, 255, 0}
-	outside := func(v float64) bool { return v < low }
-	if c.luminance()+0.05 > high {
+	towards, isLight := Color{255, 255, 255, 0}, c.luminance()+0.05 > high
+	if isLight {
 		towards = Color{}
-		outside = func(v float64) bool { return v > high }
 	}
 	towards.A = uint8(sort.Search(256, func(a int) bool {
 		towards.A = uint8(a)
-		return !outside(towards.over(c).luminance() + 0.05)
+		v := towards.over(c).luminance() + 0.05
+		return isLight && v <= high || !isLight && v >= low
 	}))
 	return towards.over(c)
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/hex"
 	"math"
+	"strings"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/draw"
@@ -175,17 +176,9 @@ func (t *Theme) side(c chess.Color) (name string, fill, line, detail Color) {
 
 // shape returns the color for the letter of a shape, and its name in a style sheet.
 func (t *Theme) shape(letter byte) (Color, string) {
-	switch letter {
-	case 'G':
-		return t.Green, "green"
-	case 'R':
-		return t.Red, "red"
-	case 'Y':
-		return t.Yellow, "yellow"
-	case 'B':
-		return t.Blue, "blue"
-	}
-	return t.Other, "other"
+	i := 1 + strings.IndexByte("GRYB", letter) // 0 for other letters
+	colors := [...]Color{t.Other, t.Green, t.Red, t.Yellow, t.Blue}
+	return colors[i], [...]string{"other", "green", "red", "yellow", "blue"}[i]
 }
 
 // styles appends the style sheet that changes the colors to those of the dark theme for viewers who
