@@ -133,22 +133,17 @@ func stroke(c Color) draw.Paint {
 // shade returns a part of an opacity.
 func shade(a uint8, percent int) uint8 { return uint8(int(a) * percent / 100) }
 
-// used returns the set of pieces, as bits, that are on the board or captured.
-func (s *scene) used(captured []chess.Piece) (pieces uint16) {
-	for _, piece := range s.board {
-		pieces |= 1 << piece
+// defs appends the drawings of the pieces of a document, each once.
+func (d *drawing) defs(lists ...[]chess.Piece) {
+	var used [16]bool
+	for _, list := range lists {
+		for _, piece := range list {
+			used[piece] = piece != chess.NoPiece
+		}
 	}
-	for _, piece := range captured {
-		pieces |= 1 << piece
-	}
-	return pieces &^ (1 << chess.NoPiece)
-}
-
-// defs appends the drawings of the pieces that the document uses.
-func (d *drawing) defs(pieces uint16) {
 	d.Add("<defs>")
 	for piece := range chess.Piece(16) {
-		if pieces>>piece&1 != 0 {
+		if used[piece] {
 			d.figure(piece)
 		}
 	}
