@@ -29,7 +29,6 @@ const (
 type drawing struct {
 	draw.Document
 	o       Options
-	theme   *Theme // the one in o
 	prefix  string // of the ids of the pieces, and the class of pictures with a dark theme
 	caption caption
 	margin  float64 // the width of the strip around the board
@@ -57,7 +56,6 @@ func newDrawing(b []byte, o Options) *drawing {
 	if !o.HideCoordinates {
 		d.margin = margin
 	}
-	d.theme = &d.o.Theme
 	d.prefix = prefix(&o)
 	d.caption = fit(o.Caption, d.width(), maxLines)
 	return d
@@ -108,7 +106,7 @@ func (d *drawing) open(width, height float64, role, title, description string) {
 	d.Add(`" role="`, role, `" stroke-linecap="round" stroke-linejoin="round">`)
 	d.Names(title, description)
 	d.styles()
-	d.rect(0, 0, width, height, "background", fill(d.theme.Background), "/>")
+	d.rect(0, 0, width, height, "background", fill(d.o.Theme.Background), "/>")
 }
 
 // rect appends a rectangle with a class, and then the rest.
@@ -130,9 +128,6 @@ func stroke(c Color) draw.Paint {
 	return draw.Paint{Attribute: "stroke", Color: c.opaque(), Opacity: c.A}
 }
 
-// shade returns a part of an opacity.
-func shade(a uint8, percent int) uint8 { return uint8(int(a) * percent / 100) }
-
 // defs appends the drawings of the pieces of a document, each once.
 func (d *drawing) defs(lists ...[]chess.Piece) {
 	var used [16]bool
@@ -152,7 +147,7 @@ func (d *drawing) defs(lists ...[]chess.Piece) {
 
 // figure appends the drawing of a piece.
 func (d *drawing) figure(piece chess.Piece) {
-	side, inside, line, detail := d.theme.side(piece.Color())
+	side, inside, line, detail := d.o.Theme.side(piece.Color())
 	f := &figures[d.o.Set][piece.Type()]
 	d.Add(`<g id="`, d.prefix, pieceID[piece], `" class="shakki-`, side)
 	if d.o.DarkTheme != (Theme{}) {
@@ -189,10 +184,10 @@ func (d *drawing) circle(c circle, rest ...any) {
 func (d *drawing) picture(s *scene) {
 	if m := d.margin; m > 0 {
 		d.Add(`<g transform="translate(`, draw.Point{m, m}, `)">`)
-		d.rect(-2, -2, board+4, board+4, "border", fill(d.theme.Border), "/>")
+		d.rect(-2, -2, board+4, board+4, "border", fill(d.o.Theme.Border), "/>")
 	}
-	d.rect(0, 0, board, board, "light", fill(d.theme.LightSquare), "/>")
-	d.Add(`<path class="shakki-dark"`, fill(d.theme.DarkSquare), ` d="`, darkSquares, `"/>`)
+	d.rect(0, 0, board, board, "light", fill(d.o.Theme.LightSquare), "/>")
+	d.Add(`<path class="shakki-dark"`, fill(d.o.Theme.DarkSquare), ` d="`, darkSquares, `"/>`)
 	d.marks(s)
 	for square, piece := range s.board {
 		if piece != chess.NoPiece {
@@ -243,9 +238,9 @@ func (d *drawing) marks(s *scene) {
 			d.mark(square.Bitboard(), "fill", c)
 		}
 	}
-	d.mark(s.last, "last-move", d.theme.LastMove)
-	d.mark(s.check, "check", d.theme.Check)
-	d.mark(d.o.Selected, "selected", d.theme.Selected)
+	d.mark(s.last, "last-move", d.o.Theme.LastMove)
+	d.mark(s.check, "check", d.o.Theme.Check)
+	d.mark(d.o.Selected, "selected", d.o.Theme.Selected)
 	d.targets(s)
 }
 
@@ -253,7 +248,7 @@ func (d *drawing) marks(s *scene) {
 func (d *drawing) mark(squares chess.Bitboard, class string, c Color) {
 	for s := range squares.Squares() {
 		x, y := d.corner(s)
-		if class == "last-move" && d.theme.FrameLastMove {
+		if class == "last-move" && d.o.Theme.FrameLastMove {
 			d.rect(x+4, y+4, square-8, square-8, class, ` fill="none"`, stroke(c), ` stroke-width="4" stroke-linejoin="miter"/>`)
 			continue
 		}
@@ -267,7 +262,7 @@ func (d *drawing) targets(s *scene) {
 	if s.targets == 0 {
 		return
 	}
-	d.Add(`<g class="shakki-target"`, fill(d.theme.Target), ">")
+	d.Add(`<g class="shakki-target"`, fill(d.o.Theme.Target), ">")
 	for to := range s.targets.Squares() {
 		x, y := d.corner(to)
 		if s.board[to] == chess.NoPiece {
@@ -287,7 +282,7 @@ func (d *drawing) cross(s chess.Square) {
 		class string
 		width float64
 		c     Color
-	}{{"outline", 17, d.theme.LightSquare}, {"cross", 11, d.theme.Cross}} {
+	}{{"outline", 17, d.o.Theme.LightSquare}, {"cross", 11, d.o.Theme.Cross}} {
 		d.Add(`<path class="shakki-`, line.class, `" stroke-width="`, line.width, `"`, stroke(line.c))
 		d.Add(` d="M`, draw.Point{x + 22, y + 22}, "L", draw.Point{x + 78, y + 78})
 		d.Add("M", draw.Point{x + 78, y + 22}, "L", draw.Point{x + 22, y + 78}, `"/>`)
@@ -300,17 +295,15 @@ func (d *drawing) shape(s chess.Shape) {
 	if max(s.From, s.To) >= chess.NoSquare {
 		return
 	}
-	c, name := d.theme.shape(s.Letter)
+	c, name := d.o.Theme.shape(s.Letter)
 	x, y := d.corner(s.From)
 	x, y = x+square/2, y+square/2
 	if s.From == s.To {
-		c.A = shade(c.A, ringOpacity)
-		d.circle(circle{x, y, 44.5}, ` class="shakki-ring shakki-`, name, `" fill="none" stroke-width="7"`, stroke(c), "/>")
+		d.circle(circle{x, y, 44.5}, ` class="shakki-ring shakki-`, name, `" fill="none" stroke-width="7"`, stroke(c.faded(ringOpacity)), "/>")
 		return
 	}
-	c.A = shade(c.A, arrowOpacity)
 	toX, toY := d.corner(s.To)
-	d.Add(`<path class="shakki-arrow shakki-`, name, `"`, fill(c), ` d="`)
+	d.Add(`<path class="shakki-arrow shakki-`, name, `"`, fill(c.faded(arrowOpacity)), ` d="`)
 	d.arrow(x, y, toX+square/2, toY+square/2)
 	d.Add(`"/>`)
 }
@@ -335,7 +328,7 @@ func (d *drawing) arrow(x, y, toX, toY float64) {
 
 // coordinates appends the letters below the board and the digits to its left.
 func (d *drawing) coordinates() {
-	d.Add(`<g class="shakki-coordinates" fill="none" stroke-width="3.4"`, stroke(d.theme.Text), ">")
+	d.Add(`<g class="shakki-coordinates" fill="none" stroke-width="3.4"`, stroke(d.o.Theme.Text), ">")
 	for i := range 8 {
 		s := d.o.turned(chess.SquareAt(chess.File(i), chess.Rank(7-i))).String()
 		middle := float64(i*square + square/2)
@@ -352,7 +345,7 @@ func (d *drawing) captured() {
 		return
 	}
 	left := board + d.margin/2 + 20
-	d.rect(left-10, 0, 2*smallPiece+20, board, "captured", fill(d.theme.LightSquare), ` rx="10"/>`)
+	d.rect(left-10, 0, 2*smallPiece+20, board, "captured", fill(d.o.Theme.LightSquare), ` rx="10"/>`)
 	var shown [2]int // by color
 	for _, piece := range d.o.Captured {
 		n := shown[piece.Color()]
@@ -371,7 +364,7 @@ func (d *drawing) captured() {
 // writeCaption appends the caption below the board.
 func (d *drawing) writeCaption() {
 	for i, line := range d.caption.lines {
-		d.Add(`<text class="shakki-caption" text-anchor="middle" font-family="sans-serif"`, fill(d.theme.Text))
+		d.Add(`<text class="shakki-caption" text-anchor="middle" font-family="sans-serif"`, fill(d.o.Theme.Text))
 		d.Add(` font-size="`, d.caption.size, `" x="`, board/2+d.margin, `" y="`, board+2*d.margin+float64(i*lineHeight)+42)
 		d.Add(`">`, draw.Plain(line), "</text>")
 	}

@@ -133,9 +133,10 @@ func (s *screen) files() {
 		s.Add("\n")
 		gap = " "
 	}
-	s.Add("   ", s.at(0, 0).File().String())
-	for column := 1; column < 8; column++ {
-		s.Add(gap, s.at(column, 0).File().String())
+	separator := "   "
+	for column := range 8 {
+		s.Add(separator, s.at(column, 0).File().String())
+		separator = gap
 	}
 	s.Add("\n")
 }
@@ -314,15 +315,15 @@ type shade256 struct {
 }
 
 // palette256 returns the 6×6×6 cube and the grays of xterm. The first one has the index 16.
-var palette256 = sync.OnceValue(func() (palette [240]shade256) {
+var palette256 = sync.OnceValue(func() (palette []shade256) {
 	steps := [6]uint8{0, 95, 135, 175, 215, 255}
-	for i := range palette {
+	for i := range 240 {
 		c := Color{steps[i/36%6], steps[i/6%6], steps[i%6], 255}
 		if i >= 216 {
 			level := uint8(8 + 10*(i-216))
 			c = Color{level, level, level, 255}
 		}
-		palette[i] = shade256{c, c.luminance() + 0.05}
+		palette = append(palette, shade256{c, c.luminance() + 0.05})
 	}
 	return palette
 })
@@ -333,9 +334,7 @@ var palette256 = sync.OnceValue(func() (palette [240]shade256) {
 func index256(c Color, low, high float64) int {
 	best, index := math.MaxInt, 16
 	hue := low == lowest && high == highest && max(c.R, c.G, c.B)-min(c.R, c.G, c.B) > 24
-	palette := palette256()
-	for i := range palette {
-		entry := &palette[i]
+	for i, entry := range palette256() {
 		if hue && entry.R == entry.G && entry.G == entry.B {
 			continue
 		}

@@ -54,6 +54,12 @@ func (c *Color) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// faded returns c with a part of its opacity.
+func (c Color) faded(percent int) Color {
+	c.A = uint8(int(c.A) * percent / 100)
+	return c
+}
+
 // over returns the color that c makes on top of an opaque color.
 func (c Color) over(below Color) Color {
 	mix := func(a, b uint8) uint8 { return uint8((int(a)*int(c.A) + int(b)*(255-int(c.A)) + 127) / 255) }
@@ -189,29 +195,27 @@ func (d *drawing) styles() {
 	}
 	t := &d.o.DarkTheme
 	d.Add("<style>@media screen and (prefers-color-scheme:dark){")
-	lastMove := "fill"
-	if d.theme.FrameLastMove {
-		lastMove = "stroke"
+	lastMove := fill
+	if d.o.Theme.FrameLastMove {
+		lastMove = stroke
 	}
 	for _, rule := range []struct {
-		class, property string
-		c               Color
+		class string
+		paint draw.Paint
 	}{
-		{"background", "fill", t.Background}, {"border", "fill", t.Border},
-		{"light", "fill", t.LightSquare}, {"dark", "fill", t.DarkSquare},
-		{"captured", "fill", t.LightSquare}, {"caption", "fill", t.Text},
-		{"check", "fill", t.Check}, {"selected", "fill", t.Selected}, {"target", "fill", t.Target},
-		{"last-move", lastMove, t.LastMove}, {"coordinates", "stroke", t.Text},
-		{"cross", "stroke", t.Cross}, {"outline", "stroke", t.LightSquare},
+		{"background", fill(t.Background)}, {"border", fill(t.Border)},
+		{"light", fill(t.LightSquare)}, {"dark", fill(t.DarkSquare)},
+		{"captured", fill(t.LightSquare)}, {"caption", fill(t.Text)},
+		{"check", fill(t.Check)}, {"selected", fill(t.Selected)}, {"target", fill(t.Target)},
+		{"last-move", lastMove(t.LastMove)}, {"coordinates", stroke(t.Text)},
+		{"cross", stroke(t.Cross)}, {"outline", stroke(t.LightSquare)},
 	} {
-		d.rule(" .shakki-"+rule.class, rule.property, rule.c)
+		d.rule(" .shakki-"+rule.class, rule.paint)
 	}
 	for _, letter := range []byte("GRYB-") {
 		c, name := t.shape(letter)
-		arrow, ring := c, c
-		arrow.A, ring.A = shade(c.A, arrowOpacity), shade(c.A, ringOpacity)
-		d.rule(" .shakki-arrow.shakki-"+name, "fill", arrow)
-		d.rule(" .shakki-ring.shakki-"+name, "stroke", ring)
+		d.rule(" .shakki-arrow.shakki-"+name, fill(c.faded(arrowOpacity)))
+		d.rule(" .shakki-ring.shakki-"+name, stroke(c.faded(ringOpacity)))
 	}
 	d.pieceRules(t.side(chess.White))
 	d.pieceRules(t.side(chess.Black))
@@ -219,24 +223,18 @@ func (d *drawing) styles() {
 }
 
 // rule appends a rule for what a selector finds in this picture.
-func (d *drawing) rule(selector, property string, c Color) {
+func (d *drawing) rule(selector string, paints ...draw.Paint) {
 	d.Add(".", d.prefix, selector, "{")
-	d.property(property, c)
+	for _, p := range paints {
+		d.Add(p.Attribute, ":", p.Color, ";", p.Attribute, "-opacity:", float64(p.Opacity)/255, ";")
+	}
 	d.Add("}")
-}
-
-// property appends a property, such as "fill:#fff;".
-func (d *drawing) property(property string, c Color) {
-	d.Add(property, ":", c.opaque(), ";", property, "-opacity:", float64(c.A)/255, ";")
 }
 
 // pieceRules appends the rules for the drawings of one side. They begin with a class of these
 // drawings, because what refers to a drawing does not see the elements around it.
-func (d *drawing) pieceRules(side string, fill, line, detail Color) {
-	d.Add(".", d.prefix, side, "{")
-	d.property("fill", fill)
-	d.property("stroke", line)
-	d.Add("}")
-	d.rule(side+" .shakki-detail", "stroke", detail)
-	d.rule(side+" .shakki-eye", "fill", detail)
+func (d *drawing) pieceRules(side string, inside, line, detail Color) {
+	d.rule(side, fill(inside), stroke(line))
+	d.rule(side+" .shakki-detail", stroke(detail))
+	d.rule(side+" .shakki-eye", fill(detail))
 }
