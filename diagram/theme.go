@@ -117,19 +117,15 @@ func DarkTheme() Theme { return dark }
 // PrintTheme returns a theme without hues, for printers without colors.
 func PrintTheme() Theme { return printed }
 
-// shared returns a color that the boards of other games have, with an opacity.
-func shared(c draw.Color, opacity uint8) Color {
-	shared := RGB(uint32(c))
-	shared.A = opacity
-	return shared
-}
+// shared returns a color that the boards of other games have.
+func shared(c draw.Color) Color { return RGB(uint32(c)) }
 
 var light = Theme{
-	Background: shared(draw.Background, 255), Text: shared(draw.Text, 255), Border: shared(draw.Border, 255),
-	LightSquare: shared(draw.LightSquare, 255), DarkSquare: shared(draw.DarkSquare, 255),
-	WhiteFill: shared(draw.WhiteFill, 255), WhiteLine: shared(draw.WhiteLine, 255),
-	BlackFill: shared(draw.BlackFill, 255), BlackLine: shared(draw.BlackLine, 255),
-	LastMove: Color{0xd8, 0xc4, 0x16, 128}, Check: shared(draw.Check, 204),
+	Background: shared(draw.Background), Text: shared(draw.Text), Border: shared(draw.Border),
+	LightSquare: shared(draw.LightSquare), DarkSquare: shared(draw.DarkSquare),
+	WhiteFill: shared(draw.WhiteFill), WhiteLine: shared(draw.WhiteLine),
+	BlackFill: shared(draw.BlackFill), BlackLine: shared(draw.BlackLine),
+	LastMove: Color{0xd8, 0xc4, 0x16, 128}, Check: shared(draw.Check).faded(80),
 	Selected: Color{0x3d, 0x8a, 0x4e, 140}, Target: Color{0x1f, 0x5c, 0x2e, 128},
 	Green: RGB(0x1a8a3a), Red: RGB(0xc4261d), Yellow: RGB(0xe39b00), Blue: RGB(0x1f5fbf), Other: RGB(0x7d3fa8),
 	Cross: RGB(0xc4261d),
