@@ -10,11 +10,10 @@ type Board interface {
 
 // A scene is a board that is being drawn.
 type scene struct {
-	board    [64]chess.Piece
+	chess.Setup
 	squares  [16]chess.Bitboard // by piece
 	colors   [2]chess.Bitboard  // by color
-	turn     chess.Color
-	position chess.Position // if playable
+	position chess.Position     // if playable
 	playable bool
 
 	last    chess.Bitboard // the squares of the last move
@@ -26,23 +25,23 @@ type scene struct {
 // describes a position is drawn as that position. Anything but the twelve pieces is left out.
 func sceneOf[B Board](b B, o *Options) scene {
 	var s scene
-	var setup chess.Setup
 	switch b := any(&b).(type) { // a pointer needs no allocation
 	case *chess.Position:
 		s.position, s.playable = *b, true
-		setup = b.Setup()
+		s.Setup = b.Setup()
 	case *chess.Setup:
 		p, err := b.Position()
 		s.position, s.playable = p, err == nil
-		setup = *b
+		s.Setup = *b
 	}
-	s.turn = setup.Turn & 1
-	for square, piece := range setup.Board {
-		if isPiece(piece) {
-			s.board[square] = piece
-			s.squares[piece] |= chess.Square(square).Bitboard()
-			s.colors[piece.Color()] |= chess.Square(square).Bitboard()
+	s.Turn &= 1
+	for square, piece := range s.Board {
+		if !isPiece(piece) {
+			s.Board[square] = chess.NoPiece
+			continue
 		}
+		s.squares[piece] |= chess.Square(square).Bitboard()
+		s.colors[piece.Color()] |= chess.Square(square).Bitboard()
 	}
 	s.last, s.targets = s.squaresOf(o.LastMove), s.targetsOf(o.Selected)
 	if !o.HideCheck {
@@ -66,13 +65,13 @@ func (s *scene) pieces(c chess.Color, t chess.PieceType) chess.Bitboard { return
 func (s *scene) attacks(from chess.Square) chess.Bitboard {
 	diagonals, lines := chess.BishopAttacks(from, s.occupied()), chess.RookAttacks(from, s.occupied())
 	return [...]chess.Bitboard{
-		chess.Pawn:   chess.PawnAttacks(s.board[from].Color(), from),
+		chess.Pawn:   chess.PawnAttacks(s.Board[from].Color(), from),
 		chess.Knight: chess.KnightAttacks(from),
 		chess.Bishop: diagonals,
 		chess.Rook:   lines,
 		chess.Queen:  diagonals | lines,
 		chess.King:   chess.KingAttacks(from),
-	}[s.board[from].Type()]
+	}[s.Board[from].Type()]
 }
 
 // checked returns the squares of the kings in check. If no play is possible, both can be.
@@ -107,8 +106,8 @@ func (s *scene) targetsOf(selected chess.Bitboard) (squares chess.Bitboard) {
 
 // reach returns the squares that the piece on a square can go to or capture on.
 func (s *scene) reach(from chess.Square) chess.Bitboard {
-	us, attacks := s.board[from].Color(), s.attacks(from)
-	if s.board[from].Type() != chess.Pawn {
+	us, attacks := s.Board[from].Color(), s.attacks(from)
+	if s.Board[from].Type() != chess.Pawn {
 		return attacks &^ s.colors[us]
 	}
 	step := func(b chess.Bitboard) chess.Bitboard {
@@ -129,8 +128,8 @@ func (s *scene) squaresOf(m chess.Move) chess.Bitboard {
 		return 0
 	}
 	from, to := m.From(), m.To()
-	king := s.pieces(s.turn.Other(), chess.King).First()
-	if s.board[to] == chess.NoPiece && to.Rank() == from.Rank() && king != chess.NoSquare && king.Rank() == from.Rank() {
+	king := s.pieces(s.Turn.Other(), chess.King).First()
+	if s.Board[to] == chess.NoPiece && to.Rank() == from.Rank() && king != chess.NoSquare && king.Rank() == from.Rank() {
 		to = king
 	}
 	return chess.BitboardOf(from, to)

@@ -103,7 +103,7 @@ func AppendSVG[B Board](b []byte, board B, o Options) []byte {
 	description := cmp.Or(strings.TrimSpace(o.Description), s.describe(&d.o.Words))
 	width, height := d.size()
 	d.open(width, height, "img", title, description)
-	d.defs(s.board[:], d.o.Captured)
+	d.defs(s.Board[:], d.o.Captured)
 	d.picture(&s)
 	return d.Close()
 }

@@ -189,7 +189,7 @@ func (d *drawing) picture(s *scene) {
 	d.rect(0, 0, board, board, "light", fill(d.o.Theme.LightSquare), "/>")
 	d.Add(`<path class="shakki-dark"`, fill(d.o.Theme.DarkSquare), ` d="`, darkSquares, `"/>`)
 	d.marks(s)
-	for square, piece := range s.board {
+	for square, piece := range s.Board {
 		if piece != chess.NoPiece {
 			d.piece(piece, chess.Square(square))
 		}
@@ -265,7 +265,7 @@ func (d *drawing) targets(s *scene) {
 	d.Add(`<g class="shakki-target"`, fill(d.o.Theme.Target), ">")
 	for to := range s.targets.Squares() {
 		x, y := d.corner(to)
-		if s.board[to] == chess.NoPiece {
+		if s.Board[to] == chess.NoPiece {
 			d.circle(circle{x + square/2, y + square/2, 15}, "/>")
 			continue
 		}

@@ -191,8 +191,8 @@ func (s *screen) rowASCII(row int) {
 		}
 		sign := "."
 		switch {
-		case s.board[square] != chess.NoPiece:
-			sign = s.board[square].String()
+		case s.Board[square] != chess.NoPiece:
+			sign = s.Board[square].String()
 		case s.targets.Has(square):
 			sign = "*"
 		case s.o.Crosses.Has(square):
@@ -214,16 +214,16 @@ func (s *screen) brackets(square chess.Square) string {
 		return "<>"
 	case s.last.Has(square):
 		return "[]"
-	case filled, s.rings[square].A > 0, (s.targets | s.o.Crosses).Has(square) && s.board[square] != chess.NoPiece:
+	case filled, s.rings[square].A > 0, (s.targets | s.o.Crosses).Has(square) && s.Board[square] != chess.NoPiece:
 		return "{}"
 	}
 	return "  "
 }
 
-// background returns the color of a square with its marks, and the range of its luminance, plus 0.05.
-func (s *screen) background(square chess.Square) (c Color, low, high float64) {
+// background adds the color of a square with its marks.
+func (s *screen) background(square chess.Square) {
 	theme := &s.o.Theme
-	c, low, high = theme.LightSquare, lightest, highest
+	c, low, high := theme.LightSquare, lightest, highest
 	if (int(square.File())+int(square.Rank()))%2 == 0 {
 		c, low, high = theme.DarkSquare, lowest, darkest
 	}
@@ -236,7 +236,7 @@ func (s *screen) background(square chess.Square) (c Color, low, high float64) {
 	}{
 		{filled, fill, fill.A},
 		{s.last.Has(square), theme.LastMove, 128},
-		{s.targets.Has(square) && s.board[square] != chess.NoPiece, theme.Target, 150},
+		{s.targets.Has(square) && s.Board[square] != chess.NoPiece, theme.Target, 150},
 		{s.o.Crosses.Has(square), theme.Cross, 128},
 		{pointed.A > 0, pointed, 128},
 		{ringed.A > 0, ringed, 180},
@@ -249,7 +249,7 @@ func (s *screen) background(square chess.Square) (c Color, low, high float64) {
 			low, high = lowest, highest // the hue tells more than the brightness
 		}
 	}
-	return readable(c, low, high), low, high
+	s.color("\x1b[48;", readable(c, low, high), low, high)
 }
 
 // inks are the colors of the pieces. Other colors would leave less room for those of the squares.
@@ -275,9 +275,8 @@ func readable(c Color, low, high float64) Color {
 
 // square adds a square in color: a figurine between two spaces.
 func (s *screen) square(square chess.Square) {
-	c, low, high := s.background(square)
-	s.color("\x1b[48;", c, low, high)
-	piece := s.board[square]
+	s.background(square)
+	piece := s.Board[square]
 	sign, ink := "", inks[chess.Black]
 	switch {
 	case piece != chess.NoPiece:

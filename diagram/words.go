@@ -65,7 +65,7 @@ func (s *scene) describe(w *Words) string {
 	if !s.playable {
 		return string(b[:len(b)-1])
 	}
-	return string(append(b, w.side(s.turn)+" "+s.state(w)+"."...))
+	return string(append(b, w.side(s.Turn)+" "+s.state(w)+"."...))
 }
 
 // appendPieces appends the squares of the pieces of one type, such as "rooks a1 and h1, ".
@@ -87,13 +87,12 @@ func (w *Words) appendPieces(b []byte, t chess.PieceType, squares chess.Bitboard
 
 // state returns what to say about the side to move after its name.
 func (s *scene) state(w *Words) string {
-	check, stuck := s.position.InCheck(), s.position.Occupied() != 0 && !s.position.HasLegalMove()
 	switch {
-	case check && stuck:
+	case s.position.IsCheckmate():
 		return cmp.Or(w.Checkmated, "is checkmated")
-	case stuck:
+	case s.position.IsStalemate():
 		return cmp.Or(w.Stalemated, "is stalemated")
-	case check:
+	case s.position.InCheck():
 		return cmp.Or(w.InCheck, "to move, in check")
 	}
 	return w.toMove()
@@ -103,7 +102,7 @@ func (s *scene) state(w *Words) string {
 func (s *scene) title(w *Words) string {
 	title := cmp.Or(w.Title, "Chess position")
 	if s.playable {
-		title += ", " + w.side(s.turn) + " " + w.toMove()
+		title += ", " + w.side(s.Turn) + " " + w.toMove()
 	}
 	return title
 }

@@ -156,10 +156,9 @@ func read(w http.ResponseWriter, r *http.Request) (body request, err error) {
 		}
 		err = cmp.Or(err, errors.New("more than one JSON object"))
 	}
-	var large *http.MaxBytesError
 	var wrong *json.UnmarshalTypeError
 	switch {
-	case errors.As(err, &large):
+	case errors.As(err, new(*http.MaxBytesError)):
 		return body, refusal{http.StatusRequestEntityTooLarge, fmt.Sprintf("a request has at most %d bytes", maxBody)}
 	case errors.As(err, &wrong):
 		err = fmt.Errorf("%s has the wrong type: %s", cmp.Or(strings.ToLower(wrong.Field), "the body"), wrong.Value)
