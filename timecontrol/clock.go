@@ -23,8 +23,8 @@ type Clock struct {
 
 // Clock returns the clock of a player before the first move, which stands still.
 func (t Control) Clock() Clock {
-	p, _ := t.period(0)
-	return Clock{control: t, left: p.Time}
+	_, _, left := t.period(0)
+	return Clock{control: t, left: left}
 }
 
 // Set sets the time left and the number of moves that the player has made, as after an adjournment or
@@ -63,13 +63,10 @@ func (c *Clock) halt(now time.Time, spend func(time.Duration) time.Duration) (us
 // of the time has run. Where more was used than there was, nothing is left but what is gained.
 func (c *Clock) Move(took time.Duration) (used time.Duration) {
 	used = c.spend(took)
-	p, toGo := c.control.period(c.moves)
+	_, _, before := c.control.period(c.moves)
 	c.moves++
-	c.Add(p.Increment)
-	if toGo == 1 {
-		next, _ := c.control.period(c.moves)
-		c.Add(next.Time)
-	}
+	_, _, now := c.control.period(c.moves)
+	c.Add(now - before)
 	return used
 }
 
@@ -101,7 +98,7 @@ func (r *Reading) UnmarshalJSON(text []byte) error { return jsonform.Unmarshal(t
 func (c Clock) Read(now time.Time) (r Reading, ok bool) {
 	r.Running = !c.since.IsZero()
 	c.Stop(now) // of the copy
-	p, toGo := c.control.period(c.moves)
+	p, toGo, _ := c.control.period(c.moves)
 	r.Left, r.Increment, r.MovesToGo = c.left, p.Increment, toGo
 	return r, c.control.count > 0
 }
@@ -115,19 +112,22 @@ func (c Clock) FlagFalls(now time.Time) (after time.Duration, ok bool) {
 	return addTime(c.left, c.Delay, 1) - now.Sub(c.since), true
 }
 
-// period returns the period in which the player makes the next move after the given number of moves,
-// and how many moves are left in it, or 0 if it is for the rest of the game.
-func (t *Control) period(moves int) (p Period, toGo int) {
+// period returns the period in which the player makes the next move after the given number of moves, how
+// many moves are left in it, or 0 if it is for the rest of the game, and all time that has been granted by
+// then.
+func (t *Control) period(moves int) (p Period, toGo int, granted time.Duration) {
 	for i := range int(t.count) {
-		switch p = t.periods[i]; {
-		case p.Moves <= 0:
-			return p, 0
-		case moves < p.Moves:
-			return p, p.Moves - moves
-		case i == int(t.count)-1:
-			return p, p.Moves - moves%p.Moves
+		p = t.periods[i]
+		granted = addTime(granted, p.Time, 1)
+		switch isLast := i == int(t.count)-1; {
+		case p.Moves == 0:
+			return p, 0, addTime(granted, p.Increment, moves)
+		case isLast || moves < p.Moves:
+			granted = addTime(granted, p.Time, moves/p.Moves)
+			return p, p.Moves - moves%p.Moves, addTime(granted, p.Increment, moves)
 		}
+		granted = addTime(granted, p.Increment, p.Moves)
 		moves -= p.Moves
 	}
-	return p, 0
+	return p, 0, 0
 }

@@ -163,11 +163,8 @@ func text(periods []Period) string {
 
 // appendSeconds appends the form that parseSeconds reads.
 func appendSeconds(b []byte, d time.Duration) []byte {
-	b = strconv.AppendInt(b, int64(d/time.Second), 10)
-	if d %= time.Second; d != 0 {
-		b = append(b, strings.TrimRight(fmt.Sprintf(".%09d", d), "0")...)
-	}
-	return b
+	text, _ := jsonform.Seconds(d).MarshalJSON()
+	return append(b, text...)
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.
@@ -187,25 +184,11 @@ func (t *Control) UnmarshalText(text []byte) error {
 // less the time used. It returns false if the time control is unknown, without clocks, or an
 // hourglass.
 func (t Control) Granted(moves int) (total time.Duration, ok bool) {
-	periods := t.periods[:t.count]
-	if len(periods) == 0 || moves < 0 {
+	p, _, total := t.period(moves)
+	if t.count == 0 || moves < 0 || p.Hourglass {
 		return 0, false
 	}
-	for i, p := range periods {
-		times := 1
-		switch {
-		case p.Hourglass:
-			return 0, false
-		case p.Moves <= 0 || moves < p.Moves:
-			return addTime(addTime(total, p.Time, 1), p.Increment, moves), true
-		case i == len(periods)-1:
-			times = moves / p.Moves
-		}
-		total = addTime(addTime(total, p.Time, times), p.Increment, times*p.Moves)
-		moves -= times * p.Moves
-	}
-	p := periods[len(periods)-1]
-	return addTime(addTime(total, p.Time, 1), p.Increment, moves), true
+	return total, true
 }
 
 // addTime returns total + n*d, or the longest duration if that is larger.

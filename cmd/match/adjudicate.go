@@ -93,18 +93,19 @@ func (a *arbiter) lookUp(p chess.Position) chess.Result {
 	if p.HalfmoveClock() != 0 && !a.ignore50 || a.pieces > 0 && p.Occupied().Count() > a.pieces {
 		return chess.Unfinished
 	}
+	least := syzygy.Win
+	if a.ignore50 {
+		least = syzygy.CursedWin
+	}
 	wdl, err := a.tables.WDL(p)
-	result := chess.Drawn
+	isDrawn := max(wdl, -wdl) < least
 	switch {
-	case err != nil: // no table has the position
+	case err != nil, isDrawn && a.decided == "win", !isDrawn && a.decided == "draw":
 		return chess.Unfinished
-	case wdl == syzygy.Win, wdl == syzygy.CursedWin && a.ignore50:
-		result = chess.WinFor(p.Turn())
-	case wdl == syzygy.Loss, wdl == syzygy.BlessedLoss && a.ignore50:
-		result = chess.WinFor(p.Turn().Other())
+	case isDrawn:
+		return chess.Drawn
+	case wdl > 0:
+		return chess.WinFor(p.Turn())
 	}
-	if (result == chess.Drawn) == (a.decided == "win") && a.decided != "both" {
-		return chess.Unfinished
-	}
-	return result
+	return chess.WinFor(p.Turn().Other())
 }

@@ -72,6 +72,7 @@ func TestScores(t *testing.T) {
 		{"", "movecount=2,score=900", "0 -899 0 -900", chess.Unfinished},
 		{"", "movecount=2,score=900", "- -900 - -", chess.Unfinished},
 		{"", "movecount=2,score=900,movenumber=3", "0 -900 0 -900", chess.Unfinished},
+		{"", "movecount=2,score=900,movenumber=2", "0 -900 0 -900", chess.WhiteWins},
 		{"", "movecount=2,score=900,twosided", "900 -900 900 -900", chess.WhiteWins},
 		{"", "movecount=2,score=900,twosided", "900 -900 901 -901", chess.WhiteWins},
 		{"", "movecount=2,score=900,twosided", "899 -900 900 -900", chess.Unfinished},

@@ -9,7 +9,7 @@ package main
 
 // The files:
 //
-//   - main.go: flags and their defaults, which exclude each other, players, and exit codes
+//   - main.go: flags and their defaults, which exclude each other, players, exit codes, and which signals end the match
 //   - match.go: which games are played, by whom, in which order and colors, and the score
 //   - game.go: one game: clocks, pondering, forfeits and how much time an engine may overstep
 //   - engine.go: a player: its command, properties, options, name, and time control
@@ -20,6 +20,6 @@ package main
 //   - report.go: progress, crosstable, and openings
 //   - plot.go: the picture of the results
 //   - stats.go: Elo, its error, and SPRT
-//   - signals_unix.go, signals_other.go: which signals end the match
+//   - pipe_unix.go: what happens when nobody reads the output
 //   - signals_test.go: matches that a signal ends
 //   - spelling_test.go: values of tags that a resumed match must read

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
+	"io"
 	"os/exec"
 	"regexp"
 	"slices"
@@ -29,11 +29,11 @@ type player struct {
 	dir     string      // the folder in which it runs, or "" for the current one
 	options [][2]string // names and values
 	control control
-	margin  seconds  // how far a move may exceed its time
-	restart bool     // it is started for every game
-	ponder  bool     // it thinks while the opponent does
-	stderr  string   // the file for what it prints on standard error, or ""
-	errs    *os.File // that file when it is open, or nil
+	margin  seconds   // how far a move may exceed its time
+	restart bool      // it is started for every game
+	ponder  bool      // it thinks while the opponent does
+	stderr  string    // the file for what it prints on standard error, or ""
+	errs    io.Writer // that file when it is open, or nil
 
 	files map[string]string // hashes of the files that decide how it plays, by path
 }
@@ -51,22 +51,22 @@ func (p *player) define(f *flag.FlagSet) {
 	f.BoolVar(&p.ponder, "ponder", p.ponder, "an engine thinks while its opponent does, and its option Ponder is set")
 }
 
-// parsePlayer parses the description of an engine, which may change the properties of common.
-func parsePlayer(text string, common player) (*player, error) {
+// parsePlayer parses the description of an engine, which may change the properties of p, those of all
+// engines.
+func parsePlayer(text string, p player) (*player, error) {
 	command, properties, _ := strings.Cut(text, ";")
-	p := common
-	p.command, p.options = strings.Fields(command), slices.Clone(common.options)
-	if len(p.command) == 0 {
-		return nil, fmt.Errorf("engine %q: no command", text)
-	}
-	if err := p.set(properties); err != nil {
-		return nil, fmt.Errorf("engine %q: %w", text, err)
-	}
-	switch p.control {
-	case control{}:
+	p.command, p.options = strings.Fields(command), slices.Clone(p.options)
+	err := p.set(properties)
+	switch {
+	case len(p.command) == 0:
+		err = errors.New("no command")
+	case p.control == control{}:
 		p.control.clock, _ = timecontrol.New(timecontrol.Period{Time: time.Minute})
-	case control{clock: unlimited}:
-		return nil, fmt.Errorf("engine %q: without a clock, it needs a limit such as nodes=5000", text)
+	case p.control == control{clock: unlimited}:
+		err = cmp.Or(err, errors.New("without a clock, it needs a limit such as nodes=5000"))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("engine %q: %w", text, err)
 	}
 	p.control.clock = cmp.Or(p.control.clock, unlimited)
 	if p.name == "" {
@@ -82,7 +82,7 @@ func parsePlayer(text string, common player) (*player, error) {
 // defaultName returns the command and the properties as the name of the engine, without what is secret,
 // and no longer than that another number fits into the tag.
 func (p *player) defaultName(properties string) string {
-	name := p.commandLine(masked)
+	name := p.commandLine()
 	for property := range strings.SplitSeq(properties, ";") {
 		if key, value, found := strings.Cut(property, "="); found {
 			property = key + "=" + masked(key, value)
@@ -94,10 +94,10 @@ func (p *player) defaultName(properties string) string {
 
 // checkTag returns an error if text cannot be the value of a tag as it is.
 func checkTag(what, text string) error {
-	switch quoted := strconv.Quote(text); {
+	switch {
 	case strings.ContainsFunc(text, unicode.IsControl):
 		return fmt.Errorf("%s %q: has control characters", what, abridge.Text(text, 80))
-	case len(quoted)-len(`""`) > maxTag:
+	case abridge.Text(text, maxTag) != text:
 		return fmt.Errorf("%s %q: longer than the %d bytes of a tag", what, abridge.Text(text, 80), maxTag)
 	}
 	return nil
@@ -113,29 +113,28 @@ func (p *player) set(text string) error {
 
 // start starts the engine, sets its options, and waits until it is ready, which may take as long as
 // setting up does.
-func (p *player) start(ctx context.Context, m *match) (e *uci.Engine, err error) {
+func (p *player) start(ctx context.Context, m *match) (*uci.Engine, error) {
 	if m.log != nil {
 		ctx = uci.WithLog(ctx, func(kind uci.LogKind, line string) { m.log.Printf("%s %v: %s", p.name, kind, withoutSecret(line)) })
 	}
 	limited, cancel := context.WithTimeout(ctx, time.Duration(m.setup))
 	defer cancel()
 	cmd := exec.Command(p.command[0], p.command[1:]...)
-	cmd.Dir = p.dir
-	if p.errs != nil {
-		cmd.Stderr = p.errs
-	}
-	if e, err = uci.StartCommand(limited, cmd); err != nil {
+	cmd.Dir, cmd.Stderr = p.dir, p.errs
+	e, err := uci.StartCommand(limited, cmd)
+	if err != nil {
 		return nil, err
 	}
 	e.Setup, e.Grace, e.Patience = time.Duration(m.setup), time.Duration(p.margin)+time.Second, time.Duration(m.patience)
 	for _, option := range p.options {
-		if wrong := e.SetOption(option[0], option[1]); wrong != nil {
-			var names []string
-			for _, o := range e.Options() {
-				names = append(names, o.Name)
-			}
-			err = errors.Join(err, fmt.Errorf("%w; the engine has the options %q", wrong, names))
+		err = errors.Join(err, e.SetOption(option[0], option[1]))
+	}
+	if err != nil {
+		var names []string
+		for _, o := range e.Options() {
+			names = append(names, o.Name)
 		}
+		err = fmt.Errorf("%w; the engine has the options %q", err, names)
 	}
 	if err = errors.Join(err, e.NewGame(ctx)); err != nil {
 		e.Close()

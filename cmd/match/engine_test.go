@@ -41,7 +41,7 @@ func TestProperties(t *testing.T) {
 		t.Fatalf("status %d, %d games, errors %q", p.status, len(p.games), p.errs)
 	}
 	for n, g := range p.games {
-		if g.Tag("Event") != "E" || g.Tag("Site") != "S" || g.Tag("PlyCount") != "12" || g.Tag("TimeControl") != "" {
+		if _, err := time.Parse("2006.01.02", g.Tag("Date")); err != nil || g.Tag("Event") != "E" || g.Tag("Site") != "S" || g.Tag("PlyCount") != "12" || g.Tag("TimeControl") != "" {
 			t.Errorf("game %d has the tags\n%v", n, g)
 		}
 		last := g.LastNode()

@@ -39,34 +39,36 @@ func (m *match) resume() (err error) {
 		return err
 	}
 	text := string(read)
+	if text == "" { // also of a device, which cannot be cut
+		return nil
+	}
 	if found := conditionsTag.FindStringSubmatch(text); found != nil {
 		for hash := range strings.SplitSeq(found[1], ",") {
 			m.written[hash] = true
 		}
 	}
-	whole, missing := len(text), ""
-	if end := gameEnd.FindStringSubmatch(text); end != nil {
-		missing = "\n\n"[len(end[1]):]
-	} else { // in the last game
-		whole = max(strings.LastIndex("\n\n"+text, "\n\n["), 0)
+	last := max(strings.LastIndex("\n\n"+text, "\n\n["), 0) // where the last game begins
+	if gameEnd.MatchString(text[last:]) {
+		last = len(text)
 	}
-	if err := m.countAll(text[:whole]); err != nil {
+	if err := m.countAll(text[:last]); err != nil {
 		return err
 	}
-	rest := text[whole:]
-	if rest == "" {
-		_, err = m.file.WriteString(missing)
-		return err
+	if rest := text[last:]; rest != "" {
+		if !m.isBegun(rest) {
+			return m.countAll(rest) // says what is wrong
+		}
+		fmt.Fprintf(m.errs, "match: %s: the last game was cut short and will be played again\n", m.pgn)
 	}
-	if !m.isBegun(rest) {
-		return m.countAll(rest) // says what is wrong
+	whole := strings.TrimRight(text[:last], "\n")
+	if err = m.file.Truncate(int64(len(whole))); err == nil && whole != "" {
+		_, err = m.file.WriteString("\n\n")
 	}
-	fmt.Fprintf(m.errs, "match: %s: the last game was cut short and will be played again\n", m.pgn)
-	return m.file.Truncate(int64(whole))
+	return err
 }
 
-// gameEnd matches the end of a last game: a result and a blank line, or what is left of it.
-var gameEnd = regexp.MustCompile(`[ \n](?:1-0|0-1|1/2-1/2)(\n{0,2})$`)
+// gameEnd matches the end of a last game that is complete.
+var gameEnd = regexp.MustCompile(`[ \n](1-0|0-1|1/2-1/2)\n*$`)
 
 // varying matches the beginning of tags that are not the same in all games of a match, and of the
 // line in which a text ends.
@@ -94,7 +96,6 @@ func (m *match) isBegun(text string) bool {
 // match.
 func (m *match) countAll(text string) error {
 	games := chess.NewPGNReader(strings.NewReader(text))
-	games.Rules = rules
 	for {
 		g, err := games.Read()
 		if faults := games.Faults(); len(faults) > 0 { // also after the last game
@@ -104,9 +105,10 @@ func (m *match) countAll(text string) error {
 			return nil
 		}
 		n, _ := strconv.Atoi(g.Tag("Round"))
+		_, isTwice := m.results[n]
 		f, game := m.fixture(max(n, 1)), fmt.Sprintf("%s: the game %q - %q in round %q", m.pgn, g.Tag("White"), g.Tag("Black"), g.Tag("Round"))
-		switch then, now := append(g.Root().Comments(), "?")[0], m.describe(f, masked); {
-		case n < 1 || m.results[n].number == n || g.Tag("White") != f.players[chess.White].name || g.Tag("Black") != f.players[chess.Black].name:
+		switch then, now := append(g.Root().Comments(), "?")[0], m.describe(f); {
+		case n < 1 || isTwice || g.Tag("White") != f.players[chess.White].name || g.Tag("Black") != f.players[chess.Black].name:
 			return fmt.Errorf("%s does not belong to this match", game)
 		case !g.Outcome().IsOver():
 			return fmt.Errorf("%s is not complete", game)
@@ -134,14 +136,16 @@ func (m *match) record(f fixture, g *chess.Game) error {
 	}
 	m.setTags(g, f)
 	g.SetTag("PlyCount", strconv.Itoa(g.Plies()))
-	g.Root().SetComments(append([]string{m.describe(f, masked)}, g.Root().Comments()...)...)
+	g.Root().SetComments(append([]string{m.describe(f)}, g.Root().Comments()...)...)
 	if _, err := m.file.Write(append(g.AppendPGN(nil, chess.PGNFormat{}), '\n')); err != nil {
 		return errors.Join(err, m.file.Truncate(size))
 	}
 	m.count(f, g)
 	fmt.Fprintf(m.terminal, "\r%s\x1b[K", m.progress())
 	if m.every > 0 && len(m.results)%m.every == 0 {
-		_, err = fmt.Fprintf(m.out, "%s\n%s\n", m.progress(), m.report())
+		fmt.Fprintln(m.out, m.progress())
+		err = m.report()
+		fmt.Fprintln(m.out)
 	}
 	if m.isDecided() {
 		m.stop()

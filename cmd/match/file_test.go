@@ -40,6 +40,16 @@ func TestResume(t *testing.T) {
 			t.Errorf("%s: status %d, %d games, errors %q, want the first game that differs", name, p.status, len(p.games), p.errs)
 		}
 	}
+	args[3] = "1"
+	if p := play(t, os.DevNull, args...); p.status != 0 || !strings.Contains(p.out, "random against losing") {
+		t.Errorf("games that nobody keeps: status %d, errors %q", p.status, p.errs)
+	}
+	one := newPGN(t)
+	play(t, one, args...)
+	if p := play(t, one, "-nodes", "5", "-maxmoves", "9", "-games", "1", engine("random"), engine("losing")+";name=other"); p.status != 1 || !strings.Contains(p.errs, "does not belong") {
+		t.Errorf("another name of Black: status %d, errors %q", p.status, p.errs)
+	}
+	args[3] = "6"
 	unfinished := write(t, "b.pgn", strings.Replace(string(before[:strings.Index(string(before), "\n\n")]), "Result \"", "Result \"*", 1)+"\n\n1. e4 *\n")
 	if p := play(t, unfinished, args...); p.status != 1 || !strings.Contains(p.errs, "is not complete") {
 		t.Errorf("an unfinished game: status %d, errors %q", p.status, p.errs)
@@ -116,28 +126,18 @@ func TestCut(t *testing.T) {
 // TestMiddleOfPair checks that the score and Elo agree after a game whose second one is missing.
 func TestMiddleOfPair(t *testing.T) {
 	for games, want := range map[[2]int]string{{1, 0}: "100.0 %  -", {2, 1}: "66.7 %  +120.4 ", {3, 0}: "100.0 %  -"} {
-		m := &match{players: []*player{{name: "a"}, {name: "b"}}, results: map[int]result{}, scores: map[[2]*player]*score{}}
-		m.pairings = [][2]*player{{m.players[0], m.players[1]}}
-		m.openings = []opening{{1, chess.NewGame()}}
+		m := newMatch("a", "b")
 		for n := range games[0] + games[1] {
-			f := m.fixture(n + 1)
-			winner := m.players[0]
-			if n >= games[0] {
-				winner = m.players[1]
-			}
-			g, result := chess.NewGame(), chess.WhiteWins
-			if winner == f.players[chess.Black] {
+			result := chess.WhiteWins
+			if isWhite := n%2 == 0; isWhite != (n < games[0]) {
 				result = chess.BlackWins
 			}
-			if err := g.Adjudicate(chess.Outcome{Result: result}); err != nil {
-				t.Fatal(err)
-			}
-			m.count(f, g)
+			add(t, m, n+1, result)
 		}
 		if s := m.score(m.players[0], nil); s.pairs.count() > 0 && (s.all().variance != s.pairs.sample().variance || s.all().games != 2) {
 			t.Errorf("%v: the sample is %v, want the variance of the pairs %v", games, s.all(), s.pairs)
 		}
-		if row := regexp.MustCompile(`(?m)^a .*$`).FindString(m.report()); !strings.Contains(row, want) {
+		if row := regexp.MustCompile(`(?m)^a .*$`).FindString(reported(t, m)); !strings.Contains(row, want) {
 			t.Errorf("%v: %s, want %s", games, row, want)
 		}
 	}

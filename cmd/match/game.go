@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,11 +27,8 @@ func (m *match) work(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return nil
 		}
-		if err := m.record(f, g); err != nil {
-			return err
-		}
-		if crash != nil && !m.recover {
-			return crash
+		if err := m.record(f, g); err != nil || crash != nil && !m.recover {
+			return cmp.Or(err, crash)
 		}
 		select {
 		case <-time.After(time.Duration(m.wait)):
@@ -40,68 +38,60 @@ func (m *match) work(ctx context.Context) error {
 	return nil
 }
 
-// A round is a game in progress. The arrays are indexed by color.
+// A round is a game in progress.
 type round struct {
 	*match
-	game    *chess.Game
-	players [2]*player
-	engines [2]*uci.Engine
-	clocks  [2]timecontrol.Clock
-	guesses [2]guess // what the engines ponder on
-	scores  scores
+	game   *chess.Game
+	sides  [2]side // by color
+	scores scores
 }
 
-// A guess is the reply that an engine expects, and the search in which it ponders on its answer, or
-// nil.
-type guess struct {
-	reply  chess.Move
-	search *uci.Search
+// A side is one of the players of a round.
+type side struct {
+	*player
+	engine  *uci.Engine
+	clock   timecontrol.Clock
+	reply   chess.Move  // the move of the opponent that the engine expects, or NullMove
+	pending *uci.Search // in which the engine ponders on its answer to the reply, or one that has ended
 }
 
-// end ends the search.
-func (g *guess) end() {
-	if g.search != nil {
-		g.search.Stop()
-		g.search.Best()
-		g.search = nil
-	}
+// stop ends the search in which the engine ponders.
+func (s *side) stop() {
+	s.pending.Stop()
+	s.pending.Best()
 }
 
 // play plays a game with those of the engines that can go on, and others that it starts. If an engine
 // crashes or does not start, the game is lost, and the error says what happened. If ctx is done, the game
 // is not over.
 func (m *match) play(ctx context.Context, f fixture, engines map[*player]*uci.Engine) (g *chess.Game, crash error) {
-	r := &round{match: m, game: f.opening.game.Clone(), players: f.players}
+	r := &round{match: m, game: f.opening.game.Clone()}
 	for p, e := range engines {
-		if !slices.Contains(r.players[:], p) || p.restart || e.NewGame(ctx) != nil {
+		if !slices.Contains(f.players[:], p) || p.restart || e.NewGame(ctx) != nil {
 			e.Close()
 			delete(engines, p)
 		}
 	}
-	for c, p := range r.players {
-		if engines[p] == nil {
-			e, err := p.start(ctx, m)
-			if err != nil {
-				return r.game, r.forfeit(chess.Color(c), chess.Abandonment, "did not start", err)
+	for c, p := range f.players {
+		s := &r.sides[c]
+		*s = side{player: p, engine: engines[p], clock: p.control.clock.Clock(), pending: new(uci.Search)}
+		if s.engine == nil {
+			if s.engine, crash = p.start(ctx, m); crash != nil {
+				return r.game, r.forfeit(chess.Color(c), chess.Abandonment, "did not start", crash)
 			}
-			engines[p] = e
+			engines[p] = s.engine
 		}
-		r.engines[c], r.clocks[c] = engines[p], p.control.clock.Clock()
+		defer s.stop()
 	}
-	defer r.guesses[chess.White].end()
-	defer r.guesses[chess.Black].end()
-	for !r.game.Outcome().IsOver() && ctx.Err() == nil {
-		if crash := r.move(ctx); crash != nil {
-			return r.game, crash
-		}
+	for crash == nil && !r.game.Outcome().IsOver() && ctx.Err() == nil {
+		crash = r.move(ctx)
 	}
-	return r.game, nil
+	return r.game, crash
 }
 
 // limits returns the limits of the search of a player, and how long it may take.
 func (r *round) limits(turn chess.Color) (l uci.Limits, allowed time.Duration) {
-	p := r.players[turn]
-	c, margin := p.control, time.Duration(p.margin)
+	c, margin := r.sides[turn].control, time.Duration(r.sides[turn].margin)
 	l = uci.Limits{MoveTime: time.Duration(c.moveTime), Nodes: int64(c.nodes), Depth: int(c.depth)}
 	switch {
 	case c.moveTime > 0:
@@ -109,45 +99,28 @@ func (r *round) limits(turn chess.Color) (l uci.Limits, allowed time.Duration) {
 	case c.clock == unlimited:
 		return l, time.Duration(r.patience)
 	}
-	for side, clock := range r.clocks {
-		if reading, ok := clock.Read(time.Time{}); ok {
-			l.Clocks[side] = &reading
+	for i, s := range r.sides {
+		if reading, ok := s.clock.Read(time.Time{}); ok {
+			l.Clocks[i] = &reading
 		}
 	}
 	return l, l.Clocks[turn].Left + margin
-}
-
-// begin returns the search of the side to move, and how long it has pondered. If the engine has
-// expected the opponent's move, its search goes on.
-func (r *round) begin(ctx context.Context, turn chess.Color, limits uci.Limits) (*uci.Search, time.Duration) {
-	guess := &r.guesses[turn]
-	if s := guess.search; s != nil && guess.reply == r.game.LastNode().Move() {
-		guess.search = nil
-		pondered := s.Elapsed()
-		s.PonderHit()
-		return s, pondered
-	}
-	guess.end()
-	return r.engines[turn].Search(ctx, r.game, limits), 0
-}
-
-// ponder lets the engine that has just moved think about its answer to a reply.
-func (r *round) ponder(ctx context.Context, turn chess.Color, reply chess.Move) {
-	if !r.players[turn].ponder || reply == chess.NullMove {
-		return
-	}
-	limits, _ := r.limits(turn)
-	limits.Ponder = true
-	history := uci.From(r.game.Start(), append(slices.Clone(r.game.Moves()), reply)...)
-	r.guesses[turn] = guess{reply, r.engines[turn].Search(ctx, history, limits)}
 }
 
 // move lets the engine that is to move make its move. If the engine exceeds its time or fails, it
 // loses. The error is that of an engine that has crashed.
 func (r *round) move(ctx context.Context) (crash error) {
 	turn := r.game.Position().Turn()
+	s := &r.sides[turn]
 	limits, allowed := r.limits(turn)
-	search, pondered := r.begin(ctx, turn, limits)
+	search, pondered := s.pending, time.Duration(0)
+	if s.reply != chess.NullMove && s.reply == r.game.LastNode().Move() {
+		pondered = search.Elapsed()
+		search.PonderHit()
+	} else {
+		s.stop()
+		search = s.engine.Search(ctx, r.game, limits)
+	}
 	best, err := search.Best()
 	elapsed := search.Elapsed() - pondered
 	switch {
@@ -156,7 +129,7 @@ func (r *round) move(ctx context.Context) (crash error) {
 	case errors.Is(err, uci.ErrExited):
 		return r.forfeit(turn, chess.Abandonment, "crashed", err)
 	case elapsed > allowed || errors.Is(err, uci.ErrTimeout):
-		r.say(fmt.Sprintf("%s took %v", r.players[turn].name, elapsed.Round(time.Millisecond)))
+		r.say(fmt.Sprintf("%s took %v", s.name, elapsed.Round(time.Millisecond)))
 		return r.game.FlagFall(turn)
 	case err != nil:
 		r.forfeit(turn, chess.RulesInfraction, "broke the rules", err)
@@ -173,6 +146,17 @@ func (r *round) move(ctx context.Context) (crash error) {
 	return r.decide()
 }
 
+// ponder lets the engine that has just moved think about its answer to a reply.
+func (r *round) ponder(ctx context.Context, turn chess.Color, reply chess.Move) {
+	s := &r.sides[turn]
+	if s.reply = chess.NullMove; s.ponder && reply != chess.NullMove {
+		limits, _ := r.limits(turn)
+		limits.Ponder = true
+		history := uci.From(r.game.Start(), append(r.game.Moves(), reply)...)
+		s.reply, s.pending = reply, s.engine.Search(ctx, history, limits)
+	}
+}
+
 // say adds a comment to the beginning of the game.
 func (r *round) say(comment string) {
 	root := r.game.Root()
@@ -181,12 +165,11 @@ func (r *round) say(comment string) {
 
 // note notes the time of a move, and what was reported with it.
 func (r *round) note(turn chess.Color, info uci.Info, elapsed time.Duration) {
-	note := chess.MoveInfo{Elapsed: &elapsed}
-	r.clocks[turn].Move(elapsed)
-	if reading, ok := r.clocks[turn].Read(time.Time{}); ok {
+	note, clock, last := chess.MoveInfo{Elapsed: &elapsed}, &r.sides[turn].clock, r.game.LastNode()
+	clock.Move(elapsed)
+	if reading, ok := clock.Read(time.Time{}); ok {
 		note.Clock = &reading.Left
 	}
-	last := r.game.LastNode()
 	if info.Score != nil {
 		eval := info.Score.Eval(turn, info.Depth)
 		note.Eval = &eval
@@ -205,7 +188,7 @@ func (r *round) note(turn chess.Color, info uci.Info, elapsed time.Duration) {
 // forfeit ends the game with the loss of a player who failed, or with a draw if the opponent cannot
 // win. It returns what happened as an error.
 func (r *round) forfeit(loser chess.Color, reason chess.Reason, what string, err error) error {
-	failure := fmt.Errorf("%s %s: %w", r.players[loser].name, what, err)
+	failure := fmt.Errorf("%s %s: %w", r.sides[loser].name, what, err)
 	r.say(failure.Error())
 	return errors.Join(failure, r.game.Lose(loser, reason))
 }

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"bufio"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -59,17 +62,17 @@ func TestFailures(t *testing.T) {
 // TestAllowed checks how long a move may take.
 func TestAllowed(t *testing.T) {
 	for properties, want := range map[string]time.Duration{
-		"tc=10+3": 10*time.Second + 50*time.Millisecond, "tc=10;margin=2;nodes=5": 12 * time.Second, "movetime=2": 2050 * time.Millisecond,
+		"tc=10+3": 10*time.Second + 50*time.Millisecond, "tc=10;margin=2;nodes=5": 12 * time.Second, "movetime=2": 2050 * time.Millisecond, "tc=10;movetime=2": 2050 * time.Millisecond, "movetime=2;tc=10": 10*time.Second + 50*time.Millisecond,
 		"movetime=2;margin=0;depth=3": 2 * time.Second, "nodes=5": time.Minute, "depth=5;margin=2": time.Minute, "tc=inf;nodes=5": time.Minute,
 	} {
 		p, err := parsePlayer("x;"+properties, player{margin: seconds(50 * time.Millisecond)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &round{match: &match{patience: seconds(time.Minute), setup: seconds(time.Hour)}, players: [2]*player{p, p}}
-		r.clocks[chess.White], r.clocks[chess.Black] = p.control.clock.Clock(), p.control.clock.Clock()
-		if _, allowed := r.limits(chess.Black); allowed != want {
-			t.Errorf("%s: a move may take %v, want %v", properties, allowed, want)
+		s := side{player: p, clock: p.control.clock.Clock()}
+		r := &round{match: &match{patience: seconds(time.Minute), setup: seconds(time.Hour)}, sides: [2]side{s, s}}
+		if _, allowed := r.limits(chess.Black); allowed != want || p.control.moveTime > 0 && p.control.clock != unlimited {
+			t.Errorf("%s: a move may take %v with the clock %v, want %v", properties, allowed, p.control.clock, want)
 		}
 	}
 }
@@ -80,8 +83,8 @@ func TestPondering(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log.txt")
 	p := play(t, newPGN(t), "-games", "1", "-maxmoves", "9", "-log", log, engine("ponders")+";ponder", engine("ponders")+";name=quiet")
 	said, err := os.ReadFile(log)
-	if err != nil || p.status != 0 || len(p.games) != 1 {
-		t.Fatal(err, p.errs)
+	if err != nil || p.status != 0 || len(p.games) != 1 || p.games[1].Outcome().Reason != chess.Adjudication {
+		t.Fatal(err, p.errs, p.games)
 	}
 	for text, want := range map[string]bool{"ponders sent: go ponder": true, "ponders sent: stop\n": true, "quiet sent: go ponder": false} {
 		if strings.Contains(string(said), text) != want {
@@ -131,5 +134,34 @@ func TestSetupIsFree(t *testing.T) {
 		case strings.HasPrefix(line, "sent: go") && !ready:
 			t.Errorf("a search begins before the engine is ready:\n%s", text)
 		}
+	}
+}
+
+// TestNotReady checks that an engine that no longer says that it is ready loses on time.
+func TestNotReady(t *testing.T) {
+	in, input := io.Pipe()
+	output, out := io.Pipe()
+	go func() { // an engine that is ready once
+		answers := map[string]string{"uci": "uciok", "isready": "readyok"}
+		for lines := bufio.NewScanner(in); lines.Scan(); delete(answers, lines.Text()) {
+			if answer := answers[lines.Text()]; answer != "" {
+				fmt.Fprintln(out, answer)
+			}
+		}
+	}()
+	e, err := uci.New(t.Context(), output, input)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	e.Setup, e.Grace = 20*time.Millisecond, time.Millisecond
+	p, err := parsePlayer("x;nodes=1", player{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &round{match: &match{patience: seconds(time.Hour)}, game: start(chess.StartPosition())}
+	r.sides[chess.White] = side{player: p, engine: e, clock: p.control.clock.Clock(), pending: new(uci.Search)}
+	if crash := r.move(t.Context()); crash != nil || r.game.Outcome() != (chess.Outcome{Result: chess.BlackWins, Reason: chess.OutOfTime}) {
+		t.Errorf("%v, %v, want a loss on time", r.game.Outcome(), crash)
 	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"crypto/sha256"
 	"fmt"
-	"hash"
 	"io"
 	"io/fs"
 	"maps"
@@ -25,14 +24,13 @@ const maxTag = 255
 // Conditions: a hash, and the files that do not count because an engine writes them, by hashes of their
 // names.
 func (m *match) conditions(f fixture) string {
-	h := sha256.New()
-	fmt.Fprintln(h, m.describe(f, plain))
+	all := m.describe(f)
 	for _, p := range f.players {
 		files := maps.Clone(p.files)
 		maps.DeleteFunc(files, func(path, _ string) bool { return m.written[shortHash(path)] })
-		fmt.Fprintln(h, slices.Sorted(maps.Values(files)))
+		all += fmt.Sprintf("; %q %q %q", p.command, p.options, slices.Sorted(maps.Values(files)))
 	}
-	text := hex(h, 8)
+	text := digest(all)
 	if len(m.written) > 0 {
 		text += without + strings.Join(slices.Sorted(maps.Keys(m.written)), ",")
 	}
@@ -45,40 +43,32 @@ const without = " without "
 // conditionsTag matches the tag Conditions with files that do not count.
 var conditionsTag = regexp.MustCompile(`(?m)^\[Conditions "[0-9a-f]{16}` + without + `([0-9a-f,]+)"\]$`)
 
-// describe describes the engines, whose words are those that show returns, and what is the same in all games
-// of the match.
-func (m *match) describe(f fixture, show func(before, word string) string) string {
-	test := "none"
-	if m.sprt != nil {
-		test = m.sprt.String()
-	}
-	return fmt.Sprintf("White: %s; Black: %s; openings %v; draw %q; resign %q; maxmoves %d; tables %s %d %v %s; sprt %s",
-		f.players[chess.White].describe(show), f.players[chess.Black].describe(show),
-		m.book, m.draw.text, m.resign.text, m.maxMoves, m.tablesHash, m.pieces, m.ignore50, m.decided, test)
+// describe describes the engines, and what is the same in all games of the match, without what is secret.
+func (m *match) describe(f fixture) string {
+	return fmt.Sprintf("White: %s; Black: %s; openings %v; draw %q; resign %q; maxmoves %d; tables %s %d %v %s; sprt %v",
+		f.players[chess.White].describe(), f.players[chess.Black].describe(),
+		m.book, m.draw.text, m.resign.text, m.maxMoves, m.tablesHash, m.pieces, m.ignore50, m.decided, m.sprt)
 }
 
-// commandLine returns the command, with each word as show returns it.
-func (p *player) commandLine(show func(before, word string) string) string {
-	var words []string
-	for i, word := range p.command {
-		words = append(words, show(p.command[max(i-1, 0)], word))
-	}
-	return strings.Join(words, " ")
-}
-
-// describe describes the engine and its limits. Its words, and the values of its options, are those that
-// show returns.
-func (p *player) describe(show func(before, word string) string) string {
+// describe describes the engine and its limits, without what is secret.
+func (p *player) describe() string {
 	var options []string
 	for _, o := range p.options {
-		options = append(options, o[0]+"="+show(o[0], o[1]))
+		options = append(options, o[0]+"="+masked(o[0], o[1]))
 	}
 	c := p.control
 	return fmt.Sprintf("%s dir=%q options=%q tc=%v movetime=%v nodes=%d depth=%d margin=%v ponder=%v",
-		p.commandLine(show), p.dir, options, c.clock, &c.moveTime, c.nodes, c.depth, &p.margin, p.ponder)
+		p.commandLine(), p.dir, options, c.clock, &c.moveTime, c.nodes, c.depth, &p.margin, p.ponder)
 }
 
-func plain(_, word string) string { return word }
+// commandLine returns the command without what is secret.
+func (p *player) commandLine() string {
+	words := slices.Clone(p.command)
+	for i, word := range p.command {
+		words[i] = masked(p.command[max(i-1, 0)], word)
+	}
+	return strings.Join(words, " ")
+}
 
 var (
 	// variable matches the name of an environment variable, or of a flag with a value.
@@ -106,108 +96,96 @@ func masked(before, word string) string {
 // command or the value of an option can mean, in its folder and in all folders named before, and programs
 // in PATH that its command can mean. It returns a hash of each by its path.
 func (p *player) find() map[string]string {
-	found, places := map[string]string{}, []string{p.dir}
+	found, places := map[string]string{}, map[string]struct{}{p.dir: {}}
+	add := func(path string) {
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			places[path] = struct{}{}
+		}
+		if sum := hashOf(path); sum != "" {
+			found[path] = sum
+		}
+	}
 	words := slices.Clone(p.command)
 	for _, option := range p.options {
 		words = append(words, option[1])
 	}
 	for i, word := range words {
 		for _, name := range meanings(word) {
-			paths := []string{name}
-			if !filepath.IsAbs(name) {
-				paths = nil
-				for _, place := range places {
-					paths = append(paths, filepath.Join(place, name))
-				}
+			if program, _ := exec.LookPath(name); i < len(p.command) {
+				add(program)
 			}
-			if program, err := exec.LookPath(name); i < len(p.command) && err == nil {
-				paths = append(paths, program)
+			if filepath.IsAbs(name) {
+				add(name)
+				continue
 			}
-			for _, path := range paths {
-				info, err := os.Stat(path)
-				if err == nil && info.IsDir() && !slices.Contains(places, path) && len(places) < 100 {
-					places = append(places, path)
-				}
-				if sum := hashOf(path); sum != "" {
-					found[path] = sum
-				}
+			for place := range maps.Clone(places) {
+				add(filepath.Join(place, name))
 			}
 		}
 	}
 	return found
 }
 
-// meanings returns the names that a word can hold, as --weights=net.pb, -wnet.pb, and a:b do.
-func meanings(word string) []string {
+// meanings returns the names that a word can hold, as --weights=net.pb, -wnet.pb, and a:b do: from each place
+// where a name can begin, what comes up to the next separator, and all that follows.
+func meanings(word string) (names []string) {
 	const separators = "=:;,@" + string(os.PathListSeparator)
-	names := strings.FieldsFunc(word, func(r rune) bool { return strings.ContainsRune(separators, r) })
-	for i := range len(word) { // where a name can begin
+	for i := range len(word) {
 		if i == 0 || i == 2 && word[0] == '-' || strings.IndexByte(separators, word[i-1]) >= 0 {
-			names = append(names, word[i:])
+			end := strings.IndexAny(word[i:]+separators, separators)
+			names = append(names, strings.Trim(word[i:i+end], `"'`), strings.Trim(word[i:], `"'`))
 		}
 	}
-	for i, name := range names {
-		names[i] = strings.Trim(name, `"'`)
-	}
 	slices.Sort(names)
-	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" || len(name) > 4096 })
+	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" })
 }
 
 // hashOf returns a hash of the content of a file, or of the endgame tables in a folder: their names, sizes,
 // and the checksums with which they end. It returns "" for all others.
 func hashOf(path string) string {
-	h := sha256.New()
-	known := copyInto(h, path, false)
+	const checksum = 16 // bytes
+	h, known := sha256.New(), false
 	tables, _ := fs.Glob(os.DirFS(path), "*.rtb[wz]")
-	for _, name := range tables {
-		known = copyInto(h, filepath.Join(path, name), true) || known
+	for _, table := range append(tables, "") { // and the file itself
+		name := filepath.Join(path, table)
+		info, err := os.Stat(name)
+		if err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		f, err := os.Open(name)
+		if err != nil {
+			continue
+		}
+		if table != "" {
+			fmt.Fprintln(h, table, info.Size())
+			f.Seek(max(info.Size()-checksum, 0), io.SeekStart)
+		}
+		io.Copy(h, f)
+		f.Close()
+		known = true
 	}
 	if !known {
 		return ""
 	}
-	return hex(h, 6)
+	return fmt.Sprintf("%x", h.Sum(nil)[:6])
 }
-
-// copyInto writes a regular file to w, or only its name, its size, and the checksum with which it ends.
-func copyInto(w io.Writer, path string, isTable bool) bool {
-	const checksum = 16 // bytes
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() {
-		return false
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	if isTable {
-		fmt.Fprintln(w, info.Name(), info.Size())
-		f.Seek(max(info.Size()-checksum, 0), io.SeekStart)
-	}
-	_, err = io.Copy(w, f)
-	return err == nil
-}
-
-// hex returns the first bytes of a sum.
-func hex(h hash.Hash, bytes int) string { return fmt.Sprintf("%x", h.Sum(nil)[:bytes]) }
 
 // lookAgain looks for files that have changed since the match has begun, and are not programs: an engine
 // writes them, and the match can be continued with any content of them.
 func (m *match) lookAgain() {
 	for _, p := range m.players {
-		now := p.find()
-		for path, sum := range now {
+		for path, sum := range p.find() {
 			info, err := os.Stat(path)
-			if p.files[path] != sum && err == nil && !info.IsDir() && info.Mode()&0o111 == 0 && len(m.written) < maxWritten {
+			if p.files[path] != sum && err == nil && info.Mode()&0o111 == 0 && len(m.written) < maxWritten {
 				m.written[shortHash(path)] = true
 			}
 		}
-		p.files = now
 	}
 }
 
 // maxWritten is how many files the tag Conditions can name.
 const maxWritten = 20
 
-// shortHash returns a short hash of a path.
-func shortHash(path string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(path)))[:8] }
+// digest returns a hash of a text, and shortHash a short one of a path.
+func digest(text string) string    { return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:16] }
+func shortHash(path string) string { return digest(path)[:8] }

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -108,6 +109,16 @@ func TestIdentity(t *testing.T) {
 			t.Errorf("the %s of a table does not count (%v)", what, err)
 		}
 	}
+	var sums []string
+	for _, text := range []string{"x", "y"} { // and the same checksum
+		if err := os.WriteFile(table, []byte(strings.Repeat(text, 184)+"0123456789abcdef"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		sums = append(sums, hashOf(filepath.Dir(table)))
+	}
+	if sums[0] != sums[1] {
+		t.Error("more of a table than its checksum is read")
+	}
 	if p, err := parsePlayer("run.sh;EvalFile=/dev/null", player{}); err != nil || p.files["/dev/null"] != "" {
 		t.Errorf("a device is read: %v", err)
 	}
@@ -149,6 +160,13 @@ func TestLookAgain(t *testing.T) {
 	m.lookAgain()
 	if len(m.written) != 1 || !m.written[shortHash(learned)] {
 		t.Errorf("the engine writes %v, want %s only", m.written, shortHash(learned))
+	}
+	for n := range 30 {
+		p.options = append(p.options, [2]string{"File", write(t, strconv.Itoa(n), "")})
+	}
+	m.lookAgain()
+	if tag := m.conditions(fixture{players: [2]*player{p, p}}); len(m.written) != maxWritten || len(tag) > maxTag {
+		t.Errorf("the engine writes %d files, want %d; the tag has %d bytes", len(m.written), maxWritten, len(tag))
 	}
 }
 

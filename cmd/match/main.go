@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/shakki/chess/internal/cmdline"
@@ -21,7 +22,11 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), signals()...)
+	ending := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as in a program that nohup has started
+		ending = append(ending, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), ending...)
 	defer stop()
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
@@ -50,7 +55,6 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 // parse sets up the match that the arguments describe.
 func (m *match) parse(args []string, errs io.Writer) (err error) {
 	common := player{margin: seconds(50 * time.Millisecond)}
-	var test sprt
 	var logFile, folders string
 	m.patience, m.setup = seconds(time.Minute), seconds(time.Minute)
 	flags := flag.NewFlagSet("match [flags] ENGINE ENGINE...", flag.ContinueOnError)
@@ -78,14 +82,8 @@ func (m *match) parse(args []string, errs io.Writer) (err error) {
 	flags.StringVar(&folders, "syzygy", "", "adjudicate by the Syzygy endgame tables in these `folders`")
 	flags.IntVar(&m.pieces, "pieces", 0, "look up only positions with at most this number of pieces")
 	flags.BoolVar(&m.ignore50, "ignore50", false, "let tables adjudicate without the fifty-move rule")
-	m.decided = "both"
-	flags.Func("tbadjudicate", "which `results` the tables adjudicate: win, draw, or both (the default)", func(text string) error {
-		if m.decided = strings.ToLower(text); !slices.Contains([]string{"win", "draw", "both"}, m.decided) {
-			return errors.New("must be win, draw, or both")
-		}
-		return nil
-	})
-	flags.Var(&test, "sprt", "stop when a test is decided, for example `elo0=0,elo1=5,alpha=0.05,beta=0.05,normalized`")
+	flags.StringVar(&m.decided, "tbadjudicate", "both", "which `results` the tables adjudicate: win, draw, or both")
+	flags.Var(&m.sprt, "sprt", "stop when a test is decided, for example `elo0=0,elo1=5,alpha=0.05,beta=0.05,normalized`")
 	flags.BoolVar(&m.recover, "recover", false, "go on after a crash, with the engine started again")
 	flags.StringVar(&m.pgn, "pgn", "match.pgn", "the `file` to which games are added")
 	flags.StringVar(&m.event, "event", "Match", "the tag Event of the games")
@@ -100,10 +98,10 @@ func (m *match) parse(args []string, errs io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	if test != (sprt{}) {
-		m.sprt, m.games = &test, cmp.Or(m.games, 100_000)
+	if m.sprt != noTest {
+		m.games = cmp.Or(m.games, 100_000)
 	}
-	m.games = cmp.Or(m.games, 20)
+	m.games, m.decided = cmp.Or(m.games, 20), strings.ToLower(m.decided)
 	if err := cmp.Or(m.check(flags.Args()), m.addPlayers(flags.Args(), common)); err != nil {
 		return err
 	}
@@ -143,7 +141,9 @@ func (m *match) check(engines []string) error {
 		return errors.New("-games and -concurrency must be at least 1")
 	case m.resign.count > 0 && m.resign.score == 0:
 		return errors.New("-resign needs a score")
-	case (m.sprt != nil || m.plot != "") && len(engines) > 2:
+	case !slices.Contains([]string{"win", "draw", "both"}, m.decided):
+		return errors.New("-tbadjudicate must be win, draw, or both")
+	case (m.sprt != noTest || m.plot != "") && len(engines) > 2:
 		return errors.New("-sprt and -plot need exactly two engines")
 	}
 	return cmp.Or(checkTag("-event", m.event), checkTag("-site", m.site))
@@ -153,15 +153,13 @@ func (m *match) check(engines []string) error {
 // read, or written for something else, except that engines may share one.
 func (m *match) openFiles(logFile string) error {
 	var door source.Door
-	err := door.Reads(m.book.file)
-	for _, name := range []string{m.pgn, m.plot} {
-		if name != "" {
-			err = cmp.Or(err, door.Writes(name))
-		}
+	err := cmp.Or(door.Reads(m.book.file), door.Writes(m.pgn))
+	if m.plot != "" {
+		err = cmp.Or(err, door.Writes(m.plot))
 	}
-	files := map[string]*os.File{} // open until the program exits, as the log is
+	files := map[string]io.Writer{"": nil} // open until the program exits, as the log is
 	for _, p := range m.players {
-		if p.stderr != "" && files[p.stderr] == nil && err == nil {
+		if _, isOpen := files[p.stderr]; !isOpen && err == nil {
 			files[p.stderr], err = door.Append(p.stderr)
 		}
 		p.errs = files[p.stderr]
@@ -190,7 +188,10 @@ func (s *sprt) Set(text string) error {
 	return err
 }
 
-func (s *sprt) String() string {
+func (s sprt) String() string {
+	if s == noTest {
+		return "none"
+	}
 	model := map[bool]string{false: "logistic", true: "normalized"}[s.normalized]
 	return fmt.Sprintf("elo0=%v elo1=%v alpha=%v beta=%v %s", s.elo0, s.elo1, s.alpha, s.beta, model)
 }

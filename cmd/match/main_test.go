@@ -11,21 +11,33 @@ import (
 // TestDefaults checks what the flags are that were not given.
 func TestDefaults(t *testing.T) {
 	for args, want := range map[string]string{
-		"":             "20 games, test <nil>, setup 1m0s, patience 1m0s, margin 50ms, tables both",
-		"-sprt elo1=5": "100000 games, test elo0=0 elo1=5 alpha=0.05 beta=0.05 logistic, setup 1m0s, patience 1m0s, margin 50ms, tables both",
-		"-sprt elo0=-3,elo1=5,alpha=0.1 -games 7":    "7 games, test elo0=-3 elo1=5 alpha=0.1 beta=0.05 logistic, setup 1m0s, patience 1m0s, margin 50ms, tables both",
-		"-setup 2 -patience 3 -margin 4 -games 2":    "2 games, test <nil>, setup 2s, patience 3s, margin 4s, tables both",
-		"-sprt elo1=5,beta=0.2,normalized -games 20": "20 games, test elo0=0 elo1=5 alpha=0.05 beta=0.2 normalized, setup 1m0s, patience 1m0s, margin 50ms, tables both",
+		"":             "20 games, test none, setup 1m0s, patience 1m0s, margin 50ms, tables both 0 false",
+		"-sprt elo1=5": "100000 games, test elo0=0 elo1=5 alpha=0.05 beta=0.05 logistic, setup 1m0s, patience 1m0s, margin 50ms, tables both 0 false",
+		"-sprt elo0=-3,elo1=5,alpha=0.1 -games 7":         "7 games, test elo0=-3 elo1=5 alpha=0.1 beta=0.05 logistic, setup 1m0s, patience 1m0s, margin 50ms, tables both 0 false",
+		"-syzygy . -pieces 5 -ignore50 -tbadjudicate WIN": "20 games, test none, setup 1m0s, patience 1m0s, margin 50ms, tables win 5 true",
+		"-setup 2 -patience 3 -margin 4 -games 2":         "2 games, test none, setup 2s, patience 3s, margin 4s, tables both 0 false",
+		"-sprt elo1=5,beta=0.2,normalized -games 20":      "20 games, test elo0=0 elo1=5 alpha=0.05 beta=0.2 normalized, setup 1m0s, patience 1m0s, margin 50ms, tables both 0 false",
 	} {
 		m := new(match)
 		if err := m.parse(append(strings.Fields(args), "a", "b"), io.Discard); err != nil {
 			t.Fatal(err)
 		}
-		got := fmt.Sprintf("%d games, test %v, setup %v, patience %v, margin %v, tables %s",
-			m.games, m.sprt, &m.setup, &m.patience, &m.players[1].margin, m.decided)
+		got := fmt.Sprintf("%d games, test %v, setup %v, patience %v, margin %v, tables %s %d %v",
+			m.games, m.sprt, &m.setup, &m.patience, &m.players[1].margin, m.decided, m.pieces, m.ignore50)
 		if got != want {
 			t.Errorf("%s: %s, want %s", args, got, want)
 		}
+	}
+}
+
+// TestHelp checks that the help says what an engine is, and that a tag may be as long as one can be.
+func TestHelp(t *testing.T) {
+	var help strings.Builder
+	if status := run(t.Context(), []string{"-h"}, io.Discard, &help); status != 0 || !strings.Contains(help.String(), "ENGINE is a command with properties") || !strings.Contains(help.String(), "-gauntlet") {
+		t.Errorf("status %d, the help is\n%s", status, &help)
+	}
+	if err := checkTag("name", strings.Repeat("x", maxTag)); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -60,6 +72,7 @@ func TestArguments(t *testing.T) {
 		{[]string{"-nodes", "-1", a, b}, "-nodes"},
 		{[]string{"-tc", "inf", a, b}, "needs a limit"},
 		{[]string{"-openings", write(t, "o.pgn", "1. e4 *"), "-start", "2", a, b}, "there are 1 openings"},
+		{[]string{"-openings", write(t, "o.pgn", "1. e4 *"), "-start", "0", a, b}, "there are 1 openings"},
 		{[]string{"-each", "margin=x", a, b}, "margin"},
 		{[]string{"-plot", "x.svg", a, b, a}, "exactly two engines"},
 		{[]string{"-openings", "/nowhere.epd", a, b}, "/nowhere.epd"},
@@ -67,7 +80,7 @@ func TestArguments(t *testing.T) {
 		{[]string{a, "-plot=x.svg"}, "-plot=x.svg comes after "},
 		{[]string{"-pieces", "4", a, b}, "-pieces needs -syzygy"},
 		{[]string{"-tbadjudicate", "win", a, b}, "-tbadjudicate needs -syzygy"},
-		{[]string{"-tbadjudicate", "none", a, b}, "must be win, draw, or both"},
+		{[]string{"-syzygy", ".", "-tbadjudicate", "none", a, b}, "must be win, draw, or both"},
 		{[]string{"-random", "1", a, b}, "-random needs -openings"},
 		{[]string{"-event", strings.Repeat("x", 256), a, b}, "longer than the 255 bytes of a tag"},
 		{[]string{"-site", strings.Repeat("x", 256), a, b}, "longer than the 255 bytes of a tag"},

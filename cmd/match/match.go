@@ -7,6 +7,7 @@ import (
 	"io"
 	"log"
 	"os"
+	"slices"
 	"sync"
 
 	"github.com/shakki/chess"
@@ -22,7 +23,7 @@ type match struct {
 	arbiter
 	book     book
 	openings []opening
-	sprt     *sprt // or nil
+	sprt     sprt // or noTest
 	recover  bool
 	every    int // print a report after every such number of games, or 0
 	pgn      string
@@ -44,7 +45,8 @@ type match struct {
 
 	mu       sync.Mutex
 	arranged int            // the number of the last game that was begun or left out
-	results  map[int]result // of the games that were played, by their number
+	results  map[int][2]int // the half points of White and Black in the games that were played, by their number
+	history  []distribution // of the pairs of the first player, after each of them
 	scores   map[[2]*player]*score
 }
 
@@ -69,7 +71,7 @@ func (m *match) fixture(number int) fixture {
 // prepare arranges who meets whom, and starts every engine once. An error means that nothing was
 // touched. It says which engines do not start, or do not have an option that they are to be given.
 func (m *match) prepare(ctx context.Context) (err error) {
-	m.results, m.scores, m.written = map[int]result{}, map[[2]*player]*score{}, map[string]bool{}
+	m.results, m.scores, m.written = map[int][2]int{}, map[[2]*player]*score{}, map[string]bool{}
 	for i, p := range m.players {
 		for _, q := range m.players[i+1:] {
 			if i == 0 || !m.gauntlet {
@@ -118,11 +120,9 @@ func (m *match) run(ctx context.Context) (err error) {
 	if ctx.Err() != nil {
 		fmt.Fprintln(m.errs, "match: interrupted; the same command goes on")
 	}
-	_, failure := io.WriteString(m.out, m.report())
-	err = errors.Join(err, failure)
+	err = errors.Join(err, m.report())
 	if m.plot != "" {
-		draw := func(w io.Writer) error { _, err := w.Write(m.picture()); return err }
-		err = errors.Join(err, safefile.Replace(m.plot, 0o644, draw))
+		err = errors.Join(err, safefile.Replace(m.plot, 0o644, m.picture))
 	}
 	return err
 }
@@ -142,34 +142,29 @@ func (m *match) next() (f fixture, ok bool) {
 	return f, ok
 }
 
-// A result is a game that was played.
-type result struct {
-	fixture
-	points [2]int  // half points, by color
-	loser  *player // who lost, or was to move in a draw: who has failed if the opponent cannot win
-	reason chess.Reason
-}
-
 // count counts a game, alone and as one of a pair. The caller holds m.mu, or is alone.
 func (m *match) count(f fixture, g *chess.Game) {
-	r := result{f, [2]int{1, 1}, f.players[g.Position().Turn()], g.Outcome().Reason}
+	points, loser := [2]int{1, 1}, g.Position().Turn() // who has failed in a draw, if the opponent cannot win
 	if winner, ok := g.Outcome().Winner(); ok {
-		r.points[winner], r.points[winner.Other()] = 2, 0
-		r.loser = f.players[winner.Other()]
+		points[winner], points[winner.Other()] = 2, 0
+		loser = winner.Other()
 	}
-	m.results[f.number] = r
+	m.results[f.number] = points
 	other, isPair := m.results[f.number-1+2*(f.number%2)]
 	for c, p := range f.players {
 		for _, opponent := range []*player{f.players[1-c], nil} {
 			s := m.score(p, opponent)
-			s.games[r.points[c]]++
+			s.games[points[c]]++
 			if isPair {
-				s.pairs[r.points[c]+other.points[1-c]]++
+				s.pairs[points[c]+other[1-c]]++
 			}
-			if r.loser == p {
-				s.endings[r.reason]++
+			if loser == chess.Color(c) {
+				s.endings[g.Outcome().Reason]++
 			}
 		}
+	}
+	if isPair {
+		m.history = append(m.history, slices.Clone(m.score(m.players[0], nil).pairs))
 	}
 }
 
@@ -203,5 +198,5 @@ func (s *score) all() sample {
 // isDecided reports whether the test of the first player against the second is decided. The caller
 // holds m.mu, or is alone.
 func (m *match) isDecided() bool {
-	return m.sprt != nil && m.sprt.verdict(m.sprt.llr(m.score(m.players[0], nil).pairs)) != undecided
+	return m.sprt != noTest && m.sprt.verdict(m.sprt.llr(m.score(m.players[0], nil).pairs)) != undecided
 }

@@ -219,7 +219,7 @@ func TestMatch(t *testing.T) {
 	}
 	row := fmt.Sprintf(`(?m)^random +6 +%d +%d +%d +%.1f %% +.* 0 +0 +0$`,
 		wins, draws, 6-wins-draws, 100*(float64(wins)+float64(draws)/2)/6)
-	if !regexp.MustCompile(row).MatchString(p.out) || strings.Count(p.out, "random against other:") != 4 {
+	if !regexp.MustCompile(row).MatchString(p.out) || strings.Count(p.out, "random against other:") != 4 || !strings.Contains(p.out, "\n\n4 of 6 games, ") || strings.Contains(p.out, "LLR") {
 		t.Errorf("%d wins and %d draws, but the report is\n%s", wins, draws, p.out)
 	}
 	text, err := os.ReadFile(log)
@@ -262,5 +262,64 @@ func TestTournaments(t *testing.T) {
 	p := play(t, newPGN(t), "-nodes", "1", "-games", "2", "-maxmoves", "2", engine("random"), engine("random"))
 	if got := players(p.games[1]); got != "random - random (2)" {
 		t.Errorf("an engine against itself: %s", got)
+	}
+}
+
+// newMatch returns a match without games between players with the given names.
+func newMatch(names ...string) *match {
+	m := &match{results: map[int][2]int{}, scores: map[[2]*player]*score{}, openings: []opening{{1, chess.NewGame()}}}
+	for i, name := range names {
+		m.players = append(m.players, &player{name: name})
+		if i > 0 {
+			m.pairings = append(m.pairings, [2]*player{m.players[0], m.players[i]})
+		}
+	}
+	return m
+}
+
+// add counts a game with a result.
+func add(t *testing.T, m *match, number int, result chess.Result) {
+	t.Helper()
+	g := chess.NewGame()
+	if err := g.Adjudicate(chess.Outcome{Result: result}); err != nil {
+		t.Fatal(err)
+	}
+	m.count(m.fixture(number), g)
+}
+
+// reported returns the report.
+func reported(t *testing.T, m *match) string {
+	t.Helper()
+	var b strings.Builder
+	m.out = &b
+	if err := m.report(); err != nil {
+		t.Error(err)
+	}
+	return b.String()
+}
+
+// TestPairs checks which games are counted as pairs, in any order, if White wins all.
+func TestPairs(t *testing.T) {
+	for _, tt := range []struct {
+		numbers []int
+		want    float64
+	}{{[]int{1}, 0}, {[]int{1, 2}, 1}, {[]int{2, 1}, 1}, {[]int{2, 3}, 0}, {[]int{1, 2, 4, 5, 8, 7}, 2}, {[]int{1, 4}, 0}} {
+		m := newMatch("a", "b")
+		for _, n := range tt.numbers {
+			add(t, m, n, chess.WhiteWins)
+		}
+		for _, p := range m.players {
+			if got := m.score(p, nil); got.pairs.count() != tt.want || got.pairs[2] != tt.want || got.games.count() != float64(len(tt.numbers)) {
+				t.Errorf("the games %v of %s are %v and the pairs %v, want %v pairs", tt.numbers, p.name, got.games, got.pairs, tt.want)
+			}
+		}
+		for i, pairs := range m.history {
+			if pairs.count() != float64(i+1) {
+				t.Errorf("the games %v: after %d pairs, %v", tt.numbers, i+1, pairs)
+			}
+		}
+		if len(m.history) != int(tt.want) {
+			t.Errorf("the games %v: the history has %d pairs, want %v", tt.numbers, len(m.history), tt.want)
+		}
 	}
 }

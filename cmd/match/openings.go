@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"iter"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -25,11 +24,12 @@ type book struct {
 	plies int    // how many plies of each game to play, or 0 for all
 	seed  uint64 // of the random order, or 0 for the order of the file
 	first int    // the number of the opening to begin with, from 1
+	hash  string // of the content of the file, once it is read
 }
 
 // String identifies the openings and their order.
 func (b book) String() string {
-	return fmt.Sprintf("%s plies=%d order=%d start=%d", hashOf(b.file), b.plies, b.seed, b.first)
+	return fmt.Sprintf("%s plies=%d order=%d start=%d", b.hash, b.plies, b.seed, b.first)
 }
 
 // An opening is a game in which the engines go on.
@@ -44,32 +44,43 @@ func (o opening) String() string {
 	return abridge.Text(cmp.Or(g.Start().Line(g.Moves(), chess.PGNFormat{}), g.Start().FEN()), 60)
 }
 
-// read reads the openings: games if the name of the file ends in .pgn, and otherwise positions. It
-// reports openings that are faulty, or in which the game is over, and leaves them out.
-func (b book) read(warnings io.Writer) (openings []opening, err error) {
+// read reads the openings: games if the name of the file ends in .pgn, and otherwise positions, one in each
+// line that is not blank: a FEN, whose counters may be missing, or an EPD record. It reports openings that are
+// faulty, or in which the game is over, and leaves them out.
+func (b *book) read(warnings io.Writer) (openings []opening, err error) {
 	text := []byte(chess.StartPosition().FEN())
 	if b.file != "" {
 		if text, err = os.ReadFile(b.file); err != nil {
 			return nil, err
 		}
-	}
-	games := positions(string(text))
-	if filepath.Ext(b.file) == ".pgn" {
-		games = chess.NewPGNReader(bytes.NewReader(text)).All()
+		b.hash = digest(string(text))
 	}
 	number := 0
-	for g, err := range games {
+	add := func(g *chess.Game, err error) {
 		number++
-		if err == nil {
-			if g = b.opening(g); g.Outcome().IsOver() {
-				err = fmt.Errorf("the game is over: %v", g.Outcome().Reason)
-			}
+		if err == nil && g.Outcome().IsOver() {
+			err = fmt.Errorf("the game is over: %v", g.Outcome().Reason)
 		}
 		if err != nil {
 			fmt.Fprintf(warnings, "match: %s: opening %d is left out: %v\n", b.file, number, err)
-			continue
+			return
 		}
 		openings = append(openings, opening{number, g})
+	}
+	if filepath.Ext(b.file) == ".pgn" {
+		for g, err := range chess.NewPGNReader(bytes.NewReader(text)).All() {
+			add(b.begin(g), err)
+		}
+	} else {
+		for n, line := range strings.Split(string(text), "\n") {
+			if strings.TrimSpace(line) != "" {
+				r, err := epd.Parse(line)
+				if err != nil {
+					err = fmt.Errorf("line %d: %w", n+1, err)
+				}
+				add(start(r.Position), err)
+			}
+		}
 	}
 	if len(openings) == 0 {
 		return nil, fmt.Errorf("%s: no openings", b.file)
@@ -84,42 +95,21 @@ func (b book) read(warnings io.Writer) (openings []opening, err error) {
 	return append(openings[b.first-1:], openings[:b.first-1]...), nil
 }
 
-// opening returns the opening that g holds as a game under the rules of the match.
-func (b book) opening(g *chess.Game) *chess.Game {
+// begin returns a game under the rules of the match with the moves of g that belong to the opening.
+func (b *book) begin(g *chess.Game) *chess.Game {
+	moves := g.Moves()
+	if b.plies > 0 {
+		moves = moves[:min(b.plies, len(moves))]
+	}
 	opening := start(g.Start())
-	for ply, m := range g.Moves() {
-		if b.plies > 0 && ply == b.plies || opening.Play(m) != nil { // a move is only refused after the end
-			break
-		}
+	for _, m := range moves {
+		opening.Play(m) // which fails only after the end
 	}
 	return opening
 }
 
-// start returns a game from a position, which must be legal.
+// start returns a game from a position, or nil if the position is not legal.
 func start(p chess.Position) *chess.Game {
 	g, _ := chess.NewGameFrom(p, rules)
 	return g
-}
-
-// positions returns a game from each line that is not blank: a FEN, whose counters may be missing, or an
-// EPD record.
-func positions(text string) iter.Seq2[*chess.Game, error] {
-	return func(yield func(*chess.Game, error) bool) {
-		for n, line := range strings.Split(text, "\n") {
-			fields := strings.Fields(line)
-			if len(fields) == 0 {
-				continue
-			}
-			r, err := epd.Parse(line)
-			if err != nil { // operations do not matter here
-				r.Position, err = chess.ParseFEN(strings.Join(fields[:min(len(fields), 4)], " "))
-			}
-			if err != nil {
-				err = fmt.Errorf("line %d: %w", n+1, err)
-			}
-			if !yield(start(r.Position), err) {
-				return
-			}
-		}
-	}
 }

@@ -41,7 +41,7 @@ func TestOpenings(t *testing.T) {
 	for _, tt := range tests {
 		name := write(t, tt.name, tt.text)
 		var warnings strings.Builder
-		openings, err := book{file: name, plies: tt.plies, first: 1}.read(&warnings)
+		openings, err := (&book{file: name, plies: tt.plies, first: 1}).read(&warnings)
 		if !strings.Contains(warnings.String(), tt.warning) || (tt.warning == "") != (warnings.Len() == 0) {
 			t.Errorf("%q: warnings %q, want %q", tt.text, &warnings, tt.warning)
 		}
@@ -86,7 +86,7 @@ func TestOpenings(t *testing.T) {
 	if again := order(book{seed: 2, first: 1}); slices.Equal(shuffled, sorted) || slices.Equal(shuffled, again) || !slices.Equal(slices.Sorted(slices.Values(shuffled)), sorted) {
 		t.Errorf("the random orders are %v and %v", shuffled, again)
 	}
-	if _, err := (book{file: "/nowhere.pgn", first: 1}).read(nil); err == nil {
+	if _, err := (&book{file: "/nowhere.pgn", first: 1}).read(nil); err == nil {
 		t.Error("a missing file is no error")
 	}
 }

@@ -4,46 +4,39 @@ import (
 	"bytes"
 	"fmt"
 	"html"
-	"maps"
+	"io"
 	"math"
-	"slices"
-	"strconv"
-
-	"github.com/shakki/chess"
 )
 
-// picture returns an SVG picture of the Elo difference with its confidence interval, and of the test
-// with its bounds, over the games of the match.
-func (m *match) picture() []byte {
+// picture writes an SVG picture of the Elo difference with its confidence interval, and of the test with its
+// bounds, over the games of the match.
+func (m *match) picture(w io.Writer) error {
 	elo, llr := panel{title: "Elo difference with its 95 % confidence interval"}, panel{}
-	pairs := make(distribution, 5)
-	for _, n := range slices.Sorted(maps.Keys(m.results)) {
-		first, second := m.results[n-1], m.results[n]
-		if n%2 == 1 || first.number == 0 {
-			continue
-		}
-		pairs[first.points[chess.White]+second.points[chess.Black]]++
+	for _, pairs := range m.history {
 		games, e := 2*pairs.count(), pairs.sample().elo()
-		elo.points = append(elo.points, point{games, e.value, e.margin})
-		if m.sprt != nil {
-			llr.points = append(llr.points, point{games, m.sprt.llr(pairs), 0})
+		llr.points = append(llr.points, point{games, m.sprt.llr(pairs), 0})
+		if !math.IsNaN(e.value) {
+			elo.points = append(elo.points, point{games, e.value, e.margin})
+			elo.low, elo.high = e.value-3*e.margin, e.value+3*e.margin
 		}
 	}
 	panels := []panel{elo}
-	if m.sprt != nil {
-		lower, upper := m.sprt.bounds()
+	if m.sprt != noTest {
 		llr.title = fmt.Sprintf("log-likelihood ratio, with the bounds at which H0 (%v) and H1 (%v) are accepted", m.sprt.elo0, m.sprt.elo1)
-		llr.bounds = []float64{lower, upper}
+		lower, upper := m.sprt.bounds()
+		llr.bounds, llr.low, llr.high = []float64{lower, upper}, 1.2*lower, 1.2*upper
 		panels = append(panels, llr)
 	}
-	return drawing(m.players[0].name+" against "+m.players[1].name, panels...)
+	_, err := w.Write(drawing(m.players[0].name+" against "+m.players[1].name, panels...))
+	return err
 }
 
 // A panel is a chart of a value over the number of games.
 type panel struct {
-	title  string
-	points []point   // from left to right
-	bounds []float64 // dashed horizontal lines
+	title     string
+	points    []point   // from left to right
+	bounds    []float64 // dashed horizontal lines
+	low, high float64   // the limits of the axis of values
 }
 
 // A point is a value with the margin of its confidence interval, or 0.
@@ -52,9 +45,9 @@ type point struct{ games, value, margin float64 }
 // The layout, in pixels.
 const (
 	width, height = 720.0, 230.0 // of the area of a panel
-	left, right   = 64.0, 24.0
-	top, bottom   = 34.0, 46.0
-	most          = 600 // points that are drawn
+	left, top     = 64.0, 68.0   // where the area of the first panel begins
+	distance      = 310.0        // of a panel from the next one
+	most          = 600          // points that are drawn
 )
 
 // style is the style sheet, for light and for dark pages.
@@ -66,97 +59,64 @@ const style = `.page{fill:#fff} text{fill:#222} .grid{stroke:#ddd} .bound{stroke
 // drawing draws panels as SVG, one below the other.
 func drawing(title string, panels ...panel) []byte {
 	var b bytes.Buffer
-	total := top + float64(len(panels))*(top+height+bottom)
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %v %v" font-family="sans-serif" font-size="13">`+"\n",
-		left+width+right, total)
-	fmt.Fprintf(&b, "<title>%s</title>\n<style>\n%s</style>\n", html.EscapeString(title), style)
-	fmt.Fprintf(&b, `<rect class="page" width="%v" height="%v"/>`+"\n", left+width+right, total)
-	fmt.Fprintf(&b, `<text x="%v" y="26" font-size="16">%s</text>`+"\n", left, html.EscapeString(title))
+	title = html.EscapeString(title)
+	size := []any{left + width + 24, 34 + distance*float64(len(panels))}
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %v %v" font-family="sans-serif" font-size="13">`+"\n", size...)
+	fmt.Fprintf(&b, "<title>%s</title>\n<style>\n%s</style>\n", title, style)
+	fmt.Fprintf(&b, `<clipPath id="area"><rect width="%v" height="%v"/></clipPath>`+"\n", width, height)
+	fmt.Fprintf(&b, `<rect class="page" width="%v" height="%v"/>`+"\n", size...)
+	fmt.Fprintf(&b, `<text x="%v" y="26" font-size="16">%s</text>`+"\n", left, title)
 	for i, p := range panels {
-		p.draw(&b, i, top+float64(i)*(top+height+bottom)+top)
+		fmt.Fprintf(&b, `<g transform="translate(%v,%v)">`+"\n", left, top+distance*float64(i))
+		p.draw(&b)
+		b.WriteString("</g>\n")
 	}
 	b.WriteString("</svg>\n")
 	return b.Bytes()
 }
 
-// draw draws the panel with an index, whose area begins at the height above.
-func (p panel) draw(b *bytes.Buffer, index int, above float64) {
-	p.points = thin(p.points)
-	games, low, high := p.ranges()
-	across := func(n float64) float64 { return left + n/games*width }
-	down := func(v float64) float64 { return above + height - (v-low)/(high-low)*height }
-	fmt.Fprintf(b, `<clipPath id="area%d"><rect x="%v" y="%v" width="%v" height="%v"/></clipPath>`+"\n", index, left, above, width, height)
-	fmt.Fprintf(b, `<text x="%v" y="%v">%s</text>`+"\n", left, above-9, html.EscapeString(p.title))
-	for _, v := range ticks(low, high) {
-		fmt.Fprintf(b, `<path class="grid" d="M%v,%.1f h%v"/>`, left, down(v), width)
-		fmt.Fprintf(b, `<text x="%v" y="%.1f" dy="4" text-anchor="end">%s</text>`+"\n", left-8, down(v), number(v))
+// draw draws the panel, whose area begins at the origin.
+func (p panel) draw(b *bytes.Buffer) {
+	games, step := 1.0, 1+len(p.points)/most
+	if len(p.points) > 0 {
+		games = p.points[len(p.points)-1].games
+	}
+	across := func(n float64) float64 { return n / games * width }
+	down := func(v float64) float64 { return (p.high - v) / (p.high - p.low) * height }
+	fmt.Fprintf(b, `<text y="-9">%s</text>`+"\n", html.EscapeString(p.title))
+	for _, v := range ticks(p.low, p.high) {
+		fmt.Fprintf(b, `<path class="grid" d="M0,%.1f h%v"/>`, down(v), width)
+		fmt.Fprintf(b, `<text x="-8" y="%.1f" dy="4" text-anchor="end">%.10g</text>`+"\n", down(v), v)
 	}
 	for _, n := range ticks(0, games) {
-		fmt.Fprintf(b, `<text x="%.1f" y="%v" text-anchor="middle">%s</text>`+"\n", across(n), above+height+18, number(n))
+		fmt.Fprintf(b, `<text x="%.1f" y="%v" text-anchor="middle">%.10g</text>`+"\n", across(n), height+18, n)
 	}
-	fmt.Fprintf(b, `<text x="%v" y="%v" text-anchor="middle">games</text>`+"\n", left+width/2, above+height+36)
+	fmt.Fprintf(b, `<text x="%v" y="%v" text-anchor="middle">games</text>`+"\n", width/2, height+36)
 	for _, v := range p.bounds {
-		fmt.Fprintf(b, `<path class="bound" d="M%v,%.1f h%v"/>`+"\n", left, down(v), width)
+		fmt.Fprintf(b, `<path class="bound" d="M0,%.1f h%v"/>`+"\n", down(v), width)
 	}
 	line, band := "", ""
-	for _, q := range p.points {
+	for i := (len(p.points) + step - 1) % step; i < len(p.points); i += step { // up to the last one
+		q := p.points[i]
 		line += fmt.Sprintf(" %.1f,%.1f", across(q.games), down(q.value))
 		if q.margin != 0 { // from the left along the upper edge, and back along the lower one
 			band = fmt.Sprintf("%.1f,%.1f %s %.1f,%.1f", across(q.games), down(q.value-q.margin), band, across(q.games), down(q.value+q.margin))
 		}
 	}
 	if band != "" {
-		fmt.Fprintf(b, `<polygon class="band" clip-path="url(#area%d)" points="%s"/>`+"\n", index, band)
+		fmt.Fprintf(b, `<polygon class="band" clip-path="url(#area)" points="%s"/>`+"\n", band)
 	}
-	fmt.Fprintf(b, `<polyline class="line" clip-path="url(#area%d)" points="%s"/>`+"\n", index, line)
-}
-
-// thin returns at most as many points as are drawn, including the last one, without those that are
-// not finite.
-func thin(points []point) (some []point) {
-	step := max(1, (len(points)+most-1)/most)
-	for i := (len(points) - 1) % step; i >= 0 && i < len(points); i += step {
-		if q := points[i]; !math.IsInf(q.value, 0) && !math.IsNaN(q.value+q.margin) {
-			some = append(some, q)
-		}
-	}
-	return some
-}
-
-// ranges returns the end of the axis of games and the limits of the other axis. The first tenth of the
-// points with margins may exceed them, because intervals are wide at first.
-func (p panel) ranges() (games, low, high float64) {
-	games, low, high = 1, math.Inf(1), math.Inf(-1)
-	for _, v := range p.bounds {
-		low, high = min(low, v), max(high, v)
-	}
-	for i, q := range p.points {
-		games = max(games, q.games)
-		if q.margin == 0 || i >= len(p.points)/10 {
-			low, high = min(low, q.value-q.margin), max(high, q.value+q.margin)
-		}
-	}
-	if !(low < high) {
-		low, high = -1, 1
-	}
-	room := (high - low) / 20
-	return games, low - room, high + room
+	fmt.Fprintf(b, `<polyline class="line" clip-path="url(#area)" points="%s"/>`+"\n", line)
 }
 
 // ticks returns the multiples of a round number from low to high, four to ten of them.
 func ticks(low, high float64) (list []float64) {
 	step := math.Pow(10, math.Floor(math.Log10(high-low)))
-	switch n := (high - low) / step; {
-	case n < 2:
-		step /= 5
-	case n < 4:
+	for (high-low)/step < 4 {
 		step /= 2
 	}
 	for i := math.Ceil(low / step); i*step <= high; i++ {
-		list = append(list, i*step)
+		list = append(list, i*step+0) // no negative zero
 	}
 	return list
 }
-
-// number returns a short form of a tick, and 0 for -0.
-func number(v float64) string { return strconv.FormatFloat(math.Round(v*1e6)/1e6+0, 'f', -1, 64) }

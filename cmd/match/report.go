@@ -7,7 +7,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 	"text/tabwriter"
 
 	"github.com/shakki/chess"
@@ -19,17 +18,16 @@ func (m *match) progress() string {
 	s := m.score(m.players[0], nil)
 	text := fmt.Sprintf("%d of %d games, %.0f wins, %.0f draws, %.0f losses",
 		len(m.results), m.games*len(m.pairings), s.games[2], s.games[1], s.games[0])
-	if m.sprt != nil {
+	if m.sprt != noTest {
 		text += fmt.Sprintf(", LLR %.2f", m.sprt.llr(s.pairs))
 	}
 	return text
 }
 
-// report returns the standings, and the statistics of a match between two players. The caller holds
-// m.mu, or is alone.
-func (m *match) report() string {
-	var b strings.Builder
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0) // an empty line begins a new table
+// report prints the standings, and the statistics of a match between two players. The caller holds m.mu,
+// or is alone.
+func (m *match) report() error {
+	w := tabwriter.NewWriter(m.out, 0, 0, 2, ' ', 0) // an empty line begins a new table
 	fmt.Fprintln(w, "engine\tgames\twins\tdraws\tlosses\tscore\tElo\tcrashes\ttime\tillegal")
 	players := slices.Clone(m.players)
 	if len(players) > 2 {
@@ -49,19 +47,18 @@ func (m *match) report() string {
 	if m.byOpening {
 		m.openingTable(w)
 	}
-	if len(players) == 2 && len(m.results) > 0 {
-		p, all := m.score(players[0], nil).pairs, m.score(players[0], nil).all()
+	if first := m.score(m.players[0], nil); len(players) == 2 && first.games.count() > 0 {
+		p, all := first.pairs, first.all()
 		fmt.Fprintf(w, "\n%s against %s:\nElo\t%v\nnormalized Elo\t%v\nLOS\t%s\n",
 			players[0].name, players[1].name, all.elo(), all.normalizedElo(), percent(all.superiority()))
 		fmt.Fprintf(w, "pairs\t%.0f with 0, %.0f with ½, %.0f with 1, %.0f with 1½, %.0f with 2 points\n", p[0], p[1], p[2], p[3], p[4])
+		if m.sprt != noTest {
+			llr := m.sprt.llr(p)
+			lower, upper := m.sprt.bounds()
+			fmt.Fprintf(w, "SPRT\t%v: LLR %.2f (%.2f, %.2f), %s\n", m.sprt, llr, lower, upper, m.sprt.verdict(llr))
+		}
 	}
-	if m.sprt != nil && len(m.results) > 0 {
-		llr := m.sprt.llr(m.score(players[0], nil).pairs)
-		lower, upper := m.sprt.bounds()
-		fmt.Fprintf(w, "SPRT\t%v: LLR %.2f (%.2f, %.2f), %s\n", m.sprt, llr, lower, upper, m.sprt.verdict(llr))
-	}
-	w.Flush()
-	return b.String()
+	return w.Flush()
 }
 
 // crosstable writes what the players have scored against each other, in points of games.
@@ -88,11 +85,12 @@ func (m *match) crosstable(w io.Writer, players []*player) {
 func (m *match) openingTable(w io.Writer) {
 	fmt.Fprintln(w, "\nopening\tgames\tWhite wins\tdraws\tBlack wins\t")
 	white := map[opening]distribution{}
-	for _, r := range m.results {
-		if white[r.opening] == nil {
-			white[r.opening] = make(distribution, 3)
+	for n, points := range m.results {
+		o := m.fixture(n).opening
+		if white[o] == nil {
+			white[o] = make(distribution, 3)
 		}
-		white[r.opening][r.points[chess.White]]++
+		white[o][points[chess.White]]++
 	}
 	for _, o := range slices.SortedFunc(maps.Keys(white), func(a, b opening) int { return cmp.Compare(a.number, b.number) }) {
 		d := white[o]

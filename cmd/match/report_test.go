@@ -13,8 +13,8 @@ import (
 // TestOpeningTable checks the results of each opening, by their numbers in the file.
 func TestOpeningTable(t *testing.T) {
 	openings := write(t, "o.pgn", "1. e4 e4 *\n\n1. d4 *\n\n1. e4 e5 *\n")
-	p := play(t, newPGN(t), "-nodes", "1", "-games", "4", "-maxmoves", "1", "-byopening", "-random", "1", "-openings", openings, engine("random"), engine("losing"))
-	want := "opening  games  White wins  draws  Black wins  \n2        2      0           2      0           1. d4\n3        2      0           2      0           1. e4 e5\n"
+	p := play(t, newPGN(t), "-nodes", "1", "-games", "4", "-maxmoves", "1", "-byopening", "-random", "1", "-plies", "1", "-openings", openings, engine("random"), engine("losing"))
+	want := "opening  games  White wins  draws  Black wins  \n2        2      0           2      0           1. d4\n3        2      0           2      0           1. e4\n"
 	if p.status != 0 || !strings.Contains(p.out, want) {
 		t.Errorf("status %d, the report is\n%s%s", p.status, p.out, p.errs)
 	}
@@ -22,28 +22,19 @@ func TestOpeningTable(t *testing.T) {
 
 // TestCrosstable checks the points of the players against each other, who stand in the order of their scores.
 func TestCrosstable(t *testing.T) {
-	m := &match{results: map[int]result{}, scores: map[[2]*player]*score{}, openings: []opening{{1, chess.NewGame()}}}
-	for _, name := range []string{"a", "b", "c"} {
-		m.players = append(m.players, &player{name: name})
-	}
-	m.pairings = [][2]*player{{m.players[0], m.players[1]}, {m.players[0], m.players[2]}}
+	m := newMatch("a", "b", "c")
 	for number, result := range map[int]chess.Result{1: chess.BlackWins, 2: chess.WhiteWins, 3: chess.BlackWins, 4: chess.Drawn} {
-		g := chess.NewGame()
-		if err := g.Adjudicate(chess.Outcome{Result: result}); err != nil {
-			t.Fatal(err)
-		}
-		m.count(m.fixture(number), g)
+		add(t, m, number, result)
 	}
 	const want = "\n     1    2      3\n1 b  -    -      2/2\n2 c  -    -      1.5/2\n3 a  0/2  0.5/2  -\n"
-	if got := m.report(); !strings.HasSuffix(got, want) {
+	if got := reported(t, m); !strings.HasSuffix(got, want) {
 		t.Errorf("the report is\n%s\nwant at the end\n%s", got, want)
 	}
 	m.byOpening = true
-	if got := m.report(); !strings.Contains(got, "\n1        4      1           1      2           rnbqkbnr/") {
+	if got := reported(t, m); !strings.Contains(got, "\n1        4      1           1      2           rnbqkbnr/") {
 		t.Errorf("the report is\n%s", got)
 	}
-	m = &match{players: m.players[:2], scores: map[[2]*player]*score{}}
-	if got := m.report(); strings.Count(got, "\n") != 3 {
+	if got := reported(t, newMatch("a", "b")); strings.Count(got, "\n") != 3 {
 		t.Errorf("the report before the first game is\n%s", got)
 	}
 }

@@ -116,6 +116,9 @@ type sprt struct {
 	normalized              bool // the differences are normalized Elo
 }
 
+// noTest is the test that decides nothing.
+var noTest sprt
+
 // bounds returns the values of the log-likelihood ratio at which H0 and H1 are accepted.
 func (s sprt) bounds() (lower, upper float64) {
 	return math.Log(s.beta / (1 - s.alpha)), math.Log((1 - s.beta) / s.alpha)

@@ -106,7 +106,7 @@ func TestFewGames(t *testing.T) {
 		{distribution{0, 0, 0, 0, 1}, "-", "92.1 %"}, {distribution{1, 0, 0, 0, 0}, "-", "7.9 %"}, {distribution{0, 0, 0, 0, 1000}, "-", "100.0 %"},
 		{distribution{0, 0, 3, 0, 0}, "+0.0 ± 147.2", "50.0 %"}, {distribution{0, 0, 500, 0, 0}, "+0.0 ± 1.0", "50.0 %"},
 		{distribution{0, 0, 0, 7, 0}, "+190.8 ± 108.8", "100.0 %"}, {distribution{0, 0, 1, 1, 0}, "+88.7 ± 136.3", "92.1 %"},
-		{distribution{1, 0, 0, 0, 1}, "+0.0 ± 481.5", "50.0 %"}, {distribution{0, 0, 0, 2, 4}, "+416.6 ± 214.4", "100.0 %"},
+		{distribution{1, 0, 0, 0, 1}, "+0.0 ± 481.5", "50.0 %"}, {distribution{0, 0, 0, 2, 4}, "+416.6 ± 214.4", "100.0 %"}, {distribution{4, 2, 0, 0, 0}, "-416.6 ± 214.4", "0.0 %"},
 	} {
 		elo, normalized := tt.results.sample().elo().String(), tt.results.sample().normalizedElo()
 		if los := percent(tt.results.sample().superiority()); elo != tt.elo || los != tt.los {
@@ -218,10 +218,10 @@ func TestSimulation(t *testing.T) {
 func TestSPRT(t *testing.T) {
 	for _, order := range [][2]string{{"winning", "losing"}, {"losing", "winning"}} {
 		pgn := newPGN(t)
-		args := []string{"-nodes", "1", "-resign", "movecount=1,score=500", "-sprt", "elo0=0,elo1=200", engine(order[0]), engine(order[1])}
+		args := []string{"-nodes", "1", "-resign", "movecount=1,score=500", "-sprt", "elo0=0,elo1=200", "-report", "2", engine(order[0]), engine(order[1])}
 		p := play(t, pgn, args...)
 		want := map[string]string{"winning": "H1 accepted", "losing": "H0 accepted"}[order[0]]
-		if p.status != 0 || !strings.Contains(p.out, want) || len(p.games) > 60 {
+		if p.status != 0 || !strings.Contains(p.out, want) || !strings.Contains(p.out, " losses, LLR ") || len(p.games) > 60 {
 			t.Errorf("%v: status %d after %d games, want %s:\n%s%s", order, p.status, len(p.games), want, p.out, p.errs)
 		}
 		if again := play(t, pgn, args...); len(again.games) != len(p.games) || !strings.Contains(again.out, want) {

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/shakki/chess/games/backgammon"
@@ -14,76 +14,66 @@ import (
 // A backgammonTable is a match of backgammon at the terminal.
 type backgammonTable struct {
 	match *backgammon.Match
-	dice  *backgammon.Roller
-	again []backgammon.Roll // the rolls that were taken back, which come again
+	seed  uint64
 }
 
 // newBackgammon begins or resumes a match by the common rules.
-func newBackgammon(o options, random *rand.Rand) (table, error) {
-	t := &backgammonTable{dice: backgammon.NewRoller(random.Uint64())}
-	var err error
-	if o.saved != "" {
-		t.match, err = backgammon.ParseMatch(o.saved)
-		return t, err
+func newBackgammon(o options) (table, error) {
+	m, err := backgammon.ParseMatch(o.saved)
+	if o.saved == "" {
+		m, err = backgammon.NewMatch(backgammon.MatchOptions{
+			Target: int64(cmp.Or(o.target, 3)), Crawford: true, Rules: backgammon.CommonRules(),
+		})
 	}
-	t.match, err = backgammon.NewMatch(backgammon.MatchOptions{
-		Target: int64(cmp.Or(o.target, 3)), Crawford: true, Rules: backgammon.CommonRules(),
-	})
-	return t, err
+	return &backgammonTable{m, o.seed}, err
 }
 
 func (t *backgammonTable) game() *backgammon.Game { return t.match.Game() }
 func (t *backgammonTable) names() []string        { return []string{"light", "dark"} }
-func (t *backgammonTable) over() bool             { return t.match.Outcome().IsOver() }
 func (t *backgammonTable) String() string         { return t.match.String() }
 
-// turn returns the player who must decide: a double is answered by the other player.
+// turn returns the player who must decide: a double is answered by the other player. Nobody decides
+// when a game begins, if the player cannot double, or if there is no legal move.
 func (t *backgammonTable) turn() int {
-	p := t.game().Turn()
-	if t.game().Phase() == backgammon.ToAnswer {
-		p = p.Other()
+	g := t.game()
+	switch {
+	case g != nil && g.Phase() == backgammon.ToAnswer:
+		return int(g.Turn().Other() - backgammon.Light)
+	case g != nil && (g.CanDouble() || len(g.LegalMoves()) > 0 && !g.IsLegal(backgammon.Pass)):
+		return int(g.Turn() - backgammon.Light)
 	}
-	return int(p - backgammon.Light)
+	return -1
 }
 
-// advance begins games, throws the opening dice, rolls if the player cannot double, and passes if
-// there is no legal move.
+// advance begins a game, rolls, or passes.
 func (t *backgammonTable) advance() (string, error) {
 	g := t.game()
 	switch {
-	case t.over():
-		return "", nil
-	case g == nil || g.Outcome().IsOver():
+	case g == nil || g.Phase() == backgammon.Over:
 		var news string
 		if g != nil {
 			news = fmt.Sprintf("\n%s%v\n", g.Board(), g.Outcome())
 		}
-		g, err := t.match.Next()
-		if err != nil {
-			return "", err
-		}
-		for {
-			if err := g.Open(t.dice.Die(), t.dice.Die()); !errors.Is(err, backgammon.ErrEqualDice) {
-				news += fmt.Sprintf("\ngame %d, %s; %v\n", len(t.match.Games()), t.score(), g.Events()[0])
-				return news, err
-			}
-		}
-	case g.Phase() == backgammon.ToRoll && !g.CanDouble():
-		return t.act("roll")
-	case g.Phase() == backgammon.ToMove && g.IsLegal(backgammon.Pass):
+		_, err := t.match.Next()
+		return news + fmt.Sprintf("\ngame %d, %s; ", len(t.match.Games()), t.score()), err
+	case g.Phase() == backgammon.ToMove:
 		return t.act("pass")
 	}
-	return "", nil
+	return t.act("roll")
 }
 
-// roll rolls the dice, or repeats a roll that was taken back.
+// roll rolls the dice, in the opening until they are not equal.
 func (t *backgammonTable) roll() error {
-	if n := len(t.again); n > 0 {
-		roll := t.again[n-1]
-		t.again = t.again[:n-1]
-		return t.game().Roll(roll)
+	g := t.game()
+	dice := backgammon.NewRoller(t.seed + uint64(1000*len(t.match.Games())+g.Plies()))
+	if g.Phase() != backgammon.Opening {
+		return g.Roll(dice.Roll())
 	}
-	return t.game().Roll(t.dice.Roll())
+	err := error(backgammon.ErrEqualDice)
+	for errors.Is(err, backgammon.ErrEqualDice) {
+		err = g.Open(dice.Die(), dice.Die())
+	}
+	return err
 }
 
 // score returns the score of the match.
@@ -107,18 +97,17 @@ func (t *backgammonTable) act(text string) (string, error) {
 // do performs an action or plays a move.
 func (t *backgammonTable) do(text string) error {
 	g := t.game()
-	word, rest, _ := strings.Cut(text, " ")
-	action := map[string]func() error{"double": g.Double, "take": g.Take, "drop": g.Drop}[text]
+	action := map[string]func() error{"roll": t.roll, "double": g.Double, "take": g.Take, "drop": g.Drop}[text]
+	as, resigns := map[string]backgammon.Reason{
+		"resign": backgammon.Single, "resign gammon": backgammon.Gammon, "resign backgammon": backgammon.Backgammon,
+	}[text]
 	switch {
-	case g.Phase() == backgammon.ToRoll && (text == "roll" || text == ""):
-		return t.roll()
 	case action != nil:
 		return action()
-	case word == "resign":
-		as := map[string]backgammon.Reason{
-			"": backgammon.Single, "gammon": backgammon.Gammon, "backgammon": backgammon.Backgammon,
-		}[rest]
+	case resigns:
 		return g.Resign(backgammon.Light+backgammon.Player(t.turn()), as)
+	case text == "" && g.Phase() == backgammon.ToRoll:
+		return t.roll()
 	case text == "":
 		return errors.New("type a move such as 8/5 6/5")
 	}
@@ -148,25 +137,13 @@ func (t *backgammonTable) advise() string {
 	return bestBackgammon(t.game(), carefulValue).String()
 }
 
-func (t *backgammonTable) deciders() []int {
-	var all []int
-	for _, e := range t.game().Events() {
-		who := int(e.Player - backgammon.Light)
-		passed := e.Action == backgammon.ActPlay && e.Move == backgammon.Pass
-		if e.Action == backgammon.ActOpen || e.Action == backgammon.ActRoll || passed {
-			who = -1 // the dice decide
-		}
-		all = append(all, who)
-	}
-	return all
-}
-
-func (t *backgammonTable) undo() {
+// undo takes back dice together with what came before them.
+func (t *backgammonTable) undo() bool {
 	events := t.game().Events()
-	if e := events[len(events)-1]; e.Action == backgammon.ActRoll {
-		t.again = append(t.again, e.Roll)
+	if n := len(events); n > 0 && events[n-1].Action == backgammon.ActRoll {
+		t.game().Undo()
 	}
-	t.game().Undo()
+	return t.game().Undo()
 }
 
 func (t *backgammonTable) help() string {
@@ -177,6 +154,9 @@ func (t *backgammonTable) help() string {
 }
 
 func (t *backgammonTable) result() string {
+	if !t.match.Outcome().IsOver() {
+		return ""
+	}
 	return fmt.Sprintf("%v\nmatch: %v", t.game().Outcome(), t.match.Outcome())
 }
 
@@ -217,7 +197,7 @@ func raceValue(p backgammon.Position) float64 {
 // the opponent's last checkers, and on those from which the own last checkers cannot be driven
 // away. The last checkers themselves are to leave.
 var pointValues = [...]float64{
-	1: 0, 2: 1, 3: 4, 4: 7, 5: 9, 6: 8, 7: 7, 8: 3, 9: 3, 10: 2, 11: 2, 12: 1, 13: 5,
+	1: 0, 2: 1, 3: 6, 4: 7, 5: 9, 6: 8, 7: 7, 8: 3, 9: 3, 10: 2, 11: 2, 12: 1, 13: 5,
 	14: 2, 15: 2, 16: 3, 17: 2, 18: 5, 19: 3, 20: 8, 21: 7, 22: 4, 23: 1, 24: -3,
 }
 
@@ -246,65 +226,27 @@ func staticValue(p backgammon.Position) float64 {
 	value := raceValue(p)
 	if contact(p) {
 		own, opponent := p.Opponent(), p.Own() // the opponent is on roll
-		value += structure(own, opponent) - 0.85*structure(opponent, own) - 0.7*exposure(own, opponent)
+		value += structure(own, opponent) - structure(opponent, own)
 	}
 	return value
 }
 
-// structure returns what the checkers of a player are worth: points made, builders of more points,
-// and blocked checkers of the opponent.
+// structure returns what the checkers of a player are worth: points made, and builders of more points,
+// but not tall stacks, and blots that a checker of the opponent can hit with one die.
 func structure(own, opponent backgammon.Checkers) float64 {
 	value := 0.0
 	for n := 1; n <= 24; n++ {
-		if own[n] >= 2 {
+		behind := opponent[26-n : min(32-n, len(opponent))]
+		switch {
+		case own[n] >= 2:
 			value += pointValues[n]
-		}
-		if n <= 3 {
-			value -= 2 * float64(own[n]) // a checker that has gone so far blocks little
+		case own[n] == 1 && slices.Max(behind) > 0:
+			value -= 0.2 * float64(29-n)
 		}
 		if n >= 7 && n <= 13 && own[n] > 0 && own[n] != 2 {
-			value += 2 // a checker to spare, within reach of the home board
+			value += 3 // a checker to spare, within reach of the home board
 		}
 		value -= 2 * float64(max(0, own[n]-4))
 	}
-	value += 3 * float64(longestPrime(own)*min(1, opponent[backgammon.Bar]+opponent[24]+opponent[23]))
-	return value + 4*float64(opponent[backgammon.Bar])
-}
-
-// longestPrime returns the number of points made in a row.
-func longestPrime(c backgammon.Checkers) int {
-	longest, row := 0, 0
-	for n := 1; n <= 24; n++ {
-		if row++; c[n] < 2 {
-			row = 0
-		}
-		longest = max(longest, row)
-	}
-	return longest
-}
-
-// shots holds how many of the 36 rolls hit a blot at a distance if no point is in the way.
-var shots = [...]int{1: 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2}
-
-// exposure returns what a player loses by hits on the next roll on average: the pips of the blots
-// with their chances to be hit, and more if the opponent's home board is strong.
-func exposure(own, opponent backgammon.Checkers) float64 {
-	home := 0.0
-	for _, n := range opponent[1:7] {
-		if n >= 2 {
-			home++
-		}
-	}
-	loss := 0.0
-	for n := 1; n <= 24; n++ {
-		if own[n] != 1 {
-			continue
-		}
-		most := 0
-		for distance := 1; distance < min(n+1, len(shots)); distance++ {
-			most = max(most, shots[distance]*min(1, opponent[25-n+distance]))
-		}
-		loss += float64(most) / 36 * float64(25-n+4) * (1 + home/5)
-	}
-	return loss
+	return value
 }

@@ -11,12 +11,12 @@ import (
 // A dominoTable is a match of dominoes at the terminal, with the last round.
 type dominoTable struct {
 	round[domino.Position, domino.Move, domino.Player]
-	match  *domino.Match
-	random *rand.Rand
+	match *domino.Match
+	seed  uint64
 }
 
 // newDomino begins or resumes a match.
-func newDomino(o options, random *rand.Rand) (table, error) {
+func newDomino(o options) (table, error) {
 	m, err := domino.ParseMatch(o.saved)
 	if o.saved == "" {
 		m, err = domino.NewMatch(domino.MatchOptions{Players: len(o.players), Target: o.target})
@@ -24,32 +24,36 @@ func newDomino(o options, random *rand.Rand) (table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &dominoTable{match: m, random: random}
+	random := newRandom(o.seed)
+	t := &dominoTable{match: m, seed: o.seed}
 	t.game = m.Game()
 	t.bot = func(p domino.Position) domino.Move { return chooseDomino(p.View(p.Turn()), random) }
 	t.typing = "Type a tile and an end such as 6-4 left or 4-1 right, or draw, or pass. Enter alone plays the only\n" +
 		"legal move. The pips left in your hand at the end of a round count against you."
-	t.ending = func() string { return fmt.Sprintf("%v\nmatch: %v", m.Game().Outcome(), m.Outcome()) }
 	for i := range m.Options().Players {
 		t.players = append(t.players, (domino.A + domino.Player(i)).String())
 	}
 	return t, nil
 }
 
-func (t *dominoTable) over() bool     { return t.match.Outcome().IsOver() }
 func (t *dominoTable) String() string { return t.match.String() }
+
+// turn returns the player to move. Nobody decides before the deal and when the highest tile is laid.
+func (t *dominoTable) turn() int {
+	if g := t.match.Game(); g == nil || g.Outcome().IsOver() || g.Plies() == 0 {
+		return -1
+	}
+	return t.round.turn()
+}
 
 // advance deals a round. The highest tile leads.
 func (t *dominoTable) advance() (string, error) {
-	g := t.match.Game()
-	if t.over() || g != nil && !g.Outcome().IsOver() {
-		return "", nil
-	}
 	var news string
-	if g != nil {
+	if g := t.match.Game(); g != nil {
 		news = fmt.Sprintf("\n%s%v\n", g.Position().Board(), g.Outcome())
 	}
-	g, err := t.match.Next(domino.NoPlayer, domino.NewShuffle(t.random.Uint64()))
+	random := newRandom(t.seed + uint64(len(t.match.Games())))
+	g, err := t.match.Next(domino.NoPlayer, domino.NewShuffle(random.Uint64()))
 	if err != nil {
 		return "", err
 	}
@@ -58,7 +62,7 @@ func (t *dominoTable) advance() (string, error) {
 }
 
 func (t *dominoTable) board(viewer int) string {
-	if t.over() {
+	if t.result() != "" {
 		return t.Position().Board()
 	}
 	v := t.Position().View(domino.A + domino.Player(viewer))
@@ -73,12 +77,11 @@ func (t *dominoTable) act(text string) (string, error) {
 	return t.round.act(text)
 }
 
-func (t *dominoTable) deciders() []int {
-	all := t.round.deciders()
-	if len(all) > 0 {
-		all[0] = -1 // the highest tile is laid by the rules
+func (t *dominoTable) result() string {
+	if !t.match.Outcome().IsOver() {
+		return ""
 	}
-	return all
+	return fmt.Sprintf("%v\nmatch: %v", t.match.Game().Outcome(), t.match.Outcome())
 }
 
 // samplesDomino is the number of rounds that are played out for each decision.
@@ -130,11 +133,9 @@ func playOutDomino(p domino.Position, player domino.Player) int {
 	for moves := p.LegalMoves(); len(moves) > 0; moves = p.LegalMoves() {
 		p = p.After(best(moves, func(m domino.Move) float64 { return float64(m.Tile().Pips()) }))
 	}
-	lead := 0
-	for i, points := range p.Outcome().Minus {
-		if domino.Player(i) == player {
-			points = -points
-		}
+	minus := p.Outcome().Minus
+	lead := -2 * minus[player]
+	for _, points := range minus {
 		lead += points
 	}
 	return lead

@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"iter"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -19,29 +18,32 @@ import (
 // A table is a game at the terminal. Its players are numbered from 0.
 type table interface {
 	names() []string                 // the players
-	turn() int                       // the player who must decide
-	over() bool                      // whether the game or match has ended
+	turn() int                       // the player who must decide, or -1 if nobody must
 	advance() (string, error)        // does what needs no decision, such as a deal, and tells what it has done
 	board(viewer int) string         // the board with all that a player may see
 	act(text string) (string, error) // does what a player has typed, and tells what that was
 	choices() []string               // what the player may type
 	advise() string                  // what the bot would type
-	deciders() []int                 // who made each move or action that can be taken back, or -1 for the dice
-	undo()                           // takes back the last of them
+	undo() bool                      // takes back the last move or action, and reports whether there was one
 	help() string                    // how moves are typed
-	result() string                  // how the game or match has ended
+	result() string                  // how the game or match has ended, or "" if it goes on
 	String() string                  // the text that resumes it
 }
 
-// options are what the flags say.
+// options are what the flags say. Dice and tiles depend only on the seed and on how far the game is, so that
+// they come again after moves have been taken back.
 type options struct {
 	players []string // "person" or "bot" for each player
 	target  int      // the number of points of a match
+	seed    uint64   // of all that is random
 	saved   string   // the text of a saved game, or ""
 }
 
+// newRandom returns a source of random numbers that depends only on the seed.
+func newRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
+
 // tables holds the function that begins or resumes each game.
-var tables = map[string]func(o options, random *rand.Rand) (table, error){
+var tables = map[string]func(options) (table, error){
 	"shakkello":  newShakkello,
 	"backgammon": newBackgammon,
 	"domino":     newDomino,
@@ -73,7 +75,7 @@ func run(args []string, in io.Reader, out io.Writer) error {
 	if *target != 0 && (*resume != "" || game != "backgammon" && game != "domino") {
 		return errors.New("-target is for new matches of backgammon and dominoes")
 	}
-	o := options{players: strings.Split(*players, ","), target: *target}
+	o := options{players: strings.Split(*players, ","), target: *target, seed: *seed}
 	if *resume != "" {
 		text, err := os.ReadFile(*resume)
 		if err != nil {
@@ -81,80 +83,73 @@ func run(args []string, in io.Reader, out io.Writer) error {
 		}
 		o.saved = string(text)
 	}
-	t, err := begin(o, newRandom(*seed))
-	if err != nil {
-		return err
-	}
-	if n := len(t.names()); len(o.players) != n {
-		return fmt.Errorf("%d players, want %d", len(o.players), n)
-	}
-	s := session{table: t, players: o.players, in: bufio.NewScanner(in), out: out, last: -1}
+	s := session{options: o, begin: begin, in: bufio.NewScanner(in), out: out, last: -1}
 	return s.play()
 }
 
-// newRandom returns a source of random numbers that depends only on the seed.
-func newRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
-
 // A session is a game between persons and bots.
 type session struct {
-	table   table
-	players []string
-	in      *bufio.Scanner
-	out     io.Writer
-	last    int    // the person who has typed last, or -1
-	news    string // what has happened since that person saw the board
+	options
+	begin func(options) (table, error)
+	table table
+	in    *bufio.Scanner
+	out   io.Writer
+	last  int    // the person who has typed last, or -1
+	news  string // what has happened since that person saw the board
 }
 
-// What ends a session before the game is over.
-var (
-	errQuit = errors.New("quit")
-	errEnd  = errors.New("the input has ended")
-)
+// errQuit ends a session before the game is over.
+var errQuit = errors.New("quit")
 
 // play plays to the end of the game or of the input.
-func (s *session) play() error {
+func (s *session) play() (err error) {
+	if s.table, err = s.begin(s.options); err != nil {
+		return err
+	}
+	if n := len(s.table.names()); len(s.players) != n {
+		return fmt.Errorf("%d players, want %d", len(s.players), n)
+	}
 	for _, p := range s.players {
 		if p != "person" && p != "bot" {
 			return fmt.Errorf("player %q, want person or bot", p)
 		}
 	}
-	for {
-		news, err := s.table.advance()
-		if err != nil {
-			return err
-		}
-		s.tell(news)
-		if s.table.over() {
-			fmt.Fprintf(s.out, "\n%s%s\n", s.table.board(max(s.last, 0)), s.table.result())
-			return nil
-		}
-		if who := s.table.turn(); s.players[who] == "bot" {
-			err = s.do(s.table.advise())
-		} else {
+	for err == nil && s.table.result() == "" {
+		switch who := s.table.turn(); {
+		case who < 0:
+			err = s.tell(s.table.advance())
+		case s.players[who] == "bot":
+			err = s.tell(s.table.act(s.table.advise()))
+		default:
 			err = s.ask(who)
 		}
-		switch {
-		case errors.Is(err, errQuit):
-			return nil
-		case errors.Is(err, errEnd):
-			return errors.Join(s.keep(), s.in.Err())
-		case err != nil:
-			return err
-		}
 	}
+	switch err {
+	case nil:
+		fmt.Fprintf(s.out, "\n%s%s\n", s.table.board(max(s.last, 0)), s.table.result())
+	case errQuit:
+		return nil
+	case io.EOF:
+		return errors.Join(s.keep(), s.in.Err())
+	}
+	return err
 }
 
-// tell prints news.
-func (s *session) tell(news string) {
+// tell prints news. It returns the error that came with them.
+func (s *session) tell(news string, err error) error {
 	s.news += news
 	fmt.Fprint(s.out, news)
+	return err
 }
 
-// do does what a player has chosen, and prints it.
-func (s *session) do(text string) error {
-	news, err := s.table.act(text)
-	s.tell(news)
-	return err
+// read returns what a person types after a prompt. At the end of the input, the error is io.EOF.
+func (s *session) read(prompt string) (string, error) {
+	fmt.Fprint(s.out, prompt)
+	if !s.in.Scan() {
+		fmt.Fprintln(s.out)
+		return "", io.EOF
+	}
+	return strings.TrimSpace(s.in.Text()), nil
 }
 
 // wipe clears a terminal and what can be scrolled back to, so that nobody sees the hand of another
@@ -165,21 +160,19 @@ const wipe = "\x1b[H\x1b[2J\x1b[3J"
 func (s *session) ask(who int) error {
 	name := s.table.names()[who]
 	if s.last >= 0 && s.table.board(s.last) != s.table.board(who) {
-		fmt.Fprintf(s.out, "%s%s\n%s, press Enter to see your side of the board.", wipe, s.news, name)
-		if !s.in.Scan() {
-			return errEnd
+		fmt.Fprint(s.out, wipe, s.news)
+		if _, err := s.read("\n" + name + ", press Enter to see your side of the board."); err != nil {
+			return err
 		}
 	}
 	s.last, s.news = who, ""
 	fmt.Fprintf(s.out, "\n%s", s.table.board(who))
 	for {
-		fmt.Fprintf(s.out, "%s> ", name)
-		if !s.in.Scan() {
-			fmt.Fprintln(s.out)
-			return errEnd
+		line, err := s.read(name + "> ")
+		if err != nil {
+			return err
 		}
-		goOn, err := s.command(who, strings.TrimSpace(s.in.Text()))
-		if err != nil || goOn {
+		if goOn, err := s.command(who, line); err != nil || goOn {
 			return err
 		}
 	}
@@ -211,7 +204,7 @@ func (s *session) command(who int, line string) (goOn bool, err error) {
 		if _, can := s.table.(*backgammonTable); can && strings.EqualFold(word, "resign") && !s.confirm("give up the game?") {
 			break
 		}
-		err := s.do(line)
+		err := s.tell(s.table.act(line))
 		if goOn = err == nil; !goOn {
 			fmt.Fprintf(s.out, "%v (type help)\n", err)
 		}
@@ -222,12 +215,12 @@ func (s *session) command(who int, line string) (goOn bool, err error) {
 // undo takes back the last decision of a person and what came after it. It reports whether there
 // was one.
 func (s *session) undo(who int) bool {
-	all := s.table.deciders()
-	for n := len(all) - 1; n >= 0; n-- {
-		if all[n] == who {
-			for range all[n:] {
-				s.table.undo()
-			}
+	o := s.options
+	o.saved = s.table.String()
+	earlier, err := s.begin(o)
+	for err == nil && earlier.undo() {
+		if earlier.turn() == who {
+			s.table = earlier
 			return true
 		}
 	}
@@ -260,8 +253,8 @@ func (s *session) write(file string) error {
 
 // confirm asks whether a person is sure.
 func (s *session) confirm(question string) bool {
-	fmt.Fprintf(s.out, "%s [y/N] ", question)
-	sure := s.in.Scan() && strings.HasPrefix(strings.ToLower(strings.TrimSpace(s.in.Text())), "y")
+	answer, _ := s.read(question + " [y/N] ")
+	sure := strings.HasPrefix(strings.ToLower(answer), "y")
 	if !sure {
 		fmt.Fprintln(s.out, "nothing has changed")
 	}
@@ -275,7 +268,7 @@ func (s *session) keep() error {
 		return err
 	}
 	file.Close()
-	fmt.Fprint(s.out, "\nthe input has ended: ")
+	fmt.Fprint(s.out, "the input has ended: ")
 	return s.write(file.Name())
 }
 
@@ -306,9 +299,7 @@ func best[T any](choices []T, value func(T) float64) T {
 type game[P position[M, T], M, T fmt.Stringer] interface {
 	fmt.Stringer
 	Position() P
-	Positions() iter.Seq2[int, P]
 	Moves() []M
-	Plies() int
 	PlayText(string) error
 	Undo() bool
 }
@@ -330,31 +321,25 @@ type round[P position[M, T], M, T fmt.Stringer] struct {
 }
 
 func (r round[P, M, T]) names() []string          { return r.players }
-func (r round[P, M, T]) turn() int                { return r.number(r.Position().Turn()) }
-func (r round[P, M, T]) over() bool               { return len(r.Position().LegalMoves()) == 0 }
+func (r round[P, M, T]) turn() int                { return slices.Index(r.players, r.Position().Turn().String()) }
 func (r round[P, M, T]) advance() (string, error) { return "", nil }
 func (r round[P, M, T]) board(int) string         { return r.Position().Board() }
 func (r round[P, M, T]) choices() []string        { return texts(r.Position().LegalMoves()) }
 func (r round[P, M, T]) advise() string           { return r.bot(r.Position()).String() }
-func (r round[P, M, T]) undo()                    { r.Undo() }
+func (r round[P, M, T]) undo() bool               { return r.Undo() }
 func (r round[P, M, T]) help() string             { return r.typing }
-func (r round[P, M, T]) result() string           { return r.ending() }
-
-// number returns the number of a player.
-func (r round[P, M, T]) number(player T) int { return slices.Index(r.players, player.String()) }
 
 func (r round[P, M, T]) act(text string) (string, error) {
 	who := r.Position().Turn()
 	if err := r.PlayText(text); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%v: %v\n", who, r.Moves()[r.Plies()-1]), nil
+	return fmt.Sprintf("%v: %v\n", who, r.Moves()[len(r.Moves())-1]), nil
 }
 
-func (r round[P, M, T]) deciders() []int {
-	var all []int
-	for _, p := range r.Positions() {
-		all = append(all, r.number(p.Turn()))
+func (r round[P, M, T]) result() string {
+	if len(r.choices()) > 0 {
+		return ""
 	}
-	return all[:r.Plies()]
+	return r.ending()
 }

@@ -49,6 +49,9 @@ func TestBotsPlay(t *testing.T) {
 		if second := typed(t, args); second != first || strings.Count(first, "\n") < 6 {
 			t.Errorf("%s: the same seed gives\n%s\nand\n%s", name, first, second)
 		}
+		if name == "tictactoe" && !strings.HasSuffix(first, "draw (full board)\n") {
+			t.Errorf("%s ends with\n%s\nwant a draw", name, first)
+		}
 	}
 }
 
@@ -69,13 +72,15 @@ func TestPersonPlays(t *testing.T) {
 		{"shakkello", []string{"kd4", "undo", "hint", "Kd4", "Qh8", "save " + file, "", "save " + file, "yes"},
 			[]string{"in hand: KQRRBBNN", "white: Kd4", "black: ", "white> ", "the bot would play: K", "touches no piece", "exists; replace it?", "nothing has changed", "exists; replace it?", "saved"}},
 		{"-resume " + file + " shakkello", []string{"moves", "quit"}, []string{"K", "white> "}},
-		{"-seed 3 backgammon", []string{"hint", "moves", "7/6 8/1", "undo", "quit"},
+		{"-seed 18 backgammon", []string{"hint", "moves", "7/6 8/1", "undo", "quit"},
 			[]string{"game 1", "to play", "the bot would play: ", "no move to take back"}},
-		{"-seed 3 -players person,person backgammon", []string{"help", "save " + file, "y", "quit"}, []string{"8/5 6/5", "saved"}},
-		{"-seed 1 -resume " + file + " -players person,person backgammon", []string{"resign", "n", "resign", "y", "resign gammon", "yes", "double", "quit"},
-			[]string{"give up the game?", "nothing has changed", "resignation", "game 2", "dark", "light wins"}},
-		{"-seed 3 -players person,person backgammon", []string{"13/11 6/5", "moves", "hint", "double", "moves", "hint", "take", "undo", "double", "drop", "quit"},
+		{"-seed 18 -players person,person backgammon", []string{"help", "save " + file, "y", "quit"}, []string{"8/5 6/5", "saved"}},
+		{"-seed 18 -resume " + file + " -players person,person backgammon", []string{"resign", "n", "resign", "y", "resign gammon", "yes", "double", "quit"},
+			[]string{"give up the game?", "nothing has changed", "resignation", "game 2, light 0, dark 1, to 3 points; dark: open 41", "dark: resign gammon", "light wins"}},
+		{"-seed 18 -players person,person backgammon", []string{"13/11 6/5", "moves", "hint", "double", "moves", "hint", "take", "undo", "double", "drop", "quit"},
 			[]string{"roll   double   resign", "would play: roll", "dark: double", "take   drop", "would play: take", "light: take", "cube 2 light", "dark to roll, cube 1", "dark doubles, cube 1", "light: drop", "game 2, light 0, dark 1"}},
+		{"-seed 18 -players person,person backgammon", []string{"", "13/11 6/5", "", "undo", "quit"},
+			[]string{"type a move such as", "light: play", "dark: roll", "no move to take back"}},
 		{"-seed 1 -players person,person domino", []string{"undo", "4-3 right", "", "undo", "hint", "", "quit"},
 			[]string{"no move to take back", "A: 4-3 right", "no move to take back", "would play", "want draw, pass"}},
 		{"-seed 1 -players person,person domino", []string{"hint", "save " + file, "y", "draw", "moves", "quit"},
@@ -97,6 +102,20 @@ func TestPersonPlays(t *testing.T) {
 		if err := run(strings.Fields(args), strings.NewReader(""), &bytes.Buffer{}); err == nil {
 			t.Errorf("%q: no error", args)
 		}
+	}
+}
+
+// TestRoundsDiffer checks that the rounds of a match of dominoes are dealt in different ways.
+func TestRoundsDiffer(t *testing.T) {
+	out := typed(t, "-seed 1 -target 100 -players bot,bot domino")
+	var leads []string
+	for line := range strings.Lines(out) {
+		if _, lead, found := strings.Cut(line, " leads with "); found && !slices.Contains(leads, lead) {
+			leads = append(leads, lead)
+		}
+	}
+	if len(leads) < 2 {
+		t.Errorf("all rounds begin with %q:\n%s", leads, out)
 	}
 }
 
@@ -125,33 +144,63 @@ func TestHandsAreHidden(t *testing.T) {
 
 // TestUndoRepeatsDice checks that dice that were taken back come again.
 func TestUndoRepeatsDice(t *testing.T) {
-	random := newRandom(5)
-	opened, err := newBackgammon(options{}, random)
+	o := options{seed: 5}
+	opened, err := newBackgammon(o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := opened.advance(); err != nil {
 		t.Fatal(err)
 	}
-	s := session{table: opened, out: &bytes.Buffer{}}
+	s := session{options: o, begin: newBackgammon, table: opened, out: &bytes.Buffer{}}
+	events := func() []backgammon.Event { return s.table.(*backgammonTable).game().Events() }
 	var rolls [2]string
 	for i := range rolls {
-		for len(opened.deciders()) < 9 {
-			if _, err := opened.advance(); err != nil {
-				t.Fatal(err)
+		for len(events()) < 9 {
+			if s.table.turn() < 0 {
+				err = s.tell(s.table.advance())
+			} else {
+				err = s.tell(s.table.act(s.table.advise()))
 			}
-			if err := s.do(opened.advise()); err != nil {
+			if err != nil {
 				t.Fatal(err)
 			}
 		}
-		for _, e := range opened.(*backgammonTable).game().Events() {
+		for _, e := range events() {
 			rolls[i] += e.Roll.String() + " "
 		}
 		for s.undo(0) || s.undo(1) {
 		} // to the opening
 	}
-	if rolls[0] != rolls[1] {
+	if first := strings.Fields(rolls[0]); rolls[0] != rolls[1] || len(slices.Compact(slices.Sorted(slices.Values(first)))) < 4 {
 		t.Errorf("after undo the rolls are %s, want %s", rolls[1], rolls[0])
+	}
+}
+
+// TestForcedPass checks that nobody is asked when there is no legal move.
+func TestForcedPass(t *testing.T) {
+	opened, err := newBackgammon(options{seed: 7, target: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	random, passes := newRandom(7), 0
+	for opened.result() == "" && err == nil {
+		if opened.turn() < 0 {
+			var news string
+			news, err = opened.advance()
+			passes += strings.Count(news, ": pass\n")
+			continue
+		}
+		text := "roll"
+		if g := opened.(*backgammonTable).game(); g.Phase() == backgammon.ToMove {
+			text = pick(random, g.LegalMoves()).String()
+		}
+		if _, err = opened.act(text); text == "pass" {
+			t.Errorf("a player is asked for the only move %s", text)
+		}
+	}
+	if err != nil || passes == 0 {
+		t.Errorf("%d passes, %v, want some", passes, err)
 	}
 }
 

@@ -14,7 +14,8 @@ import (
 var effortShakkello = 80_000
 
 // newShakkello begins or resumes a game.
-func newShakkello(o options, random *rand.Rand) (table, error) {
+func newShakkello(o options) (table, error) {
+	random := newRandom(o.seed)
 	g, err := shakkello.ParseGame(cmp.Or(o.saved, shakkello.NewGame().String()))
 	return round[shakkello.Position, shakkello.Move, chess.Color]{
 		game: g, players: []string{"white", "black"},
@@ -59,16 +60,8 @@ const (
 
 // A searchShakkello is a search (alpha-beta, by iterative deepening).
 type searchShakkello struct {
-	left    int  // the number of positions that it may still examine
-	all     bool // it looks at all moves, as it does to solve the end of a game
-	buffers [pliesShakkello][]shakkello.Effect
-}
-
-// effects returns the moves in p with their effects. They are valid until the next call for a position
-// with as many pieces.
-func (s *searchShakkello) effects(p *shakkello.Position) []shakkello.Effect {
-	s.buffers[p.Plies()] = p.AppendEffects(s.buffers[p.Plies()][:0])
-	return s.buffers[p.Plies()]
+	left int  // the number of positions that it may still examine
+	all  bool // it looks at all moves, as it does to solve the end of a game
 }
 
 // byEffect sorts moves by their immediate effects, the greatest first.
@@ -89,18 +82,12 @@ func (s *searchShakkello) promising(moves []shakkello.Effect) []shakkello.Effect
 // the search looks at the moves: exact between alpha and beta, and otherwise a bound. The lead in p is
 // given. If no position is left, the value means nothing.
 func (s *searchShakkello) value(p shakkello.Position, lead, depth, alpha, beta int) int {
-	if s.left--; s.left <= 0 || p.Plies() == pliesShakkello {
+	if depth == 0 || s.left <= 0 {
 		return lead
 	}
-	moves, turn := s.effects(&p), p.Turn()
-	if depth == 1 {
-		most := -endless
-		for _, e := range moves {
-			most = max(most, e.Change.Lead(turn))
-		}
-		return lead + most
-	}
-	for _, e := range s.promising(byEffect(moves, turn)) {
+	s.left--
+	turn := p.Turn()
+	for _, e := range s.promising(byEffect(p.Effects(), turn)) {
 		alpha = max(alpha, -s.value(p.After(e.Move), -lead-e.Change.Lead(turn), depth-1, -beta, -alpha))
 		if alpha >= beta {
 			break

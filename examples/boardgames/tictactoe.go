@@ -2,13 +2,12 @@ package main
 
 import (
 	"cmp"
-	"math/rand/v2"
 
 	"github.com/shakki/chess/games/tictactoe"
 )
 
 // newTicTacToe begins or resumes a game.
-func newTicTacToe(o options, _ *rand.Rand) (table, error) {
+func newTicTacToe(o options) (table, error) {
 	g, err := tictactoe.ParseGame(cmp.Or(o.saved, tictactoe.NewGame().String()))
 	return round[tictactoe.Position, tictactoe.Move, tictactoe.Piece]{
 		game: g, players: []string{"X", "O"}, bot: bestTicTacToe,

@@ -1,9 +1,13 @@
-// Bot is a chess engine of 100 lines. It plays under every chess program that speaks UCI.
+// Bot is a chess engine of 130 lines. It plays under every chess program that speaks UCI, and with -self
+// against itself.
 package main
 
 import (
 	"cmp"
 	"context"
+	"flag"
+	"fmt"
+	"io"
 	"log"
 	"os"
 	"time"
@@ -92,8 +96,31 @@ func (b *bot) search(p chess.Position, moves []chess.Move, depth, alpha, beta in
 	return alpha, best
 }
 
+// printGame plays a game of the bot against itself, which searches to a depth in plies, and prints it. The
+// players claim draws by repetition.
+func printGame(out io.Writer, depth int) error {
+	g, err := chess.NewGameFrom(chess.StartPosition(), chess.Rules{Threefold: chess.Automatic})
+	for err == nil && !g.Outcome().IsOver() {
+		request := &uci.Request{Game: g, Limits: uci.Limits{Depth: depth}}
+		best, _ := new(bot).Search(context.Background(), request)
+		err = g.Play(best.Move)
+	}
+	if err == nil {
+		_, err = fmt.Fprintln(out, g)
+	}
+	return err
+}
+
 func main() {
-	if err := uci.Serve(os.Stdin, os.Stdout, uci.Program{Name: "Bot", Searcher: new(bot)}); err != nil {
+	depth := flag.Int("self", 0, "print a game of the bot against itself, which searches to this `depth` in plies")
+	flag.Parse()
+	var err error
+	if *depth > 0 {
+		err = printGame(os.Stdout, *depth)
+	} else {
+		err = uci.Serve(os.Stdin, os.Stdout, uci.Program{Name: "Bot", Searcher: new(bot)})
+	}
+	if err != nil {
 		log.Fatal(err)
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"io"
+	"strings"
 	"testing"
 	"time"
 
@@ -99,6 +100,28 @@ func TestBot(t *testing.T) {
 		}
 		if err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// TestSelf checks that a game of the bot against itself is legal, over, and the same each time, and that a
+// draw by repetition is claimed.
+func TestSelf(t *testing.T) {
+	play := func(depth int) string {
+		var out strings.Builder
+		if err := printGame(&out, depth); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	for depth, want := range map[int]chess.Reason{1: chess.Checkmate, 2: chess.ThreefoldRepetition} {
+		printed := play(depth)
+		g, err := chess.ParsePGN(printed)
+		if err != nil || g.Outcome().Reason != want || g.Plies() < 20 {
+			t.Errorf("depth %d: %v, %v after %d plies, want %v:\n%s", depth, err, g.Outcome(), g.Plies(), want, printed)
+		}
+		if again := play(depth); again != printed {
+			t.Errorf("depth %d gives two games:\n%s\n%s", depth, printed, again)
 		}
 	}
 }

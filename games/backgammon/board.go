@@ -65,10 +65,13 @@ func (s *state) status() string {
 	return fmt.Sprintf("%v to roll, cube %v", s.Turn, s.Cube)
 }
 
-// The points of the upper and the lower half from left to right, with the bars between them.
+// The places of the checkers that the viewer and the opponent have borne off.
+const nearOff, farOff = Bar + 1, Bar + 2
+
+// The places of the upper and the lower half from left to right, with the bars between the points.
 var (
-	upperHalf = [...]int{13, 14, 15, 16, 17, 18, Bar, 19, 20, 21, 22, 23, 24}
-	lowerHalf = [...]int{12, 11, 10, 9, 8, 7, Off, 6, 5, 4, 3, 2, 1}
+	upperHalf = [...]int{13, 14, 15, 16, 17, 18, Bar, 19, 20, 21, 22, 23, 24, farOff}
+	lowerHalf = [...]int{12, 11, 10, 9, 8, 7, Off, 6, 5, 4, 3, 2, 1, nearOff}
 )
 
 // isBar reports whether a place of a half is a bar.
@@ -93,12 +96,12 @@ func (d *drawing) number(n int) int {
 	return n
 }
 
-// half returns the lines of a half, from the numbers of the points to the middle.
-func (d *drawing) half(points [13]int) (lines [drawnRows + 1]string) {
+// half returns the lines of a half, from the numbers of the points to the middle, without the last place.
+func (d *drawing) half(places [14]int) (lines [drawnRows + 1]string) {
 	border := "+"
 	for row := range lines {
 		lines[row] = border
-		for _, n := range points {
+		for _, n := range places[:13] {
 			if cell := d.cell(n, row); isBar(n) {
 				lines[row] += border + cell + border
 			} else {
@@ -170,13 +173,17 @@ const (
 	svgWidth  = 14 * svgPoint
 )
 
-// svgColumn returns the column of a point or a bar, from 0 on the left, and whether it is in the
-// upper half. The last column is for the checkers that are borne off.
-func svgColumn(n int) (column int, top bool) {
-	if i := slices.Index(upperHalf[:], n); i >= 0 {
-		return i, true
+// svgPlace returns where the stack of a point or a bar begins, and in which direction it grows: 1 is
+// down from the upper edge, and -1 is up from the lower one. The last places of the halves are for the
+// checkers that are borne off.
+func svgPlace(n int) (x, edge, inward float64) {
+	column := slices.Index(upperHalf[:], n)
+	edge, inward = svgMargin, 1
+	if column < 0 {
+		column = slices.Index(lowerHalf[:], n)
+		edge, inward = svgMargin+svgHeight, -1
 	}
-	return slices.Index(lowerHalf[:], n), false
+	return svgMargin + (float64(column)+0.5)*svgPoint, edge, inward
 }
 
 // describe returns the checkers of a player in words, such as "2 on 24, 5 on 13, 8 off".
@@ -239,43 +246,35 @@ func (d *drawing) picture(b []byte, description string) *tabletop.Picture {
 	}
 	for n := range d.position.point {
 		count, mark := d.checkers(n)
-		column, top := svgColumn(n)
-		svgStack(picture, column, top, count, drawnRows, drawnRows, mark)
+		svgStack(picture, n, count, drawnRows, drawnRows, mark)
 	}
-	svgStack(picture, len(lowerHalf), false, d.position.Own()[Off], 1, 0, near)
-	svgStack(picture, len(upperHalf), true, d.position.Opponent()[Off], 1, 0, far)
+	svgStack(picture, nearOff, d.position.Own()[Off], 1, 0, near)
+	svgStack(picture, farOff, d.position.Opponent()[Off], 1, 0, far)
 	return picture
 }
 
 // svgTriangle draws the triangle and the number of a point.
 func (d *drawing) svgTriangle(picture *tabletop.Picture, n int) {
-	column, top := svgColumn(n)
-	x := float64(svgMargin + column*svgPoint)
-	base, tip, label := float64(svgMargin+svgHeight), float64(svgMargin+svgHeight*6/10), 1.5*svgMargin+svgHeight
-	if top {
-		base, tip, label = svgMargin, svgMargin+svgHeight*4/10, svgMargin/2
-	}
+	const side, length = svgPoint/2 - 4, svgHeight * 4 / 10
+	x, edge, inward := svgPlace(n)
 	color := draw.DarkSquare
 	if n%2 == 0 {
 		color = draw.Color(0xdcc19a)
 	}
-	picture.Triangle(x+4, base, x+svgPoint-4, base, x+svgPoint/2, tip, color)
-	picture.Label(strconv.Itoa(d.number(n)), x+svgPoint/2, label, draw.Text)
+	picture.Triangle(x-side, edge, x+side, edge, x, edge+length*inward, color)
+	picture.Label(strconv.Itoa(d.number(n)), x, edge-svgMargin/2*inward, draw.Text)
 }
 
-// svgStack draws some checkers of a stack, which grows towards the middle, and the number of all if it
-// is larger than the limit.
-func svgStack(picture *tabletop.Picture, column int, top bool, count, drawn, limit int, mark byte) {
-	x, y, step := float64(svgMargin+column*svgPoint+svgPoint/2), float64(svgMargin+svgHeight-svgPoint/2), -svgPoint
-	if top {
-		y, step = svgMargin+svgPoint/2, svgPoint
-	}
+// svgStack draws some checkers of a stack, and the number of all if it is larger than the limit.
+func svgStack(picture *tabletop.Picture, n, count, drawn, limit int, mark byte) {
+	x, edge, inward := svgPlace(n)
+	y := func(i int) float64 { return edge + (float64(i)+0.5)*svgPoint*inward }
 	fill, line, text := svgColors(mark)
 	for i := range min(count, drawn) {
-		picture.Circle(x, y+float64(i*step), 44, fill, line)
+		picture.Circle(x, y(i), 44, fill, line)
 	}
 	if count > limit {
-		picture.Label(strconv.Itoa(count), x, y+float64((drawn-1)*step), text)
+		picture.Label(strconv.Itoa(count), x, y(drawn-1), text)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/tabletop"
@@ -18,15 +19,12 @@ type Roll uint8
 // not between 1 and 6, the error wraps [ErrDie].
 func NewRoll(a, b int) (Roll, error) {
 	for _, n := range [...]int{a, b} {
-		if !isDie(n) {
+		if n < 1 || n > 6 {
 			return 0, fault.Errorf("%w: %d", ErrDie, n)
 		}
 	}
 	return rollOf(a, b), nil
 }
-
-// isDie reports whether n is a number on a die.
-func isDie(n int) bool { return 1 <= n && n <= 6 }
 
 // rollOf returns the roll with the numbers a and b, which must be valid.
 func rollOf(a, b int) Roll { return Roll(10*max(a, b) + min(a, b)) }
@@ -42,16 +40,10 @@ func parseRoll(s string) (Roll, error) {
 	return 0, tabletop.NewParseError("roll", s, 1, "want the numbers of two dice, such as 31")
 }
 
+var rolls = []Roll{11, 21, 22, 31, 32, 33, 41, 42, 43, 44, 51, 52, 53, 54, 55, 61, 62, 63, 64, 65, 66}
+
 // Rolls returns an iterator over the 21 different rolls: 11, 21, 22, 31, and so on up to 66.
-func Rolls() iter.Seq[Roll] {
-	return func(yield func(Roll) bool) {
-		for r := Roll(11); r <= 66; r++ {
-			if r.IsValid() && !yield(r) {
-				return
-			}
-		}
-	}
-}
+func Rolls() iter.Seq[Roll] { return slices.Values(rolls) }
 
 // High returns the larger number of r, which must be valid.
 func (r Roll) High() int { return int(r / 10) }
@@ -64,7 +56,7 @@ func (r Roll) IsDouble() bool { return r.High() == r.Low() }
 
 // IsValid reports whether r is one of the 21 rolls. Roll(13) is not valid, because the larger
 // number must come first.
-func (r Roll) IsValid() bool { return isDie(r.Low()) && isDie(r.High()) && r.Low() <= r.High() }
+func (r Roll) IsValid() bool { return slices.Contains(rolls, r) }
 
 // String returns the two digits, such as "31".
 func (r Roll) String() string {

@@ -109,11 +109,8 @@ func (s *state) UnmarshalText(text []byte) error {
 // for a resignation.
 func (s *state) win(winner Player, reason, by Reason) {
 	factor := factors[by]
-	if s.rules.Jacoby && s.Cube.doublings == 0 && reason != Resignation {
-		factor = 1
-		if reason != Dropped {
-			reason = Single
-		}
+	if s.rules.Jacoby && s.Cube.doublings == 0 && (reason == Gammon || reason == Backgammon) {
+		factor, reason = 1, Single
 	}
 	s.Phase, s.Roll = Over, 0
 	s.outcome = Outcome{Result(winner), reason, s.Cube.Value() * factor}
@@ -210,7 +207,8 @@ func (s *state) apply(e *Event) error {
 func (s *state) play(e *Event) error {
 	m, err := s.rules.find(&s.Position, e.Move, s.Roll)
 	if err != nil {
-		return byPlayer(err, s.Turn)
+		err.Player = s.Turn
+		return err
 	}
 	e.Move, e.Roll = m, s.Roll
 	s.Position = s.Position.After(m)
@@ -219,14 +217,6 @@ func (s *state) play(e *Event) error {
 		s.win(e.Player, reason, reason)
 	}
 	return nil
-}
-
-// byPlayer returns err. If it is a *MoveError, it names the player.
-func byPlayer(err error, p Player) error {
-	if illegal, ok := err.(*MoveError); ok {
-		illegal.Player = p
-	}
-	return err
 }
 
 // Open begins the game with the numbers that Light and Dark have thrown, each with one die. The
@@ -253,9 +243,9 @@ func (g *Game) Play(m Move) error { return g.act(Event{Action: ActPlay, Move: m}
 // a [*ParseError], or a [*MoveError].
 func (g *Game) PlayText(s string) error {
 	now := g.now()
-	m, err := now.rules.ParseMove(&now.Position, s, now.Roll)
+	m, err := now.rules.read(&now.Position, s, now.Roll)
 	if err != nil && now.Phase == ToMove {
-		return byPlayer(err, now.Turn)
+		return err
 	}
 	return g.Play(m)
 }

@@ -431,8 +431,10 @@ func TestJacoby(t *testing.T) {
 		t.Errorf("rule sheet, not doubled: Outcome() = %v, want %v", got, want)
 	}
 	jacoby := Rules{Jacoby: true}
-	if got, want := finish(t, lastRoll(t, Light, gammon, jacoby)), (Outcome{LightWins, Single, 1}); got != want {
-		t.Errorf("Jacoby rule, not doubled: Outcome() = %v, want %v", got, want)
+	for _, loser := range []Checkers{gammon, {10: 14, Bar: 1}} {
+		if got, want := finish(t, lastRoll(t, Light, loser, jacoby)), (Outcome{LightWins, Single, 1}); got != want {
+			t.Errorf("Jacoby rule, not doubled, loser has %v: Outcome() = %v, want %v", loser, got, want)
+		}
 	}
 	g := lastRoll(t, Light, gammon, jacoby)
 	must(t, g.Double(), g.Take())

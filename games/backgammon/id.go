@@ -2,6 +2,7 @@ package backgammon
 
 import (
 	"encoding/base64"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -93,10 +94,16 @@ const (
 	matchIDBytes = 9
 )
 
+// matchIDFields is the format of the bits in reverse: five unused bits, the absence of the Jacoby rule,
+// the points of Dark and of Light, the target, the smaller and the larger number of the roll, what is
+// resigned, whether a double is offered, who must decide, the state of the game, whether this is the
+// Crawford game, who is on turn, who owns the cube, and how often it has been doubled.
+const matchIDFields = "%05b%01b%015b%015b%015b%03b%03b%02b%01b%01b%03b%01b%01b%02b%04b"
+
 // idOwners and idStates are how a match ID says who owns the cube, and in which phase the game is.
 var (
-	idOwners = [...]int64{NoPlayer: 3, Light: 0, Dark: 1}
-	idStates = [...]int64{Opening: 0, ToRoll: idPlaying, ToAnswer: idPlaying, ToMove: idPlaying, Over: 2}
+	idOwners = [...]int{NoPlayer: 3, Light: 0, Dark: 1}
+	idStates = [...]int{Opening: 0, ToRoll: idPlaying, ToAnswer: idPlaying, ToMove: idPlaying, Over: 2}
 )
 
 const (
@@ -105,7 +112,14 @@ const (
 )
 
 // flag is how a match ID says yes or no.
-var flag = map[bool]int64{true: 1, false: 0}
+var flag = map[bool]int{true: 1, false: 0}
+
+// reversed returns bits in the opposite order.
+func reversed(bits string) string {
+	b := []byte(bits)
+	slices.Reverse(b)
+	return string(b)
+}
 
 // ID returns the position ID and the match ID of GNU Backgammon with a colon between them, such as
 // "4HPwATDgc/ABMA:cAkAAAAAAAAA". GNU Backgammon reads it with "set gnubgid". In it, Light is player
@@ -116,28 +130,13 @@ func (s Setup) ID() (string, error) {
 	if why := s.fault(); why != "" {
 		return "", &SetupError{Err: ErrSetup, Detail: why}
 	}
-	doubled := s.Phase == ToAnswer
-	bits := ""
-	for _, field := range [...]struct {
-		bits  int
-		value int64
-	}{
-		{4, int64(s.Cube.doublings)}, {2, idOwners[s.Cube.owner]}, {1, flag[s.Turn == Dark]}, {1, flag[s.Crawford]},
-		{3, idStates[s.Phase]},
-		{1, flag[(s.Turn == Dark) != doubled]}, // who must decide
-		{1, flag[doubled]},
-		{2, 0}, // no resignation is offered
-		{3, int64(s.Roll.High())}, {3, int64(s.Roll.Low())}, {15, s.Target}, {15, s.Light}, {15, s.Dark},
-		{1, 1}, // without the Jacoby rule
-	} {
-		if field.value >= 1<<field.bits {
-			return "", &SetupError{Err: ErrSetup, Detail: "a number is too large for a match ID"}
-		}
-		for i := range field.bits {
-			bits += string('0' + byte(field.value>>i&1))
-		}
+	turn, doubled := s.Turn == Dark, s.Phase == ToAnswer
+	bits := fmt.Sprintf(matchIDFields, 0, 1, s.Dark, s.Light, s.Target, s.Roll.Low(), s.Roll.High(), 0, flag[doubled],
+		flag[turn != doubled], idStates[s.Phase], flag[s.Crawford], flag[turn], idOwners[s.Cube.owner], s.Cube.doublings)
+	if len(bits) > 8*matchIDBytes {
+		return "", &SetupError{Err: ErrSetup, Detail: "a number is too large for a match ID"}
 	}
-	return s.Position.String() + ":" + encodeBits(bits, matchIDBytes), nil
+	return s.Position.String() + ":" + encodeBits(reversed(bits), matchIDBytes), nil
 }
 
 // parseID parses a position ID and a match ID with a colon between them.
@@ -149,36 +148,26 @@ func parseID(text string) (s Setup, err error) {
 	if encodeBits(bits, matchIDBytes) != text[idLen+1:] {
 		return s, tabletop.NewParseError("setup", text, idLen+2, "want a match ID of 12 base64 digits")
 	}
-	next := func(n int) (v int64) {
-		for i := range n {
-			v |= int64(bits[i]-'0') << i
-		}
-		bits = bits[n:]
-		return v
-	}
-	s.Cube.doublings = uint8(next(4))
-	owner := slices.Index(idOwners[:], next(2))
-	s.Turn = Light + Player(next(1))
-	s.Crawford = next(1) == 1
-	state, decides, doubled, resigned := next(3), Light+Player(next(1)), next(1) == 1, next(2)
-	roll := rollOf(int(next(3)), int(next(3))) // 0 before the roll
-	s.Target, s.Light, s.Dark = next(15), next(15), next(15)
-	next(1) // the Jacoby rule belongs to the rules
+	var unused, noJacoby, low, high, resigned, doubled, decides, state, crawford, turn, owner int
+	_, _ = fmt.Sscanf(reversed(bits), matchIDFields, &unused, &noJacoby, &s.Dark, &s.Light, &s.Target, &low, &high, &resigned,
+		&doubled, &decides, &state, &crawford, &turn, &owner, &s.Cube.doublings)
+	roll := rollOf(high, low) // 0 before the roll
+	owner = slices.Index(idOwners[:], owner)
 	switch {
 	case resigned != 0:
 		return s, tabletop.NewParseError("setup", text, idLen+2, "a resignation has not been answered")
-	case owner < 0 || state > idDropped || strings.Contains(bits, "1"),
-		roll != 0 && (!roll.IsValid() || doubled || state == idStates[Opening]),
-		state == idPlaying && (decides == s.Turn) == doubled:
+	case unused != 0 || owner < 0 || state > idDropped,
+		roll != 0 && (!roll.IsValid() || doubled == 1 || state == idStates[Opening]),
+		state == idPlaying && decides != turn^doubled:
 		return s, tabletop.NewParseError("setup", text, idLen+2, "no game has this match ID")
 	}
-	s.Cube.owner = Player(owner)
-	s.setPhase(state, doubled, roll)
+	s.Turn, s.Crawford, s.Cube.owner = Light+Player(turn), crawford == 1, Player(owner)
+	s.setPhase(state, doubled == 1, roll)
 	return s, nil
 }
 
 // setPhase sets what a match ID says in its state, the flag of a double, and the dice.
-func (s *Setup) setPhase(state int64, doubled bool, roll Roll) {
+func (s *Setup) setPhase(state int, doubled bool, roll Roll) {
 	switch {
 	case state == idStates[Opening]:
 		s.Turn = NoPlayer

@@ -246,27 +246,15 @@ func appendSteps(steps []Step, match []string) []Step {
 	return steps
 }
 
-// parsePoint parses "bar", "off", or a number.
-func parsePoint(s string) int {
-	switch tabletop.Lower(s) {
-	case "bar":
-		return Bar
-	case "off":
-		return Off
-	}
-	n, _ := strconv.Atoi(s)
-	return n
-}
+// pointNames are the names of the points, [Off] and [Bar] included.
+var pointNames = strings.Fields("off 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 bar")
 
-// pointName returns the name of a point.
-func pointName(point int) string {
-	switch point {
-	case Bar:
-		return "bar"
-	case Off:
-		return "off"
+// parsePoint parses the name or the number of a point.
+func parsePoint(s string) int {
+	if n, err := strconv.Atoi(s); err == nil {
+		return n
 	}
-	return strconv.Itoa(point)
+	return slices.Index(pointNames, tabletop.Lower(s))
 }
 
 // String returns the move in the usual notation, such as "8/5 6/5", "bar/20", "6/off", "24/18*/13"
@@ -289,7 +277,7 @@ func (m Move) String() string {
 // text.
 func (l *stepList) takePart() string {
 	s, times := l.take(0), 1
-	text := pointName(s.from()) + "/" + s.landing()
+	text := pointNames[s.from()] + "/" + s.landing()
 	for ; l[0] == s&^1; times++ {
 		l.take(0)
 	}
@@ -306,7 +294,7 @@ func (l *stepList) takePart() string {
 }
 
 // landing returns the last point of a step and the mark of a hit.
-func (s step) landing() string { return pointName(s.to()) + hitMark[s.hit()] }
+func (s step) landing() string { return pointNames[s.to()] + hitMark[s.hit()] }
 
 // hitMark is what follows the last point of a step.
 var hitMark = map[bool]string{true: "*", false: ""}

@@ -114,14 +114,9 @@ func (g *generator) explain(p *Position, m Move, roll Roll) *MoveError {
 
 // explainSteps returns the reason why the steps of m cannot be played with the roll.
 func explainSteps(p *Position, m Move, roll Roll) *MoveError {
-	steps, entering := m.Steps(), 0
-	for _, s := range steps {
-		if s.From == Bar {
-			entering++
-		}
-	}
-	if onBar := int(p.point[Bar]); onBar > entering && entering < len(steps) {
-		return &MoveError{Why: BarFirst, Detail: fmt.Sprintf("%d on the bar", onBar)}
+	steps, after := m.Steps(), p.moved(m)
+	if n := len(steps); n > 0 && steps[n-1].From != Bar && after.point[Bar] > 0 {
+		return &MoveError{Why: BarFirst, Detail: fmt.Sprintf("%d on the bar", p.point[Bar])}
 	}
 	for _, s := range steps {
 		if err := explainStep(p, m, s, roll); err != nil {
@@ -136,7 +131,7 @@ func explainSteps(p *Position, m Move, roll Roll) *MoveError {
 func explainStep(p *Position, m Move, s Step, roll Roll) *MoveError {
 	after := p.moved(m)
 	if after.point[s.From] < 0 {
-		return &MoveError{Why: NoChecker, Detail: "from " + pointName(s.From)}
+		return &MoveError{Why: NoChecker, Detail: "from " + pointNames[s.From]}
 	}
 	if s.To == Off {
 		return explainBearOff(&after, s, roll)
@@ -163,16 +158,16 @@ func explainBearOff(after *Position, s Step, roll Roll) *MoveError {
 	}
 	switch {
 	case after.farthest() > home:
-		return &MoveError{Why: NotHome, Detail: "checker on " + pointName(after.farthest())}
+		return &MoveError{Why: NotHome, Detail: "checker on " + pointNames[after.farthest()]}
 	case s.From > most:
 		return wrongNumber(s)
 	case after.farthest() > s.From && !roll.sums(s.From):
-		return &MoveError{Why: NotFarthest, Detail: "checker on " + pointName(after.farthest())}
+		return &MoveError{Why: NotFarthest, Detail: "checker on " + pointNames[after.farthest()]}
 	}
 	return nil
 }
 
 // wrongNumber returns the error for a step that the roll does not allow.
 func wrongNumber(s Step) *MoveError {
-	return &MoveError{Why: WrongNumber, Detail: "from " + pointName(s.From) + " to " + pointName(s.To)}
+	return &MoveError{Why: WrongNumber, Detail: "from " + pointNames[s.From] + " to " + pointNames[s.To]}
 }

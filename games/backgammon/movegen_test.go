@@ -434,10 +434,12 @@ func TestMoveErrors(t *testing.T) {
 	wantIllegal(t, place(t, Checkers{2: 3}, Checkers{7: 1}), 65, "2/off(3)", NoOrder)
 	wantIllegal(t, place(t, Checkers{2: 3}, Checkers{7: 1}), 65, "2/off", Unused)
 	wantIllegal(t, place(t, Checkers{2: 4}, Checkers{7: 1}), 65, "2/off(3)", NoOrder)
+	onBar := place(t, Checkers{Bar: 2, 6: 5}, Checkers{7: 1})
 	for _, tt := range []struct {
 		err  error
 		want string
 	}{
+		{onBar.Play(move(t, "bar/22 6/5"), 31), "bar/22 6/5 with 31: checkers on the bar must enter first (2 on the bar)"},
 		{&MoveError{Move: move(t, "8/5 6/5"), Roll: 61, Why: WrongNumber, Detail: "from 8 to 5"},
 			"8/5 6/5 with 61: the roll does not allow this distance (from 8 to 5)"},
 		{&MoveError{Player: Light, Move: move(t, "8/5"), Roll: 61}, "light: 8/5 with 61: illegal move"},

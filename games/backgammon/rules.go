@@ -101,36 +101,40 @@ func (r Rules) Play(p *Position, m Move, roll Roll) error {
 // ParseMove parses the text of a legal move in p by the rules r. Otherwise it is the same as
 // [Position.ParseMove].
 func (r Rules) ParseMove(p *Position, s string, roll Roll) (Move, error) {
+	m, err := r.read(p, s, roll)
+	if err != nil {
+		return Pass, err
+	}
+	legal, illegal := r.find(p, m, roll)
+	if illegal != nil {
+		return Pass, illegal
+	}
+	return legal, nil
+}
+
+// read returns the move that a player means by a text: if exactly one legal move differs from it at most in
+// hits that it does not mark, it is that one, such as 24/18*/13 for 24/13.
+func (r Rules) read(p *Position, s string, roll Roll) (Move, error) {
 	m, err := parseMove(s, p)
 	if err != nil {
 		return Pass, err
 	}
-	legal, err := r.find(p, m, roll)
-	if err == nil {
-		return legal, nil
-	}
-	if meant := r.meant(p, m, roll); len(meant) == 1 {
-		return meant[0], nil
-	}
-	return Pass, err
-}
-
-// meant returns the legal moves that differ from m only in hits that m does not mark. If there is
-// exactly one, a player means it, such as 24/18*/13 by 24/13.
-func (r Rules) meant(p *Position, m Move, roll Roll) []Move {
-	return slices.DeleteFunc(r.LegalMoves(p, roll), func(l Move) bool {
+	meant := slices.DeleteFunc(r.LegalMoves(p, roll), func(l Move) bool {
 		return m.hits()&^l.hits() != 0 || l.withoutHits() != m.withoutHits()
 	})
+	if len(meant) == 1 {
+		return meant[0], nil
+	}
+	return m, nil
 }
 
-// find returns the legal move that is equivalent to m, or a *MoveError if m is illegal.
-func (r Rules) find(p *Position, m Move, roll Roll) (Move, error) {
+// find returns the legal move that is equivalent to m, or the error if m is illegal.
+func (r Rules) find(p *Position, m Move, roll Roll) (Move, *MoveError) {
 	var room [64]Move
-	g := generator{dst: room[:0], alone: r.OneCheckerBearOff}
+	g := generator{dst: room[:0], alone: r.OneCheckerBearOff, reached: -1}
 	if m.isValid() && m.carriedBy(roll) {
 		g.goal, g.seeking = p.moved(m), true
 	}
-	g.reached = -1
 	g.generate(p, roll)
 	if g.seeking {
 		same := func(l Move) bool { return p.moved(l) == g.goal }

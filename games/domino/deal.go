@@ -35,7 +35,7 @@ func Deal(players int, leader Player, s Shuffle) (Position, error) {
 		hand := &p.hands[A+Player(i%players)]
 		*hand = hand.With(t)
 	}
-	p.stock = stockOf(s[dealt:])
+	p.stock = listOf(s[dealt:])
 	return p, nil
 }
 

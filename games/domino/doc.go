@@ -12,14 +12,14 @@ package domino
 //
 //   - tile.go: tiles, sets of tiles, players, their texts, and shuffles
 //   - deal.go: who leads, which tile is higher, and how many tiles each player takes
-//   - line.go: the line of tiles, which end a tile fits, and the stock
+//   - line.go: the line of tiles and which of them fit; lists such as the stock
 //   - move.go: a move and its text; the typed errors and their reasons
 //   - position.go: whose turn it is, when one draws or passes, which moves are legal, and why others are not
 //   - reach.go: whether a position can arise
-//   - view.go: what one player sees, as text and in words
+//   - view.go: what one player sees; boards as text and in words
 //   - game.go: a round: playing, undoing
 //   - match.go: when a round ends, who wins, and penalty points; a match of several rounds and its target
-//   - text.go: positions as text
+//   - text.go: positions and views as text
 //   - svg.go: the table as SVG
 //   - golden_test.go: digests of rounds, and of texts with one wrong word
 //   - slow_test.go: a simple model of the rules

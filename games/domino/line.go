@@ -14,28 +14,40 @@ func (l Laid) Tile() Tile { return TileOf(int(l.Left), int(l.Right)) }
 // String returns the ends from left to right, such as "4-6".
 func (l Laid) String() string { return string([]byte{'0' + l.Left, '-', '0' + l.Right}) }
 
-// A line holds the tiles on the table from left to right. Unused elements are zero, so that equal
-// lines are equal by ==.
-type line struct {
-	tiles [Tiles]Laid
+// A list holds at most all tiles. Unused elements are zero, so that equal lists are equal by ==.
+type list[T any] struct {
+	items [Tiles]T
 	n     uint8
 }
 
-// lineOf returns a line with the given tiles.
-func lineOf(tiles []Laid) (l line) {
-	l.n = uint8(copy(l.tiles[:], tiles))
+// listOf returns a list with the given items.
+func listOf[T any](items []T) (l list[T]) {
+	l.n = uint8(copy(l.items[:], items))
 	return l
 }
 
-// all returns a copy of the laid tiles.
-func (l *line) all() []Laid { return slices.Clone(l.tiles[:l.n]) }
+// all returns a copy of the items.
+func (l *list[T]) all() []T { return slices.Clone(l.items[:l.n]) }
+
+// take removes and returns the first item. The list must not be empty.
+func (l *list[T]) take() T {
+	var none T
+	first := l.items[0]
+	copy(l.items[:], l.items[1:])
+	l.n--
+	l.items[l.n] = none
+	return first
+}
+
+// A line holds the tiles on the table from left to right.
+type line struct{ list[Laid] }
 
 // ends returns the pips of the open ends. If the line is empty, ok is false.
 func (l *line) ends() (left, right int, ok bool) {
 	if l.n == 0 {
 		return 0, 0, false
 	}
-	return int(l.tiles[0].Left), int(l.tiles[l.n-1].Right), true
+	return int(l.items[0].Left), int(l.items[l.n-1].Right), true
 }
 
 // fitting returns all tiles that match an open end. If the line is empty, all tiles match.
@@ -57,36 +69,8 @@ func (l *line) lay(t Tile, e End) {
 	}
 	if e == Left {
 		at = 0
-		copy(l.tiles[1:], l.tiles[:l.n])
+		copy(l.items[1:], l.items[:l.n])
 	}
-	l.tiles[at] = laid
+	l.items[at] = laid
 	l.n++
-}
-
-// A stock holds the tiles of the stock in the order in which they are drawn, behind unused elements
-// that are zero.
-type stock struct {
-	tiles [maxStock]Tile
-	n     uint8
-}
-
-// maxStock is the size of the largest stock, after the deal to two players.
-const maxStock = 14
-
-// stockOf returns a stock with the given tiles.
-func stockOf(tiles []Tile) stock {
-	s := stock{n: uint8(len(tiles))}
-	copy(s.tiles[maxStock-s.n:], tiles)
-	return s
-}
-
-// all returns the tiles in the order in which they are drawn.
-func (s *stock) all() []Tile { return slices.Clone(s.tiles[maxStock-s.n:]) }
-
-// draw removes and returns the next tile. The stock must not be empty.
-func (s *stock) draw() (next Tile) {
-	i := maxStock - s.n
-	next, s.tiles[i] = s.tiles[i], 0
-	s.n--
-	return next
 }

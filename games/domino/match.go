@@ -211,18 +211,8 @@ const matchHead = "%d players to %d"
 
 // add adds the round with the given text.
 func (m *Match) add(text string) error {
-	g, err := ParseGame(text)
-	if err != nil {
-		return err
-	}
-	if n := g.Start().Players(); n != m.options.Players {
-		return &SetupError{Err: ErrPlayers, Detail: fmt.Sprintf("the round has %d, the match %d", n, m.options.Players)}
-	}
-	if err := m.mayDeal(); err != nil {
-		return err
-	}
-	m.games = append(m.games, g)
-	return nil
+	_, err := m.begin(ParseGame(text))
+	return err
 }
 
 // Clone returns an independent copy of m.
@@ -232,25 +222,26 @@ func (m *Match) Clone() *Match { return &Match{options: m.options, games: m.Game
 // match. If the arguments are invalid, the last round is not over, or the match is over, Next
 // returns a [*SetupError] and does not change m.
 func (m *Match) Next(leader Player, s Shuffle) (*Game, error) {
-	if err := m.mayDeal(); err != nil {
-		return nil, err
-	}
-	g, err := NewGame(m.options.Players, leader, s)
-	if err == nil {
-		m.games = append(m.games, g)
-	}
-	return g, err
+	return m.begin(NewGame(m.options.Players, leader, s))
 }
 
-// mayDeal returns a *SetupError if no round can begin now.
-func (m *Match) mayDeal() error {
-	if g := m.Game(); g != nil && !g.Outcome().IsOver() {
-		return &SetupError{Err: ErrGameOpen}
+// begin adds g, which could not be made if err is not nil. It returns a *SetupError if no round can
+// begin now.
+func (m *Match) begin(g *Game, err error) (*Game, error) {
+	if err != nil {
+		return nil, err
 	}
-	if o := m.Outcome(); o.IsOver() {
-		return &SetupError{Err: ErrMatchOver, Detail: o.String()}
+	last, o := m.Game(), m.Outcome()
+	switch n := g.Start().Players(); {
+	case n != m.options.Players:
+		return nil, &SetupError{Err: ErrPlayers, Detail: fmt.Sprintf("the round has %d, the match %d", n, m.options.Players)}
+	case last != nil && !last.Outcome().IsOver():
+		return nil, &SetupError{Err: ErrGameOpen}
+	case o.IsOver():
+		return nil, &SetupError{Err: ErrMatchOver, Detail: o.String()}
 	}
-	return nil
+	m.games = append(m.games, g)
+	return g, nil
 }
 
 // Game returns the last round, or nil if no round has begun.

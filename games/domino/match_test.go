@@ -201,6 +201,9 @@ func TestMatchSteps(t *testing.T) {
 	if _, err := ParseMatch("3 players to 100\n" + open.String() + "\n" + g.String() + "\nend"); err == nil || !strings.Contains(err.Error(), "the round has 2") {
 		t.Errorf("a round of 2 players after an open one in a match of 3: %v", err)
 	}
+	if _, err := ParseMatch("2 players to 100\n" + open.String() + "\nend"); err == nil || !strings.Contains(err.Error(), "the round has 3, the match 2") {
+		t.Errorf("a round of 3 players in a match of 2: %v", err)
+	}
 	playMatch(t, m, 1)
 	rounds, end := len(m.Games()), m.Outcome()
 	if _, err := m.Next(A, NewShuffle(2)); !errors.Is(err, ErrMatchOver) || len(m.Games()) != rounds {

@@ -19,7 +19,7 @@ type table struct {
 	hands   [MaxPlayers + 1]TileSet // by player; empty if the tiles are hidden
 	hidden  [MaxPlayers + 1]uint8   // the number of tiles in each hidden hand
 	line    line
-	stock   stock
+	stock   list[Tile] // in the order in which the tiles are drawn
 	players uint8
 	turn    Player
 	viewer  Player // who has the View
@@ -88,12 +88,11 @@ func (p *table) AppendLegalMoves(dst []Move) []Move {
 		t := fits.first()
 		if !laid {
 			dst = append(dst, Lay(t, Start))
-			continue
 		}
-		if t.Has(left) {
+		if laid && t.Has(left) {
 			dst = append(dst, Lay(t, Left))
 		}
-		if t.Has(right) {
+		if laid && t.Has(right) {
 			dst = append(dst, Lay(t, Right))
 		}
 	}
@@ -165,7 +164,7 @@ func (p Position) After(m Move) Position {
 	hand := &q.hands[q.turn]
 	switch m {
 	case Draw:
-		*hand = hand.With(q.stock.draw())
+		*hand = hand.With(q.stock.take())
 		return q
 	case Pass:
 	default:

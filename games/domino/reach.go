@@ -5,6 +5,9 @@ import (
 	"slices"
 )
 
+// maxStock is the size of the largest stock, after the deal to two players.
+const maxStock = 14
+
 // NewPosition returns the position with the given player to move, the hands of all players, the
 // stock in the order in which it is drawn, and the line from left to right. The error is a
 // [*SetupError] if the position cannot arise in a round: each tile must appear once, adjacent ends
@@ -18,7 +21,8 @@ func NewPosition(turn Player, hands []TileSet, stock []Tile, line []Laid) (Posit
 	case len(stock) > maxStock || len(line) > Tiles:
 		return Position{}, &SetupError{Err: ErrPosition, Detail: "too many tiles"}
 	}
-	p := Position{table{turn: turn, players: uint8(len(hands)), stock: stockOf(stock), line: lineOf(line)}}
+	p := Position{table{turn: turn, players: uint8(len(hands)), stock: listOf(stock)}}
+	p.line.list = listOf(line)
 	copy(p.hands[A:], hands)
 	if why := p.fault(); why != "" {
 		return Position{}, &SetupError{Err: ErrPosition, Detail: why}
@@ -134,7 +138,7 @@ func (s *search) settle(m *moment) (all, lost bool) {
 
 // fitting returns the tiles that match an end of the line at the moment m.
 func (s *search) fitting(m *moment) TileSet {
-	return withPips[s.line.tiles[m.from].Left] | withPips[s.line.tiles[m.to-1].Right]
+	return withPips[s.line.items[m.from].Left] | withPips[s.line.items[m.to-1].Right]
 }
 
 // beforeDraws goes back to the moment before the player to move has drawn. Only the last tile drawn
@@ -159,7 +163,7 @@ func (s *search) beforeLay(m moment) bool {
 		next.sure[player] |= TileSetOf(l.Tile())
 		return s.possible(next)
 	}
-	return take(s.line.tiles[m.from], m.from+1, m.to) || take(s.line.tiles[m.to-1], m.from, m.to-1)
+	return take(s.line.items[m.from], m.from+1, m.to) || take(s.line.items[m.to-1], m.from, m.to-1)
 }
 
 // beforePass goes back to the moment before a pass, which needs an empty stock and a hand without a

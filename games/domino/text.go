@@ -95,18 +95,34 @@ func ParsePosition(s string) (Position, error) {
 	return p, nil
 }
 
-// String returns p in the form that [ParsePosition] describes. It returns "none" for the zero
-// value.
-func (p Position) String() string {
+// String returns a position in the form that [ParsePosition] describes. The text of a View begins with the
+// viewer and a colon, and has "?" and the number of tiles for a hidden hand and for the stock, such as
+//
+//	B: A ?7/6-6,5-0,4-4,3-1,2-1,1-0 ?14 6-5
+//
+// String returns "none" for the zero value.
+func (p table) String() string {
 	if !p.IsValid() {
 		return "none"
 	}
-	return fmt.Sprintf("%v %s %s %s", p.turn, join(p.inHands(), "/"), join(p.Stock(), ","), join(p.Line(), ","))
+	var hands []string
+	for player, n := range p.hidden[:p.players+1] {
+		hand := p.hands[player].String()
+		if n > 0 {
+			hand = fmt.Sprintf("?%d", n)
+		}
+		hands = append(hands, hand)
+	}
+	viewer, stock := "", join(p.stock.all(), ",")
+	if p.viewer != NoPlayer {
+		viewer, stock = p.viewer.String()+": ", fmt.Sprintf("?%d", p.stock.n)
+	}
+	return fmt.Sprintf("%s%v %s %s %s", viewer, p.turn, strings.Join(hands[A:], "/"), stock, join(p.Line(), ","))
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String. The zero value has no
 // text form.
-func (p Position) MarshalText() ([]byte, error) { return tabletop.Marshal("position", p, p.IsValid()) }
+func (p table) MarshalText() ([]byte, error) { return tabletop.Marshal("position", p, p.IsValid()) }
 
 // UnmarshalText implements [encoding.TextUnmarshaler] with [ParsePosition]. It does not change p on
 // error.

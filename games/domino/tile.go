@@ -62,11 +62,11 @@ type Tile uint8
 // NoTile represents no tile.
 const NoTile Tile = Tiles
 
-// tileEnds holds the higher and the lower end of each tile, and zeros for NoTile.
-var tileEnds = func() (ends [Tiles + 1][2]uint8) {
-	for high := range MaxPips + 1 {
+// tileEnds holds each tile with its higher end on the left, and zeros for NoTile.
+var tileEnds = func() (ends [Tiles + 1]Laid) {
+	for high := range uint8(MaxPips + 1) {
 		for low := range high + 1 {
-			ends[TileOf(high, low)] = [2]uint8{uint8(high), uint8(low)}
+			ends[TileOf(int(high), int(low))] = Laid{high, low}
 		}
 	}
 	return ends
@@ -98,10 +98,10 @@ func ParseTile(s string) (Tile, error) {
 func (t Tile) IsValid() bool { return t < NoTile }
 
 // High returns the number of pips on the higher end, or 0 if t is not valid.
-func (t Tile) High() int { return int(tileEnds[min(t, NoTile)][0]) }
+func (t Tile) High() int { return int(t.oriented().Left) }
 
 // Low returns the number of pips on the lower end, or 0 if t is not valid.
-func (t Tile) Low() int { return int(tileEnds[min(t, NoTile)][1]) }
+func (t Tile) Low() int { return int(t.oriented().Right) }
 
 // Pips returns the number of pips on both ends together, or 0 if t is not valid.
 func (t Tile) Pips() int { return t.High() + t.Low() }
@@ -127,10 +127,7 @@ func (t Tile) String() string {
 }
 
 // oriented returns t with the higher end on the left. It returns the double blank if t is not valid.
-func (t Tile) oriented() Laid {
-	ends := tileEnds[min(t, NoTile)]
-	return Laid{ends[0], ends[1]}
-}
+func (t Tile) oriented() Laid { return tileEnds[min(t, NoTile)] }
 
 // MarshalText implements [encoding.TextMarshaler].
 func (t Tile) MarshalText() ([]byte, error) { return tabletop.Marshal("tile", t, t.IsValid()) }
@@ -148,10 +145,9 @@ const allTiles TileSet = 1<<Tiles - 1
 
 // withPips holds the seven tiles that have a given number of pips on an end.
 var withPips = func() (sets [MaxPips + 1]TileSet) {
-	for t, ends := range tileEnds {
-		for _, pips := range ends {
-			sets[pips] = sets[pips].With(Tile(t))
-		}
+	for t, l := range tileEnds {
+		sets[l.Left] = sets[l.Left].With(Tile(t))
+		sets[l.Right] = sets[l.Right].With(Tile(t))
 	}
 	return sets
 }()

@@ -3,9 +3,6 @@ package domino
 import (
 	"fmt"
 	"slices"
-	"strings"
-
-	"github.com/shakki/chess/internal/tabletop"
 )
 
 // A View is what one player, the viewer, may know about a [Position]: the viewer's own hand, the
@@ -20,7 +17,7 @@ func (p Position) View(player Player) View {
 		return View{}
 	}
 	v := View(p)
-	v.viewer, v.stock = player, stock{n: p.stock.n}
+	v.viewer, v.stock = player, list[Tile]{n: p.stock.n}
 	for i, hand := range p.hands {
 		if Player(i) != player && p.ended() == NoReason {
 			v.hands[i], v.hidden[i] = 0, uint8(hand.Count())
@@ -52,31 +49,6 @@ func (v View) Unseen() TileSet {
 	}
 	return unseen
 }
-
-// String returns the viewer with a colon, and then the fields of [Position.String], such as
-//
-//	B: A ?7/6-6,5-0,4-4,3-1,2-1,1-0 ?14 6-5
-//
-// A hidden hand and the stock are written as "?" and the number of tiles. String returns "none" for
-// the zero value.
-func (v View) String() string {
-	if !v.IsValid() {
-		return "none"
-	}
-	var hands []string
-	for p := A; p <= Player(v.Players()); p++ {
-		hand := v.Hand(p).String()
-		if n := v.hidden[p]; n > 0 {
-			hand = fmt.Sprintf("?%d", n)
-		}
-		hands = append(hands, hand)
-	}
-	return fmt.Sprintf("%v: %v %s ?%d %s", v.viewer, v.Turn(), strings.Join(hands, "/"), v.Stock(), join(v.Line(), ","))
-}
-
-// MarshalText implements [encoding.TextMarshaler] with the form of String. The zero value has no
-// text form.
-func (v View) MarshalText() ([]byte, error) { return tabletop.Marshal("view", v, v.IsValid()) }
 
 // back is a tile that is drawn from behind.
 var back = Laid{Left: MaxPips + 1}

@@ -26,14 +26,6 @@ var pieces = tabletop.Enum[Piece]("piece", ".", "X", "O")
 // ParsePiece parses "X" or "O", or "." for NoPiece. The error is a [*ParseError].
 func ParsePiece(s string) (Piece, error) { return pieces.Parse(s) }
 
-// Other returns the opponent of p, or NoPiece if p is NoPiece.
-func (p Piece) Other() Piece {
-	if !p.IsValid() {
-		return NoPiece
-	}
-	return X + O - p
-}
-
 // IsValid reports whether p is X or O.
 func (p Piece) IsValid() bool { return p == X || p == O }
 
