@@ -1,6 +1,10 @@
 package diagram
 
-import "github.com/shakki/chess"
+import (
+	"slices"
+
+	"github.com/shakki/chess"
+)
 
 // A Board is what can be drawn: a position, or any placement of pieces on a board, such as the lone
 // knight that [chess.ParseSetup] reads from "8/8/8/3N4/8/8/8/8".
@@ -19,6 +23,7 @@ type scene struct {
 	last    chess.Bitboard // the squares of the last move
 	check   chess.Bitboard // those of the kings in check, if they are marked
 	targets chess.Bitboard // those to which the selected pieces can go
+	shapes  []chess.Shape  // those of the options that are on the board
 }
 
 // sceneOf returns the scene of a position or a setup, and of what the options mark on it. A setup that
@@ -47,6 +52,7 @@ func sceneOf[B Board](b B, o *Options) scene {
 	if !o.HideCheck {
 		s.check = s.checked()
 	}
+	s.shapes = slices.DeleteFunc(slices.Clone(o.Shapes), func(s chess.Shape) bool { return max(s.From, s.To) >= chess.NoSquare })
 	return s
 }
 

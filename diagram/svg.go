@@ -197,7 +197,7 @@ func (d *drawing) picture(s *scene) {
 	for square := range d.o.Crosses.Squares() {
 		d.cross(square)
 	}
-	for _, shape := range d.o.Shapes {
+	for _, shape := range s.shapes {
 		d.shape(shape)
 	}
 	if d.margin > 0 {
@@ -292,9 +292,6 @@ func (d *drawing) cross(s chess.Square) {
 
 // shape appends a ring around a square, or an arrow.
 func (d *drawing) shape(s chess.Shape) {
-	if max(s.From, s.To) >= chess.NoSquare {
-		return
-	}
 	c, name := d.o.Theme.shape(s.Letter)
 	x, y := d.corner(s.From)
 	x, y = x+square/2, y+square/2

@@ -69,7 +69,7 @@ func hasUTF8(getenv func(string) string) bool {
 func AppendText[B Board](b []byte, board B, o Options, t Terminal) []byte {
 	o.Theme = o.Theme.with(light)
 	s := &screen{Document: draw.Document{Bytes: b}, scene: sceneOf(board, &o), o: o, t: t}
-	for _, shape := range o.Shapes {
+	for _, shape := range s.shapes {
 		s.addShape(shape)
 	}
 	for row := range 8 {
@@ -102,9 +102,6 @@ type pointer struct {
 // addShape notes a ring or an arrow.
 func (s *screen) addShape(shape chess.Shape) {
 	from, to := shape.From, shape.To
-	if max(from, to) >= chess.NoSquare {
-		return
-	}
 	c, _ := s.o.Theme.shape(shape.Letter)
 	if from == to {
 		s.rings[from] = c
@@ -144,8 +141,8 @@ func (s *screen) files() {
 // legend adds the arrows and the caption.
 func (s *screen) legend() {
 	separator := cmp.Or(s.o.Words.Arrows, "arrows") + " "
-	for _, shape := range s.o.Shapes {
-		if max(shape.From, shape.To) < chess.NoSquare && shape.From != shape.To {
+	for _, shape := range s.shapes {
+		if shape.From != shape.To {
 			s.Add(separator, shape.From.String(), "-", shape.To.String())
 			separator = ", "
 		}
