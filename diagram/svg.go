@@ -39,9 +39,6 @@ func newDrawing(b []byte, o Options) *drawing {
 	if int(o.Set) >= len(setNames.Names) {
 		o.Set = Traditional
 	}
-	if o.Below != chess.Black {
-		o.Below = chess.White
-	}
 	if o.Size <= 0 {
 		o.Size = 400
 	}
@@ -351,7 +348,7 @@ func (d *drawing) captured() {
 		}
 		shown[piece.Color()]++
 		x, y := left+float64(n/perColumn*smallPiece), float64(n%perColumn*smallPiece)
-		if piece.Color() != d.o.Below {
+		if (piece.Color() == chess.Black) != (d.o.Below == chess.Black) {
 			y = board - smallPiece - y
 		}
 		d.Add(`<use href="#`, d.prefix, pieceID[piece], `" transform="translate(`, draw.Point{x, y}, `)scale(.5)"/>`)

@@ -40,7 +40,9 @@ func (t *Terminal) UnmarshalText(text []byte) error { return terminalNames.Unmar
 // writes to its own terminal.
 func DetectTerminal(getenv func(string) string) Terminal {
 	term := getenv("TERM")
-	if getenv("NO_COLOR") != "" || term == "" || term == "dumb" || !hasUTF8(getenv) {
+	locale := strings.ToLower(cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG"), "UTF-8"))
+	isUTF8 := strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
+	if getenv("NO_COLOR") != "" || term == "" || term == "dumb" || !isUTF8 {
 		return ASCII
 	}
 	switch colors := getenv("COLORTERM"); {
@@ -50,12 +52,6 @@ func DetectTerminal(getenv func(string) string) Terminal {
 		return Colors256
 	}
 	return ASCII
-}
-
-// hasUTF8 reports whether the locale is one of UTF-8 or not set.
-func hasUTF8(getenv func(string) string) bool {
-	locale := strings.ToLower(cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG")))
-	return locale == "" || strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
 }
 
 // AppendText appends a picture of a board for a terminal: eight lines, and the letters of the
