@@ -56,6 +56,14 @@ type Options struct {
 	Language chess.Language
 }
 
+// turned returns the square on which White would see what the side below sees on s.
+func (o *Options) turned(s chess.Square) chess.Square {
+	if o.Below == chess.Black {
+		return s ^ 63
+	}
+	return s
+}
+
 // A Set is a style in which the pieces are drawn.
 type Set uint8
 
@@ -89,13 +97,13 @@ func WriteSVG[B Board](w io.Writer, board B, o Options) error {
 // AppendSVG appends a picture of a board as an SVG document. Several pictures can stand in one HTML
 // page.
 func AppendSVG[B Board](b []byte, board B, o Options) []byte {
-	s := sceneOf(board)
+	s := sceneOf(board, &o)
 	d := newDrawing(b, o)
 	title := cmp.Or(strings.TrimSpace(o.Title), strings.Join(d.caption.lines, " "), s.title(&d.o.Words))
 	description := cmp.Or(strings.TrimSpace(o.Description), s.describe(&d.o.Words))
 	width, height := d.size()
 	d.open(width, height, "img", title, description)
-	d.defs(s.used(d.o.Captured))
+	d.defs(s.Board[:], d.o.Captured)
 	d.picture(&s)
 	return d.Close()
 }

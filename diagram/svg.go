@@ -29,7 +29,6 @@ const (
 type drawing struct {
 	draw.Document
 	o       Options
-	theme   *Theme // the one in o
 	prefix  string // of the ids of the pieces, and the class of pictures with a dark theme
 	caption caption
 	margin  float64 // the width of the strip around the board
@@ -39,9 +38,6 @@ type drawing struct {
 func newDrawing(b []byte, o Options) *drawing {
 	if int(o.Set) >= len(setNames.Names) {
 		o.Set = Traditional
-	}
-	if o.Below != chess.Black {
-		o.Below = chess.White
 	}
 	if o.Size <= 0 {
 		o.Size = 400
@@ -54,11 +50,9 @@ func newDrawing(b []byte, o Options) *drawing {
 		o.DarkTheme = o.DarkTheme.with(dark)
 	}
 	d := &drawing{Document: draw.Document{Bytes: b}, o: o}
-	d.o.Words.complete()
 	if !o.HideCoordinates {
 		d.margin = margin
 	}
-	d.theme = &d.o.Theme
 	d.prefix = prefix(&o)
 	d.caption = fit(o.Caption, d.width(), maxLines)
 	return d
@@ -109,7 +103,7 @@ func (d *drawing) open(width, height float64, role, title, description string) {
 	d.Add(`" role="`, role, `" stroke-linecap="round" stroke-linejoin="round">`)
 	d.Names(title, description)
 	d.styles()
-	d.rect(0, 0, width, height, "background", fill(d.theme.Background), "/>")
+	d.rect(0, 0, width, height, "background", fill(d.o.Theme.Background), "/>")
 }
 
 // rect appends a rectangle with a class, and then the rest.
@@ -131,25 +125,17 @@ func stroke(c Color) draw.Paint {
 	return draw.Paint{Attribute: "stroke", Color: c.opaque(), Opacity: c.A}
 }
 
-// shade returns a part of an opacity.
-func shade(a uint8, percent int) uint8 { return uint8(int(a) * percent / 100) }
-
-// used returns the set of pieces, as bits, that are on the board or captured.
-func (s *scene) used(captured []chess.Piece) (pieces uint16) {
-	for _, piece := range s.board {
-		pieces |= 1 << piece
+// defs appends the drawings of the pieces of a document, each once.
+func (d *drawing) defs(lists ...[]chess.Piece) {
+	var used [16]bool
+	for _, list := range lists {
+		for _, piece := range list {
+			used[piece] = piece != chess.NoPiece
+		}
 	}
-	for _, piece := range captured {
-		pieces |= 1 << piece
-	}
-	return pieces &^ (1 << chess.NoPiece)
-}
-
-// defs appends the drawings of the pieces that the document uses.
-func (d *drawing) defs(pieces uint16) {
 	d.Add("<defs>")
 	for piece := range chess.Piece(16) {
-		if pieces>>piece&1 != 0 {
+		if used[piece] {
 			d.figure(piece)
 		}
 	}
@@ -158,7 +144,7 @@ func (d *drawing) defs(pieces uint16) {
 
 // figure appends the drawing of a piece.
 func (d *drawing) figure(piece chess.Piece) {
-	side, inside, line, detail := d.theme.side(piece.Color())
+	side, inside, line, detail := d.o.Theme.side(piece.Color())
 	f := &figures[d.o.Set][piece.Type()]
 	d.Add(`<g id="`, d.prefix, pieceID[piece], `" class="shakki-`, side)
 	if d.o.DarkTheme != (Theme{}) {
@@ -195,12 +181,12 @@ func (d *drawing) circle(c circle, rest ...any) {
 func (d *drawing) picture(s *scene) {
 	if m := d.margin; m > 0 {
 		d.Add(`<g transform="translate(`, draw.Point{m, m}, `)">`)
-		d.rect(-2, -2, board+4, board+4, "border", fill(d.theme.Border), "/>")
+		d.rect(-2, -2, board+4, board+4, "border", fill(d.o.Theme.Border), "/>")
 	}
-	d.rect(0, 0, board, board, "light", fill(d.theme.LightSquare), "/>")
-	d.Add(`<path class="shakki-dark"`, fill(d.theme.DarkSquare), ` d="`, darkSquares, `"/>`)
+	d.rect(0, 0, board, board, "light", fill(d.o.Theme.LightSquare), "/>")
+	d.Add(`<path class="shakki-dark"`, fill(d.o.Theme.DarkSquare), ` d="`, darkSquares, `"/>`)
 	d.marks(s)
-	for square, piece := range s.board {
+	for square, piece := range s.Board {
 		if piece != chess.NoPiece {
 			d.piece(piece, chess.Square(square))
 		}
@@ -208,7 +194,7 @@ func (d *drawing) picture(s *scene) {
 	for square := range d.o.Crosses.Squares() {
 		d.cross(square)
 	}
-	for _, shape := range d.o.Shapes {
+	for _, shape := range s.shapes {
 		d.shape(shape)
 	}
 	if d.margin > 0 {
@@ -232,11 +218,8 @@ var darkSquares = func() (path string) {
 
 // corner returns the upper left corner of s.
 func (d *drawing) corner(s chess.Square) (x, y float64) {
-	file, rank := int(s.File()), 7-int(s.Rank())
-	if d.o.Below == chess.Black {
-		file, rank = 7-file, 7-rank
-	}
-	return float64(file * square), float64(rank * square)
+	s = d.o.turned(s)
+	return float64(int(s.File()) * square), float64((7 - int(s.Rank())) * square)
 }
 
 // piece appends a piece on s.
@@ -249,50 +232,37 @@ func (d *drawing) piece(piece chess.Piece, s chess.Square) {
 func (d *drawing) marks(s *scene) {
 	for square := range chess.Square(64) {
 		if c, ok := d.o.Fills[square]; ok {
-			d.mark(square, c, "fill")
+			d.mark(square.Bitboard(), "fill", c)
 		}
 	}
-	for square := range s.lastMove(d.o.LastMove).Squares() {
-		if d.theme.FrameLastMove {
-			d.frame(square, d.theme.LastMove)
-		} else {
-			d.mark(square, d.theme.LastMove, "last-move")
-		}
-	}
-	if !d.o.HideCheck {
-		for square := range s.checked().Squares() {
-			d.mark(square, d.theme.Check, "check")
-		}
-	}
-	for square := range d.o.Selected.Squares() {
-		d.mark(square, d.theme.Selected, "selected")
-	}
+	d.mark(s.last, "last-move", d.o.Theme.LastMove)
+	d.mark(s.check, "check", d.o.Theme.Check)
+	d.mark(d.o.Selected, "selected", d.o.Theme.Selected)
 	d.targets(s)
 }
 
-// mark appends a filled square.
-func (d *drawing) mark(s chess.Square, c Color, class string) {
-	x, y := d.corner(s)
-	d.rect(x, y, square, square, class, fill(c), "/>")
-}
-
-// frame appends a frame inside a square of the last move.
-func (d *drawing) frame(s chess.Square, c Color) {
-	x, y := d.corner(s)
-	d.rect(x+4, y+4, square-8, square-8, "last-move", ` fill="none"`, stroke(c), ` stroke-width="4" stroke-linejoin="miter"/>`)
+// mark fills squares, or draws frames inside those of the last move.
+func (d *drawing) mark(squares chess.Bitboard, class string, c Color) {
+	for s := range squares.Squares() {
+		x, y := d.corner(s)
+		if class == "last-move" && d.o.Theme.FrameLastMove {
+			d.rect(x+4, y+4, square-8, square-8, class, ` fill="none"`, stroke(c), ` stroke-width="4" stroke-linejoin="miter"/>`)
+			continue
+		}
+		d.rect(x, y, square, square, class, fill(c), "/>")
+	}
 }
 
 // targets appends the squares to which the selected pieces can go: a dot, or four corners around a
 // piece that can be captured.
 func (d *drawing) targets(s *scene) {
-	squares := s.targets(d.o.Selected)
-	if squares == 0 {
+	if s.targets == 0 {
 		return
 	}
-	d.Add(`<g class="shakki-target"`, fill(d.theme.Target), ">")
-	for to := range squares.Squares() {
+	d.Add(`<g class="shakki-target"`, fill(d.o.Theme.Target), ">")
+	for to := range s.targets.Squares() {
 		x, y := d.corner(to)
-		if s.board[to] == chess.NoPiece {
+		if s.Board[to] == chess.NoPiece {
 			d.circle(circle{x + square/2, y + square/2, 15}, "/>")
 			continue
 		}
@@ -309,7 +279,7 @@ func (d *drawing) cross(s chess.Square) {
 		class string
 		width float64
 		c     Color
-	}{{"outline", 17, d.theme.LightSquare}, {"cross", 11, d.theme.Cross}} {
+	}{{"outline", 17, d.o.Theme.LightSquare}, {"cross", 11, d.o.Theme.Cross}} {
 		d.Add(`<path class="shakki-`, line.class, `" stroke-width="`, line.width, `"`, stroke(line.c))
 		d.Add(` d="M`, draw.Point{x + 22, y + 22}, "L", draw.Point{x + 78, y + 78})
 		d.Add("M", draw.Point{x + 78, y + 22}, "L", draw.Point{x + 22, y + 78}, `"/>`)
@@ -319,20 +289,15 @@ func (d *drawing) cross(s chess.Square) {
 
 // shape appends a ring around a square, or an arrow.
 func (d *drawing) shape(s chess.Shape) {
-	if max(s.From, s.To) >= chess.NoSquare {
-		return
-	}
-	c, name := d.theme.shape(s.Letter)
+	c, name := d.o.Theme.shape(s.Letter)
 	x, y := d.corner(s.From)
 	x, y = x+square/2, y+square/2
 	if s.From == s.To {
-		c.A = shade(c.A, ringOpacity)
-		d.circle(circle{x, y, 44.5}, ` class="shakki-ring shakki-`, name, `" fill="none" stroke-width="7"`, stroke(c), "/>")
+		d.circle(circle{x, y, 44.5}, ` class="shakki-ring shakki-`, name, `" fill="none" stroke-width="7"`, stroke(c.faded(ringOpacity)), "/>")
 		return
 	}
-	c.A = shade(c.A, arrowOpacity)
 	toX, toY := d.corner(s.To)
-	d.Add(`<path class="shakki-arrow shakki-`, name, `"`, fill(c), ` d="`)
+	d.Add(`<path class="shakki-arrow shakki-`, name, `"`, fill(c.faded(arrowOpacity)), ` d="`)
 	d.arrow(x, y, toX+square/2, toY+square/2)
 	d.Add(`"/>`)
 }
@@ -357,15 +322,12 @@ func (d *drawing) arrow(x, y, toX, toY float64) {
 
 // coordinates appends the letters below the board and the digits to its left.
 func (d *drawing) coordinates() {
-	d.Add(`<g class="shakki-coordinates" fill="none" stroke-width="3.4"`, stroke(d.theme.Text), ">")
+	d.Add(`<g class="shakki-coordinates" fill="none" stroke-width="3.4"`, stroke(d.o.Theme.Text), ">")
 	for i := range 8 {
-		file, rank := byte('a'+i), byte('8'-i)
-		if d.o.Below == chess.Black {
-			file, rank = byte('h'-i), byte('1'+i)
-		}
+		s := d.o.turned(chess.SquareAt(chess.File(i), chess.Rank(7-i))).String()
 		middle := float64(i*square + square/2)
-		d.Glyph(file, middle-draw.GlyphWidth/2, board+5)
-		d.Glyph(rank, -margin/2-draw.GlyphWidth/2-1, middle-draw.GlyphHeight/2)
+		d.Glyph(s[0], middle-draw.GlyphWidth/2, board+5)
+		d.Glyph(s[1], -margin/2-draw.GlyphWidth/2-1, middle-draw.GlyphHeight/2)
 	}
 	d.Add("</g>")
 }
@@ -377,7 +339,7 @@ func (d *drawing) captured() {
 		return
 	}
 	left := board + d.margin/2 + 20
-	d.rect(left-10, 0, 2*smallPiece+20, board, "captured", fill(d.theme.LightSquare), ` rx="10"/>`)
+	d.rect(left-10, 0, 2*smallPiece+20, board, "captured", fill(d.o.Theme.LightSquare), ` rx="10"/>`)
 	var shown [2]int // by color
 	for _, piece := range d.o.Captured {
 		n := shown[piece.Color()]
@@ -386,7 +348,7 @@ func (d *drawing) captured() {
 		}
 		shown[piece.Color()]++
 		x, y := left+float64(n/perColumn*smallPiece), float64(n%perColumn*smallPiece)
-		if piece.Color() != d.o.Below {
+		if (piece.Color() == chess.Black) != (d.o.Below == chess.Black) {
 			y = board - smallPiece - y
 		}
 		d.Add(`<use href="#`, d.prefix, pieceID[piece], `" transform="translate(`, draw.Point{x, y}, `)scale(.5)"/>`)
@@ -396,7 +358,7 @@ func (d *drawing) captured() {
 // writeCaption appends the caption below the board.
 func (d *drawing) writeCaption() {
 	for i, line := range d.caption.lines {
-		d.Add(`<text class="shakki-caption" text-anchor="middle" font-family="sans-serif"`, fill(d.theme.Text))
+		d.Add(`<text class="shakki-caption" text-anchor="middle" font-family="sans-serif"`, fill(d.o.Theme.Text))
 		d.Add(` font-size="`, d.caption.size, `" x="`, board/2+d.margin, `" y="`, board+2*d.margin+float64(i*lineHeight)+42)
 		d.Add(`">`, draw.Plain(line), "</text>")
 	}

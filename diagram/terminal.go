@@ -40,7 +40,9 @@ func (t *Terminal) UnmarshalText(text []byte) error { return terminalNames.Unmar
 // writes to its own terminal.
 func DetectTerminal(getenv func(string) string) Terminal {
 	term := getenv("TERM")
-	if getenv("NO_COLOR") != "" || term == "" || term == "dumb" || !hasUTF8(getenv) {
+	locale := strings.ToLower(cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG"), "UTF-8"))
+	isUTF8 := strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
+	if getenv("NO_COLOR") != "" || term == "" || term == "dumb" || !isUTF8 {
 		return ASCII
 	}
 	switch colors := getenv("COLORTERM"); {
@@ -50,12 +52,6 @@ func DetectTerminal(getenv func(string) string) Terminal {
 		return Colors256
 	}
 	return ASCII
-}
-
-// hasUTF8 reports whether the locale is one of UTF-8 or not set.
-func hasUTF8(getenv func(string) string) bool {
-	locale := strings.ToLower(cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG")))
-	return locale == "" || strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
 }
 
 // AppendText appends a picture of a board for a terminal: eight lines, and the letters of the
@@ -68,12 +64,8 @@ func hasUTF8(getenv func(string) string) bool {
 // AppendText does not use Size, Set, DarkTheme, Captured, Title, and Description.
 func AppendText[B Board](b []byte, board B, o Options, t Terminal) []byte {
 	o.Theme = o.Theme.with(light)
-	s := &screen{Document: draw.Document{Bytes: b}, scene: sceneOf(board), o: o, t: t}
-	s.last, s.targets = s.lastMove(o.LastMove), s.scene.targets(o.Selected)
-	if !o.HideCheck {
-		s.check = s.checked()
-	}
-	for _, shape := range o.Shapes {
+	s := &screen{Document: draw.Document{Bytes: b}, scene: sceneOf(board, &o), o: o, t: t}
+	for _, shape := range s.shapes {
 		s.addShape(shape)
 	}
 	for row := range 8 {
@@ -92,9 +84,6 @@ type screen struct {
 	scene
 	o        Options
 	t        Terminal
-	last     chess.Bitboard
-	check    chess.Bitboard
-	targets  chess.Bitboard
 	rings    [64]Color   // where A is not 0
 	pointers [64]pointer // of arrows that pass over a square or end on it
 }
@@ -109,19 +98,14 @@ type pointer struct {
 // addShape notes a ring or an arrow.
 func (s *screen) addShape(shape chess.Shape) {
 	from, to := shape.From, shape.To
-	if max(from, to) >= chess.NoSquare {
-		return
-	}
 	c, _ := s.o.Theme.shape(shape.Letter)
 	if from == to {
 		s.rings[from] = c
 		return
 	}
 	s.pointers[from], s.pointers[to] = pointer{0, c}, pointer{0, c}
-	files, ranks := cmp.Compare(to.File(), from.File()), cmp.Compare(to.Rank(), from.Rank())
-	if s.o.Below == chess.Black {
-		files, ranks = -files, -ranks
-	}
+	start, end := s.o.turned(from), s.o.turned(to)
+	files, ranks := cmp.Compare(end.File(), start.File()), cmp.Compare(end.Rank(), start.Rank())
 	for over := range chess.Between(from, to).Squares() {
 		s.pointers[over] = pointer{arrows[ranks+1][files+1], c}
 	}
@@ -132,10 +116,7 @@ var arrows = [3][3]rune{{'↙', '↓', '↘'}, {'←', 0, '→'}, {'↖', '↑',
 
 // at returns the square in a column, from the left, and a row, from the top.
 func (s *screen) at(column, row int) chess.Square {
-	if s.o.Below == chess.Black {
-		column, row = 7-column, 7-row
-	}
-	return chess.SquareAt(chess.File(column), chess.Rank(7-row))
+	return s.o.turned(chess.SquareAt(chess.File(column), chess.Rank(7-row)))
 }
 
 // files adds the letters below the board.
@@ -145,19 +126,19 @@ func (s *screen) files() {
 		s.Add("\n")
 		gap = " "
 	}
-	s.Add("   ", s.at(0, 0).File().String())
-	for column := 1; column < 8; column++ {
-		s.Add(gap, s.at(column, 0).File().String())
+	separator := "   "
+	for column := range 8 {
+		s.Add(separator, s.at(column, 0).File().String())
+		separator = gap
 	}
 	s.Add("\n")
 }
 
 // legend adds the arrows and the caption.
 func (s *screen) legend() {
-	s.o.Words.complete()
-	separator := s.o.Words.Arrows + " "
-	for _, shape := range s.o.Shapes {
-		if max(shape.From, shape.To) < chess.NoSquare && shape.From != shape.To {
+	separator := cmp.Or(s.o.Words.Arrows, "arrows") + " "
+	for _, shape := range s.shapes {
+		if shape.From != shape.To {
 			s.Add(separator, shape.From.String(), "-", shape.To.String())
 			separator = ", "
 		}
@@ -203,8 +184,8 @@ func (s *screen) rowASCII(row int) {
 		}
 		sign := "."
 		switch {
-		case s.board[square] != chess.NoPiece:
-			sign = s.board[square].String()
+		case s.Board[square] != chess.NoPiece:
+			sign = s.Board[square].String()
 		case s.targets.Has(square):
 			sign = "*"
 		case s.o.Crosses.Has(square):
@@ -226,16 +207,16 @@ func (s *screen) brackets(square chess.Square) string {
 		return "<>"
 	case s.last.Has(square):
 		return "[]"
-	case filled, s.rings[square].A > 0, (s.targets | s.o.Crosses).Has(square) && s.board[square] != chess.NoPiece:
+	case filled, s.rings[square].A > 0, (s.targets | s.o.Crosses).Has(square) && s.Board[square] != chess.NoPiece:
 		return "{}"
 	}
 	return "  "
 }
 
-// background returns the color of a square with its marks, and the range of its luminance, plus 0.05.
-func (s *screen) background(square chess.Square) (c Color, low, high float64) {
+// background adds the color of a square with its marks.
+func (s *screen) background(square chess.Square) {
 	theme := &s.o.Theme
-	c, low, high = theme.LightSquare, lightest, highest
+	c, low, high := theme.LightSquare, lightest, highest
 	if (int(square.File())+int(square.Rank()))%2 == 0 {
 		c, low, high = theme.DarkSquare, lowest, darkest
 	}
@@ -248,7 +229,7 @@ func (s *screen) background(square chess.Square) (c Color, low, high float64) {
 	}{
 		{filled, fill, fill.A},
 		{s.last.Has(square), theme.LastMove, 128},
-		{s.targets.Has(square) && s.board[square] != chess.NoPiece, theme.Target, 150},
+		{s.targets.Has(square) && s.Board[square] != chess.NoPiece, theme.Target, 150},
 		{s.o.Crosses.Has(square), theme.Cross, 128},
 		{pointed.A > 0, pointed, 128},
 		{ringed.A > 0, ringed, 180},
@@ -261,7 +242,7 @@ func (s *screen) background(square chess.Square) (c Color, low, high float64) {
 			low, high = lowest, highest // the hue tells more than the brightness
 		}
 	}
-	return readable(c, low, high), low, high
+	s.color("\x1b[48;", readable(c, low, high), low, high)
 }
 
 // inks are the colors of the pieces. Other colors would leave less room for those of the squares.
@@ -273,24 +254,22 @@ const lowest, darkest, lightest, highest = 0.151, 0.211, 0.249, 0.347
 
 // readable returns the color closest to c with a luminance, plus 0.05, in the given range.
 func readable(c Color, low, high float64) Color {
-	towards := Color{255, 255, 255, 0}
-	outside := func(v float64) bool { return v < low }
-	if c.luminance()+0.05 > high {
+	towards, isLight := Color{255, 255, 255, 0}, c.luminance()+0.05 > high
+	if isLight {
 		towards = Color{}
-		outside = func(v float64) bool { return v > high }
 	}
 	towards.A = uint8(sort.Search(256, func(a int) bool {
 		towards.A = uint8(a)
-		return !outside(towards.over(c).luminance() + 0.05)
+		v := towards.over(c).luminance() + 0.05
+		return isLight && v <= high || !isLight && v >= low
 	}))
 	return towards.over(c)
 }
 
 // square adds a square in color: a figurine between two spaces.
 func (s *screen) square(square chess.Square) {
-	c, low, high := s.background(square)
-	s.color("\x1b[48;", c, low, high)
-	piece := s.board[square]
+	s.background(square)
+	piece := s.Board[square]
 	sign, ink := "", inks[chess.Black]
 	switch {
 	case piece != chess.NoPiece:
@@ -328,15 +307,15 @@ type shade256 struct {
 }
 
 // palette256 returns the 6×6×6 cube and the grays of xterm. The first one has the index 16.
-var palette256 = sync.OnceValue(func() (palette [240]shade256) {
+var palette256 = sync.OnceValue(func() (palette []shade256) {
 	steps := [6]uint8{0, 95, 135, 175, 215, 255}
-	for i := range palette {
+	for i := range 240 {
 		c := Color{steps[i/36%6], steps[i/6%6], steps[i%6], 255}
 		if i >= 216 {
 			level := uint8(8 + 10*(i-216))
 			c = Color{level, level, level, 255}
 		}
-		palette[i] = shade256{c, c.luminance() + 0.05}
+		palette = append(palette, shade256{c, c.luminance() + 0.05})
 	}
 	return palette
 })
@@ -347,9 +326,7 @@ var palette256 = sync.OnceValue(func() (palette [240]shade256) {
 func index256(c Color, low, high float64) int {
 	best, index := math.MaxInt, 16
 	hue := low == lowest && high == highest && max(c.R, c.G, c.B)-min(c.R, c.G, c.B) > 24
-	palette := palette256()
-	for i := range palette {
-		entry := &palette[i]
+	for i, entry := range palette256() {
 		if hue && entry.R == entry.G && entry.G == entry.B {
 			continue
 		}

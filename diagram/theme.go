@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/hex"
 	"math"
+	"strings"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/draw"
@@ -51,6 +52,12 @@ func (c *Color) UnmarshalText(text []byte) error {
 	v = append(v, 255) // the opacity if there is none
 	*c = Color{v[0], v[1], v[2], v[3]}
 	return nil
+}
+
+// faded returns c with a part of its opacity.
+func (c Color) faded(percent int) Color {
+	c.A = uint8(int(c.A) * percent / 100)
+	return c
 }
 
 // over returns the color that c makes on top of an opaque color.
@@ -110,19 +117,15 @@ func DarkTheme() Theme { return dark }
 // PrintTheme returns a theme without hues, for printers without colors.
 func PrintTheme() Theme { return printed }
 
-// shared returns a color that the boards of other games have, with an opacity.
-func shared(c draw.Color, opacity uint8) Color {
-	shared := RGB(uint32(c))
-	shared.A = opacity
-	return shared
-}
+// shared returns a color that the boards of other games have.
+func shared(c draw.Color) Color { return RGB(uint32(c)) }
 
 var light = Theme{
-	Background: shared(draw.Background, 255), Text: shared(draw.Text, 255), Border: shared(draw.Border, 255),
-	LightSquare: shared(draw.LightSquare, 255), DarkSquare: shared(draw.DarkSquare, 255),
-	WhiteFill: shared(draw.WhiteFill, 255), WhiteLine: shared(draw.WhiteLine, 255),
-	BlackFill: shared(draw.BlackFill, 255), BlackLine: shared(draw.BlackLine, 255),
-	LastMove: Color{0xd8, 0xc4, 0x16, 128}, Check: shared(draw.Check, 204),
+	Background: shared(draw.Background), Text: shared(draw.Text), Border: shared(draw.Border),
+	LightSquare: shared(draw.LightSquare), DarkSquare: shared(draw.DarkSquare),
+	WhiteFill: shared(draw.WhiteFill), WhiteLine: shared(draw.WhiteLine),
+	BlackFill: shared(draw.BlackFill), BlackLine: shared(draw.BlackLine),
+	LastMove: Color{0xd8, 0xc4, 0x16, 128}, Check: shared(draw.Check).faded(80),
 	Selected: Color{0x3d, 0x8a, 0x4e, 140}, Target: Color{0x1f, 0x5c, 0x2e, 128},
 	Green: RGB(0x1a8a3a), Red: RGB(0xc4261d), Yellow: RGB(0xe39b00), Blue: RGB(0x1f5fbf), Other: RGB(0x7d3fa8),
 	Cross: RGB(0xc4261d),
@@ -175,17 +178,9 @@ func (t *Theme) side(c chess.Color) (name string, fill, line, detail Color) {
 
 // shape returns the color for the letter of a shape, and its name in a style sheet.
 func (t *Theme) shape(letter byte) (Color, string) {
-	switch letter {
-	case 'G':
-		return t.Green, "green"
-	case 'R':
-		return t.Red, "red"
-	case 'Y':
-		return t.Yellow, "yellow"
-	case 'B':
-		return t.Blue, "blue"
-	}
-	return t.Other, "other"
+	i := 1 + strings.IndexByte("GRYB", letter) // 0 for other letters
+	colors := [...]Color{t.Other, t.Green, t.Red, t.Yellow, t.Blue}
+	return colors[i], [...]string{"other", "green", "red", "yellow", "blue"}[i]
 }
 
 // styles appends the style sheet that changes the colors to those of the dark theme for viewers who
@@ -196,29 +191,27 @@ func (d *drawing) styles() {
 	}
 	t := &d.o.DarkTheme
 	d.Add("<style>@media screen and (prefers-color-scheme:dark){")
-	lastMove := "fill"
-	if d.theme.FrameLastMove {
-		lastMove = "stroke"
+	lastMove := fill
+	if d.o.Theme.FrameLastMove {
+		lastMove = stroke
 	}
 	for _, rule := range []struct {
-		class, property string
-		c               Color
+		class string
+		paint draw.Paint
 	}{
-		{"background", "fill", t.Background}, {"border", "fill", t.Border},
-		{"light", "fill", t.LightSquare}, {"dark", "fill", t.DarkSquare},
-		{"captured", "fill", t.LightSquare}, {"caption", "fill", t.Text},
-		{"check", "fill", t.Check}, {"selected", "fill", t.Selected}, {"target", "fill", t.Target},
-		{"last-move", lastMove, t.LastMove}, {"coordinates", "stroke", t.Text},
-		{"cross", "stroke", t.Cross}, {"outline", "stroke", t.LightSquare},
+		{"background", fill(t.Background)}, {"border", fill(t.Border)},
+		{"light", fill(t.LightSquare)}, {"dark", fill(t.DarkSquare)},
+		{"captured", fill(t.LightSquare)}, {"caption", fill(t.Text)},
+		{"check", fill(t.Check)}, {"selected", fill(t.Selected)}, {"target", fill(t.Target)},
+		{"last-move", lastMove(t.LastMove)}, {"coordinates", stroke(t.Text)},
+		{"cross", stroke(t.Cross)}, {"outline", stroke(t.LightSquare)},
 	} {
-		d.rule(" .shakki-"+rule.class, rule.property, rule.c)
+		d.rule(" .shakki-"+rule.class, rule.paint)
 	}
 	for _, letter := range []byte("GRYB-") {
 		c, name := t.shape(letter)
-		arrow, ring := c, c
-		arrow.A, ring.A = shade(c.A, arrowOpacity), shade(c.A, ringOpacity)
-		d.rule(" .shakki-arrow.shakki-"+name, "fill", arrow)
-		d.rule(" .shakki-ring.shakki-"+name, "stroke", ring)
+		d.rule(" .shakki-arrow.shakki-"+name, fill(c.faded(arrowOpacity)))
+		d.rule(" .shakki-ring.shakki-"+name, stroke(c.faded(ringOpacity)))
 	}
 	d.pieceRules(t.side(chess.White))
 	d.pieceRules(t.side(chess.Black))
@@ -226,24 +219,18 @@ func (d *drawing) styles() {
 }
 
 // rule appends a rule for what a selector finds in this picture.
-func (d *drawing) rule(selector, property string, c Color) {
+func (d *drawing) rule(selector string, paints ...draw.Paint) {
 	d.Add(".", d.prefix, selector, "{")
-	d.property(property, c)
+	for _, p := range paints {
+		d.Add(p.Attribute, ":", p.Color, ";", p.Attribute, "-opacity:", float64(p.Opacity)/255, ";")
+	}
 	d.Add("}")
-}
-
-// property appends a property, such as "fill:#fff;".
-func (d *drawing) property(property string, c Color) {
-	d.Add(property, ":", c.opaque(), ";", property, "-opacity:", float64(c.A)/255, ";")
 }
 
 // pieceRules appends the rules for the drawings of one side. They begin with a class of these
 // drawings, because what refers to a drawing does not see the elements around it.
-func (d *drawing) pieceRules(side string, fill, line, detail Color) {
-	d.Add(".", d.prefix, side, "{")
-	d.property("fill", fill)
-	d.property("stroke", line)
-	d.Add("}")
-	d.rule(side+" .shakki-detail", "stroke", detail)
-	d.rule(side+" .shakki-eye", "fill", detail)
+func (d *drawing) pieceRules(side string, inside, line, detail Color) {
+	d.rule(side, fill(inside), stroke(line))
+	d.rule(side+" .shakki-detail", stroke(detail))
+	d.rule(side+" .shakki-eye", fill(detail))
 }

@@ -30,40 +30,22 @@ type Words struct {
 // plurals are the names of several pieces in English.
 var plurals = [...]string{"", "pawns", "knights", "bishops", "rooks", "queens", "kings"}
 
-// complete sets the texts that w does not have to those in English.
-func (w *Words) complete() {
-	for _, word := range [...]struct {
-		text    *string
-		english string
-	}{
-		{&w.White, "White"}, {&w.Black, "Black"}, {&w.And, "and"}, {&w.NoPieces, "has no pieces"},
-		{&w.ToMove, "to move"}, {&w.InCheck, "to move, in check"},
-		{&w.Checkmated, "is checkmated"}, {&w.Stalemated, "is stalemated"},
-		{&w.Title, "Chess position"}, {&w.Start, "Start"},
-		{&w.Strip, "# positions of a chess game."}, {&w.Arrows, "arrows"},
-	} {
-		*word.text = cmp.Or(*word.text, word.english)
-	}
-	for t := chess.Pawn; t <= chess.King; t++ {
-		w.Pieces[t] = cmp.Or(w.Pieces[t], t.String())
-		w.Plurals[t] = cmp.Or(w.Plurals[t], plurals[t])
-	}
-}
-
 // side returns the name of a side.
 func (w *Words) side(c chess.Color) string {
 	if c == chess.White {
-		return w.White
+		return cmp.Or(w.White, "White")
 	}
-	return w.Black
+	return cmp.Or(w.Black, "Black")
 }
+
+// toMove returns what is said after the name of the side to move.
+func (w *Words) toMove() string { return cmp.Or(w.ToMove, "to move") }
 
 // Describe returns a board in words, for readers who do not see a picture of it: "White: king e1,
 // rooks a1 and h1. Black: king e8. White to move." Each sentence ends with a period. The last one
 // is left out if no play is possible. The zero Words are English.
 func Describe[B Board](board B, w Words) string {
-	s := sceneOf(board)
-	w.complete()
+	s := sceneOf(board, &Options{})
 	return s.describe(&w)
 }
 
@@ -71,7 +53,7 @@ func (s *scene) describe(w *Words) string {
 	b := make([]byte, 0, 400)
 	for c := range chess.Color(2) {
 		if s.colors[c] == 0 {
-			b = append(b, w.side(c)+" "+w.NoPieces+". "...)
+			b = append(b, w.side(c)+" "+cmp.Or(w.NoPieces, "has no pieces")+". "...)
 			continue
 		}
 		b = append(b, w.side(c)+": "...)
@@ -83,7 +65,7 @@ func (s *scene) describe(w *Words) string {
 	if !s.playable {
 		return string(b[:len(b)-1])
 	}
-	return string(append(b, w.side(s.turn)+" "+s.state(w)+"."...))
+	return string(append(b, w.side(s.Turn)+" "+s.state(w)+"."...))
 }
 
 // appendPieces appends the squares of the pieces of one type, such as "rooks a1 and h1, ".
@@ -92,38 +74,40 @@ func (w *Words) appendPieces(b []byte, t chess.PieceType, squares chess.Bitboard
 	case 0:
 		return b
 	case 1:
-		return append(b, w.Pieces[t]+" "+squares.First().String()+", "...)
+		return append(b, cmp.Or(w.Pieces[t], t.String())+" "+squares.First().String()+", "...)
 	}
-	b = append(b, w.Plurals[t]...)
+	b = append(b, cmp.Or(w.Plurals[t], plurals[t])...)
 	separator := " "
 	for squares.Count() > 1 {
 		b = append(b, separator+squares.PopFirst().String()...)
 		separator = ", "
 	}
-	return append(b, " "+w.And+" "+squares.First().String()+", "...)
+	return append(b, " "+cmp.Or(w.And, "and")+" "+squares.First().String()+", "...)
 }
 
 // state returns what to say about the side to move after its name.
 func (s *scene) state(w *Words) string {
-	check, stuck := s.position.InCheck(), s.position.Occupied() != 0 && !s.position.HasLegalMove()
 	switch {
-	case check && stuck:
-		return w.Checkmated
-	case stuck:
-		return w.Stalemated
-	case check:
-		return w.InCheck
+	case s.position.IsCheckmate():
+		return cmp.Or(w.Checkmated, "is checkmated")
+	case s.position.IsStalemate():
+		return cmp.Or(w.Stalemated, "is stalemated")
+	case s.position.InCheck():
+		return cmp.Or(w.InCheck, "to move, in check")
 	}
-	return w.ToMove
+	return w.toMove()
 }
 
 // title returns the title of a picture for which none is set.
 func (s *scene) title(w *Words) string {
-	if !s.playable {
-		return w.Title
+	title := cmp.Or(w.Title, "Chess position")
+	if s.playable {
+		title += ", " + w.side(s.Turn) + " " + w.toMove()
 	}
-	return w.Title + ", " + w.side(s.turn) + " " + w.ToMove
+	return title
 }
 
 // strip returns the description of a strip of n pictures.
-func (w *Words) strip(n int) string { return strings.ReplaceAll(w.Strip, "#", strconv.Itoa(n)) }
+func (w *Words) strip(n int) string {
+	return strings.ReplaceAll(cmp.Or(w.Strip, "# positions of a chess game."), "#", strconv.Itoa(n))
+}

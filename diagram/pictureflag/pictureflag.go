@@ -8,6 +8,7 @@
 package pictureflag
 
 import (
+	"bytes"
 	"cmp"
 	"encoding"
 	"encoding/json"
@@ -140,7 +141,7 @@ func addCaptured(o *diagram.Options, letters string) error {
 	return nil
 }
 
-// setTheme sets the theme with a name, or that of a file.
+// setTheme sets the theme with a name, or that of a file in JSON, such as {"lightSquare": "#eeeed2"}.
 func setTheme(o *diagram.Options, name string) error {
 	themes, ok := map[string][2]diagram.Theme{
 		"light": {},
@@ -155,20 +156,14 @@ func setTheme(o *diagram.Options, name string) error {
 	case !strings.ContainsAny(name, "./\\"):
 		return errors.New("unknown theme: choose light, dark, print, auto, or a file such as my.json")
 	}
-	return readTheme(&o.Theme, name)
-}
-
-// readTheme reads a theme in JSON, such as {"LightSquare": "#eeeed2", "DarkSquare": "#769656"}.
-func readTheme(t *diagram.Theme, file string) error {
-	f, err := os.Open(file)
+	text, err := os.ReadFile(name)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	d := json.NewDecoder(f)
+	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	if err := d.Decode(t); err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+	if err = d.Decode(&o.Theme); err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
 	}
-	return nil
+	return err
 }

@@ -156,10 +156,9 @@ func read(w http.ResponseWriter, r *http.Request) (body request, err error) {
 		}
 		err = cmp.Or(err, errors.New("more than one JSON object"))
 	}
-	var large *http.MaxBytesError
 	var wrong *json.UnmarshalTypeError
 	switch {
-	case errors.As(err, &large):
+	case errors.As(err, new(*http.MaxBytesError)):
 		return body, refusal{http.StatusRequestEntityTooLarge, fmt.Sprintf("a request has at most %d bytes", maxBody)}
 	case errors.As(err, &wrong):
 		err = fmt.Errorf("%s has the wrong type: %s", cmp.Or(strings.ToLower(wrong.Field), "the body"), wrong.Value)
@@ -251,25 +250,22 @@ func (s *server) sendEvents(w http.ResponseWriter, r *http.Request) error {
 // list sends what the first page shows: the games that are not over and that their players have listed,
 // the newest first.
 func (s *server) list(w http.ResponseWriter, _ *http.Request) error {
-	var listed []*table
-	for _, t := range s.tables.Range {
-		if g := t.(*table).current(); g.Tag("Listed") != "" && !g.Outcome().IsOver() {
-			listed = append(listed, t.(*table))
-		}
-	}
-	slices.SortFunc(listed, func(a, b *table) int { return strings.Compare(b.id, a.id) })
 	entries := []map[string]string{}
-	for _, t := range listed[:min(len(listed), maxListed)] {
-		g := t.current()
+	for id, t := range s.tables.Range {
+		g := t.(*table).current()
+		if g.Tag("Listed") == "" || g.Outcome().IsOver() {
+			continue
+		}
 		free := chess.Color(max(0, slices.Index(hashes(g), "")))
 		text := g.Tag(side(free.Other())) + " waits for an opponent"
 		if isFull(g) {
 			text = fmt.Sprintf("%s – %s, move %d", g.Tag("White"), g.Tag("Black"), g.Position().FullmoveNumber())
 		}
-		entries = append(entries, map[string]string{"id": t.id, "text": text})
+		entries = append(entries, map[string]string{"id": id.(string), "text": text})
 	}
+	slices.SortFunc(entries, func(a, b map[string]string) int { return strings.Compare(b["id"], a["id"]) })
 	w.Header().Set("Content-Type", "application/json")
-	return json.NewEncoder(w).Encode(entries)
+	return json.NewEncoder(w).Encode(entries[:min(len(entries), maxListed)])
 }
 
 // sendPGN sends the record of a game.

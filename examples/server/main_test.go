@@ -890,6 +890,14 @@ func TestListed(t *testing.T) {
 	if pgn := server.get("/games/" + listed[0].ID + "/pgn"); !strings.Contains(pgn, `[Delay "5"]`) || !strings.Contains(pgn, `[Variant "Chess960"]`) {
 		t.Errorf("the record of the rematch is\n%s", pgn)
 	}
+	g := chess.NewGame()
+	g.SetTag("Listed", "yes")
+	for i := range maxListed + 1 {
+		server.server.tables.Store(fmt.Sprint(i), &table{game: g})
+	}
+	if n := strings.Count(server.get("/games"), `"id"`); n != maxListed {
+		t.Errorf("%d games are listed, want %d", n, maxListed)
+	}
 }
 
 // TestSaveFails checks that a move that cannot be saved is not played, and that the player does not learn
