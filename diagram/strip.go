@@ -2,6 +2,7 @@ package diagram
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -16,12 +17,26 @@ const (
 	stripGap     = 30
 )
 
+// A PlyError reports a ply that a game does not have.
+type PlyError struct {
+	Ply   int `json:"ply"`   // the ply that was asked for
+	Plies int `json:"plies"` // the length of the main line
+}
+
+// Error returns a text such as "ply 81: the game has 80 plies".
+func (e *PlyError) Error() string {
+	return fmt.Sprintf("ply %d: the game has %d plies", e.Ply, e.Plies)
+}
+
+// MarshalJSON returns an object with the message as "text", and the fields.
+func (e *PlyError) MarshalJSON() ([]byte, error) { return fault.JSON(e, e) }
+
 // AppendStrip appends an SVG document with a picture of the main line of g after each of the given
 // numbers of plies, four in a row. 0 is the start position. Below each picture stands the last
 // move, and the shapes are those in the comments on that move. Of the options, Caption is the title
 // of the document if there is no Title, and is not drawn. LastMove, Selected, Fills, Crosses,
-// Shapes, and Captured are not used. If g does not have a ply, the error names it, and nothing is
-// appended.
+// Shapes, and Captured are not used. If g does not have a ply, the error is a [*PlyError] and
+// nothing is appended.
 func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error) {
 	if g == nil {
 		return b, fault.NoGame
@@ -30,7 +45,7 @@ func AppendStrip(b []byte, g *chess.Game, plies []int, o Options) ([]byte, error
 	var pieces []chess.Piece
 	for _, ply := range plies {
 		if ply < 0 || ply >= len(nodes) {
-			return b, fault.Errorf("ply %d: the game has %d plies", ply, g.Plies())
+			return b, &PlyError{ply, g.Plies()}
 		}
 		setup := nodes[ply].Position().Setup()
 		pieces = append(pieces, setup.Board[:]...)

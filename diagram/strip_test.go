@@ -2,7 +2,7 @@ package diagram_test
 
 import (
 	"bytes"
-	"fmt"
+	"errors"
 	"hash/crc32"
 	"testing"
 
@@ -52,8 +52,9 @@ func TestStrip(t *testing.T) {
 	}
 	for _, ply := range []int{-1, 8} {
 		b, err := diagram.AppendStrip(nil, g, []int{1, ply}, diagram.Options{})
-		want := fmt.Sprintf("ply %d: the game has 7 plies", ply)
-		if err == nil || err.Error() != want || b != nil {
+		want := &diagram.PlyError{Ply: ply, Plies: 7}
+		var got *diagram.PlyError
+		if !errors.As(err, &got) || *got != *want || b != nil {
 			t.Errorf("strip with ply %d = %q, %v, want %v", ply, b, err, want)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/book"
+	"github.com/shakki/chess/diagram"
 	"github.com/shakki/chess/epd"
 	"github.com/shakki/chess/games"
 	"github.com/shakki/chess/games/backgammon"
@@ -168,6 +169,7 @@ var errorValues = map[string]error{
 	"uci.ErrBusy": uci.ErrBusy, "uci.ErrClosed": uci.ErrClosed, "uci.ErrExited": uci.ErrExited, "uci.ErrNoLimit": uci.ErrNoLimit,
 	"uci.ErrProtocol": uci.ErrProtocol, "uci.ErrTimeout": uci.ErrTimeout, "uci.Error": &uci.Error{},
 	"uci.OptionError":        &uci.OptionError{},
+	"diagram.PlyError":       &diagram.PlyError{},
 	"backgammon.ActionError": &backgammon.ActionError{}, "backgammon.ErrCubeLimit": backgammon.ErrCubeLimit,
 	"backgammon.ErrCubeOwner": backgammon.ErrCubeOwner, "backgammon.ErrDie": backgammon.ErrDie,
 	"backgammon.ErrEqualDice": backgammon.ErrEqualDice, "backgammon.ErrGameOpen": backgammon.ErrGameOpen,

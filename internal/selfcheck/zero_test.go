@@ -28,7 +28,7 @@ var zeroValues = []any{
 	new(chess.PGNPart), new(chess.PGNReader), new(chess.PGNScanner), new(chess.PGNWriter), new(chess.ParseError),
 	new(chess.Position), new(chess.PositionKey), new(chess.Rules), new(chess.Setup), new(chess.Shape), new(chess.Claim),
 	new(chess.Finding), new(book.Book), new(book.Builder), new(book.Editor), new(book.FormatError), new(book.NameError),
-	new(book.Names), new(diagram.Color), new(diagram.Options), new(epd.Error), new(epd.Record), new(explore.Fault),
+	new(book.Names), new(diagram.Color), new(diagram.Options), new(diagram.PlyError), new(epd.Error), new(epd.Record), new(explore.Fault),
 	new(explore.Header), new(explore.Key), new(explore.Label), new(explore.Options), new(explore.Results), new(explore.Row),
 	new(explore.Stats), new(explore.Table), new(explore.Writer), new(syzygy.DTZ), new(syzygy.FormatError),
 	new(syzygy.MissingError), new(syzygy.Tables), new(timecontrol.Clock), new(timecontrol.Control),
