@@ -3,6 +3,7 @@ package epd
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/abridge"
@@ -53,31 +54,20 @@ func (e *Error) Unwrap() error { return e.Err }
 // abridged shortens text that takes more than 120 bytes between the quotes of an error message.
 func abridged(s string) string { return abridge.Text(s, 120) }
 
-// field returns a pointer to the field of an operation, or nil.
-func (r *Record) field(opcode string) any {
-	switch opcode {
-	case "am":
-		return &r.AvoidMoves
-	case "bm":
-		return &r.BestMoves
-	case "pv":
-		return &r.Line
-	case "acd":
-		return &r.Depth
-	case "acn":
-		return &r.Nodes
-	case "acs":
-		return &r.Seconds
-	case "ce":
-		return &r.Centipawns
-	case "dm":
-		return &r.Mate
-	case "id":
-		return &r.ID
-	case "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9":
-		return &r.Comments[opcode[1]-'0']
+// A field is where a record has the value of an operation.
+type field struct {
+	opcode string
+	value  any // a pointer, or nil for the clocks of the position
+}
+
+// fields returns the fields of r, in the order in which operations are written.
+func (r *Record) fields() []field {
+	fields := []field{{"acd", &r.Depth}, {"acn", &r.Nodes}, {"acs", &r.Seconds}, {"am", &r.AvoidMoves}, {"bm", &r.BestMoves}}
+	for i := range r.Comments {
+		fields = append(fields, field{"c" + strconv.Itoa(i), &r.Comments[i]})
 	}
-	return nil
+	return append(fields, field{"ce", &r.Centipawns}, field{"dm", &r.Mate}, field{opcode: "fmvn"}, field{opcode: "hmvc"},
+		field{"id", &r.ID}, field{"pv", &r.Line})
 }
 
 // MarshalJSON returns an object with the message as "text", the field Text as "input", and the other

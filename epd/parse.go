@@ -3,6 +3,7 @@ package epd
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,6 +30,7 @@ func Parse(text string) (Record, error) {
 	if err := p.position(); err != nil {
 		return Record{}, err
 	}
+	p.fields = p.record.fields()
 	for p.skipSpace(); p.offset < len(p.text); p.skipSpace() {
 		if p.text[p.offset] == ';' {
 			p.offset++
@@ -46,6 +48,7 @@ type parser struct {
 	text   string
 	offset int // of what is read next
 	record Record
+	fields []field         // of the record
 	seen   map[string]bool // the opcodes so far
 }
 
@@ -180,32 +183,32 @@ func (p *parser) operand(opcode string) (token, error) {
 
 // apply stores an operation in its field.
 func (p *parser) apply(opcode token, operands []token) (err error) {
-	r := &p.record
-	if opcode.text == "hmvc" || opcode.text == "fmvn" {
-		return p.setClock(opcode, operands)
+	i := slices.IndexFunc(p.fields, func(f field) bool { return f.opcode == opcode.text })
+	if i < 0 {
+		other := Operation{Opcode: opcode.text}
+		for _, o := range operands {
+			other.Operands = append(other.Operands, o.text)
+		}
+		p.record.Others = append(p.record.Others, other)
+		return nil
 	}
-	switch field := r.field(opcode.text).(type) {
+	switch value := p.fields[i].value.(type) {
 	case *[]chess.Move:
-		return p.setMoves(field, opcode, operands)
+		return p.setMoves(value, opcode, operands)
 	case **int:
-		*field, err = number(p, opcode, operands, "whole", strconv.Atoi)
+		*value, err = number(p, opcode, operands, "whole", strconv.Atoi)
 		return err
 	case **float64:
-		*field, err = number(p, opcode, operands, "decimal", parseDecimal)
+		*value, err = number(p, opcode, operands, "decimal", parseDecimal)
 		return err
 	case *string:
 		if len(operands) != 1 {
 			return p.fault(opcode.text, opcode.offset, "%d operands, not one text", len(operands))
 		}
-		*field = operands[0].text
+		*value = operands[0].text
 		return nil
 	}
-	other := Operation{Opcode: opcode.text}
-	for _, o := range operands {
-		other.Operands = append(other.Operands, o.text)
-	}
-	r.Others = append(r.Others, other)
-	return nil
+	return p.setClock(opcode, operands)
 }
 
 // setMoves reads the moves of an operation. Those of pv are played one after another.

@@ -1,6 +1,7 @@
 package epd
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,12 +10,6 @@ import (
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/charset"
 )
-
-// opcodes lists the operations that have a field, in the order in which they are written.
-var opcodes = [...]string{
-	"acd", "acn", "acs", "am", "bm", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9",
-	"ce", "dm", "fmvn", "hmvc", "id", "pv",
-}
 
 // String returns r in EPD, with the operations that have a field in alphabetical order and the
 // others behind them. Moves are in SAN. The clocks of the position are written unless they are 0
@@ -27,12 +22,8 @@ func (r Record) String() string { return string(r.appendText(r.Position.FEN())) 
 // written as "".
 func (r Record) MarshalText() ([]byte, error) {
 	fen, _ := r.Position.MarshalText() // never fails
-	hasPosition := len(fen) > 0
-	if !hasPosition {
-		fen = []byte(r.Position.FEN())
-	}
-	text := r.appendText(string(fen))
-	if !hasPosition && !strings.Contains(string(text), ";") {
+	text := r.appendText(cmp.Or(string(fen), r.Position.FEN()))
+	if len(fen) == 0 && !strings.Contains(string(text), ";") {
 		return []byte{}, nil
 	}
 	for _, o := range r.Others {
@@ -63,9 +54,9 @@ func (r *Record) UnmarshalText(text []byte) error {
 // appendText returns r in EPD, with the position of the given FEN.
 func (r *Record) appendText(fen string) []byte {
 	b := []byte(strings.Join(strings.Fields(fen)[:4], " "))
-	for _, opcode := range opcodes {
-		if operands := r.operands(opcode); len(operands) > 0 {
-			b = appendOperation(b, opcode, operands)
+	for _, f := range r.fields() {
+		if operands := r.operands(f); len(operands) > 0 {
+			b = appendOperation(b, f.opcode, operands)
 		}
 	}
 	for _, o := range r.Others {
@@ -80,28 +71,28 @@ func (r *Record) appendText(fen string) []byte {
 
 // operands returns the operands of an operation that has a field, as they are written. It returns
 // nil for an operation that the record does not have.
-func (r *Record) operands(opcode string) []string {
-	switch field := r.field(opcode).(type) {
+func (r *Record) operands(f field) []string {
+	switch value := f.value.(type) {
 	case *[]chess.Move:
-		return r.sans(*field, opcode == "pv")
+		return r.sans(*value, f.opcode == "pv")
 	case **int:
-		if *field != nil {
-			return []string{strconv.Itoa(**field)}
+		if *value != nil {
+			return []string{strconv.Itoa(**value)}
 		}
 	case **float64:
-		if *field != nil {
-			return []string{strconv.FormatFloat(**field, 'f', -1, 64)}
+		if *value != nil {
+			return []string{strconv.FormatFloat(**value, 'f', -1, 64)}
 		}
 	case *string:
-		if *field != "" {
-			return []string{quoted(*field, true)}
+		if *value != "" {
+			return []string{quoted(*value, true)}
 		}
 	}
 	p := &r.Position
 	switch {
-	case opcode == "hmvc" && p.HalfmoveClock() != 0:
+	case f.opcode == "hmvc" && p.HalfmoveClock() != 0:
 		return []string{strconv.Itoa(p.HalfmoveClock())}
-	case opcode == "fmvn" && p.FullmoveNumber() > 1:
+	case f.opcode == "fmvn" && p.FullmoveNumber() > 1:
 		return []string{strconv.Itoa(p.FullmoveNumber())}
 	}
 	return nil

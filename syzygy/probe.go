@@ -73,7 +73,7 @@ func (t *Tables) wdl(p chess.Position, enough WDL) (value WDL, capture bool, err
 				best = max(best, -after)
 			}
 		}
-		if enPassant != chess.NoSquare && captures == countMoves(&p) {
+		if enPassant != chess.NoSquare && captures == int(chess.Perft(p, 1)) {
 			// Without the right to capture en passant, the position in the table may be stalemate.
 			return max(best, bestEnPassant), true, nil
 		}
@@ -85,12 +85,6 @@ func (t *Tables) wdl(p chess.Position, enough WDL) (value WDL, capture bool, err
 	captured := max(best, bestEnPassant)
 	capture = captured >= value && captured > Draw || bestEnPassant > max(best, value)
 	return max(captured, value), capture, nil
-}
-
-// countMoves returns the number of legal moves.
-func countMoves(p *chess.Position) int {
-	var buffer [chess.MaxMoves]chess.Move
-	return len(p.AppendLegalMoves(buffer[:0]))
 }
 
 // tableWDL returns the value in the table. It is too low if a capture is best, and does not
