@@ -170,7 +170,7 @@ func (s *winSolver) look(p *Position, c Color) winProof {
 		return proofByLine
 	case p.lacksMaterial(c):
 		return proofByMaterial
-	case k.plan.find(p, c, maxPlan, &s.effort):
+	case k.ends(p):
 		return proofByLine
 	case !p.hasLegalMove():
 		return proofBySearch

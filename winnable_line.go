@@ -78,7 +78,7 @@ func (s *lineSearch) visit(p *Position, before int32, m Move) {
 		return
 	}
 	for s.plans && k.plan.find(p, k.winner, s.plies-1-plies, k.effort) {
-		s.improve(plies, k.plan.moves[:k.plan.length]...)
+		s.improve(plies, k.plan.line...)
 	}
 }
 
