@@ -288,14 +288,11 @@ func (pl *matePlan) spreadKing(i int, target Square, free Bitboard) int {
 	for layer := range layers {
 		layers[layer] = squares
 		if squares&start != 0 {
-			for i := layer + 1; i < planLayers; i++ {
-				layers[i] = allSquares
-			}
-			return layer
+			squares = allSquares
 		}
 		squares |= around(squares) & free
 	}
-	return far
+	return needs(layers, pl.at[i])
 }
 
 // spreadPiece sets the layers of a mating piece that makes its last move from one of the origins.
@@ -458,12 +455,6 @@ func (pl *matePlan) loserMoves(n int) bool {
 		danger |= attacksOf(pl.mating, piece, pl.occupied.with(king))
 	}
 	squares := kingAttacks[loser] &^ (pl.occupied | danger | kingAttacks[king]).with(piece)
-	if d := needs(&pl.within[loserKing], loser); d > 0 {
-		near := squares & pl.layer(loserKing, d-1)
-		if pl.try(loserKing, near, n) {
-			return true
-		}
-		squares &^= near
-	}
-	return pl.try(loserKing, squares&pl.layer(loserKing, n-1), n)
+	near := squares & pl.layer(loserKing, max(needs(&pl.within[loserKing], loser)-1, 0))
+	return pl.try(loserKing, near, n) || pl.try(loserKing, squares&^near&pl.layer(loserKing, n-1), n)
 }

@@ -245,10 +245,8 @@ func (k *mateSeeker) approachBlocker(p *Position) Bitboard {
 func (k *mateSeeker) pick(p *Position, moves []Move) Move {
 	c := p.Turn()
 	if k.style.byMinor && c == k.winner && p.King(c.Other()) == k.style.kings[c.Other()] {
-		for _, m := range moves {
-			if q := p.After(m); q.IsCheckmate() {
-				return m
-			}
+		if mate := p.matingMove(moves, new(effort)); mate != NullMove { // play counts what each move costs
+			return mate
 		}
 	}
 	occupied, pawns, king := p.Occupied(), p.pawns(), p.King(c)
