@@ -288,11 +288,14 @@ func (pl *matePlan) spreadKing(i int, target Square, free Bitboard) int {
 	for layer := range layers {
 		layers[layer] = squares
 		if squares&start != 0 {
-			squares = allSquares
+			for i := layer + 1; i < planLayers; i++ {
+				layers[i] = allSquares
+			}
+			return layer
 		}
 		squares |= around(squares) & free
 	}
-	return needs(layers, pl.at[i])
+	return far
 }
 
 // spreadPiece sets the layers of a mating piece that makes its last move from one of the origins.
