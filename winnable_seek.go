@@ -268,6 +268,22 @@ func (k *mateSeeker) pick(p *Position, moves []Move) Move {
 	return best
 }
 
+// matingMove returns one of the legal moves in p that gives checkmate, or NullMove.
+func (p *Position) matingMove(moves []Move, e *effort) Move {
+	e.spend(2 + len(moves)/4)
+	for _, m := range moves {
+		if !p.givesCheck(m) {
+			continue
+		}
+		e.spend(5)
+		var q Position
+		if q.SetAfter(p, m); !q.hasLegalMove() {
+			return m
+		}
+	}
+	return NullMove
+}
+
 // rateWinner rates a move of the winner, given all pieces and the pawns. Higher is better.
 func (k *mateSeeker) rateWinner(m Move, occupied, pawns Bitboard) (r int) {
 	if occupied.Has(m.To()) {
