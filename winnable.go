@@ -107,8 +107,10 @@ func (p Position) Winnable(ctx context.Context, c Color, options WinOptions) Win
 // It spends e.
 func (p *Position) winProof(budget int, e *effort, sides ...Color) winProof {
 	s := newWinSolver(budget, *e)
-	defer s.free(e)
-	return s.decide(context.Background(), p, sides...)
+	defer winSolvers.Put(s)
+	proof := s.decide(context.Background(), p, sides...)
+	*e = s.effort // a pointer in memory that is kept would move e to the heap
+	return proof
 }
 
 // A winSolver decides whether sides can checkmate. It asks about each, the cheapest questions first:
@@ -170,7 +172,7 @@ func (s *winSolver) look(p *Position, c Color) winProof {
 		return proofByLine
 	case p.lacksMaterial(c):
 		return proofByMaterial
-	case k.plan.find(p, c, maxPlan, &s.effort):
+	case k.ends(p):
 		return proofByLine
 	case !p.hasLegalMove():
 		return proofBySearch
@@ -235,11 +237,4 @@ func newWinSolver(budget int, e effort) *winSolver {
 	s := winSolvers.Get().(*winSolver)
 	s.budget, s.effort, s.bySearch = budget, e, false
 	return s
-}
-
-// free gives the solver back and stores in e what is left. The solver has a copy of the effort, since
-// a pointer in memory that is kept would move e to the heap.
-func (s *winSolver) free(e *effort) {
-	*e = s.effort
-	winSolvers.Put(s)
 }

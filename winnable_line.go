@@ -15,20 +15,16 @@ type lineSearch struct {
 	plans  bool        // whether to ask for plans
 	leave  effort      // how much of the effort it leaves
 	next   int         // index of the first node that was not expanded
-
-	plies int    // length of the shortest line, or of the line that is to be shortened
-	end   int    // index of the node from which that line goes on with rest, or -1 if there is none
-	rest  []Move // ends in checkmate
+	best   []Move      // the shortest line, or else the line that is to be shortened
 
 	moves, replies []Move // memory for the moves from the node that is expanded and from the last one
 }
 
-// look visits up to n positions around p, from which a line of the given number of plies leads to
-// checkmate. It stops when the shortest line is at most share times as long as one that it has not
-// seen can be.
-func (s *lineSearch) look(ctx context.Context, p *Position, plies, n, share int) {
+// look visits up to n positions around p, from which the given line leads to checkmate. It stops when
+// the shortest line is at most share times as long as one that it has not seen can be.
+func (s *lineSearch) look(ctx context.Context, p *Position, line []Move, n, share int) {
 	s.reset()
-	s.next, s.plies, s.end = 0, plies, -1
+	s.next, s.best = 0, line
 	s.visit(p, 0, NullMove)
 	for len(s.nodes) < n && s.mayBeat(share) && !s.isSpent() && (s.next&255 != 255 || ctx.Err() == nil) {
 		s.expand()
@@ -38,7 +34,7 @@ func (s *lineSearch) look(ctx context.Context, p *Position, plies, n, share int)
 // mayBeat reports whether the search may find a line such that the shortest one up to now is more than
 // share times as long.
 func (s *lineSearch) mayBeat(share int) bool {
-	return s.next < len(s.nodes) && share*s.least() < s.plies
+	return s.next < len(s.nodes) && share*s.least() < len(s.best)
 }
 
 // least returns the minimum length of a line that the search has not seen. It has looked for checkmates
@@ -56,7 +52,7 @@ func (s *lineSearch) expand() {
 	s.moves = node.position.AppendLegalMoves(s.moves[:0])
 	s.seeker.effort.spend(7 + 4*len(s.moves))
 	for _, m := range s.moves {
-		if int(node.plies)+2 >= s.plies || s.isSpent() {
+		if int(node.plies)+2 >= len(s.best) || s.isSpent() {
 			break
 		}
 		q := node.position.After(m)
@@ -71,30 +67,23 @@ func (s *lineSearch) visit(p *Position, before int32, m Move) {
 	if p.HalfmoveClock() == 0 && p.lacksMaterial(k.winner) || !s.add(p, before, m) || p.Turn() != k.winner {
 		return
 	}
-	plies := int(s.nodes[len(s.nodes)-1].plies)
 	s.replies = p.AppendLegalMoves(s.replies[:0])
 	if mate := p.matingMove(s.replies, k.effort); mate != NullMove {
-		s.improve(plies, mate)
+		s.improve(mate)
 		return
 	}
-	for s.plans && k.plan.find(p, k.winner, s.plies-1-plies, k.effort) {
-		s.improve(plies, k.plan.moves[:k.plan.length]...)
+	plies := int(s.nodes[len(s.nodes)-1].plies)
+	for s.plans && k.plan.find(p, k.winner, len(s.best)-1-plies, k.effort) {
+		s.improve(k.plan.line...)
 	}
 }
 
 // improve takes the line to the last node and the rest, if it is shorter.
-func (s *lineSearch) improve(plies int, rest ...Move) {
-	if plies += len(rest); plies < s.plies {
-		s.plies, s.end, s.rest = plies, len(s.nodes)-1, append(s.rest[:0], rest...)
+func (s *lineSearch) improve(rest ...Move) {
+	last := len(s.nodes) - 1
+	if int(s.nodes[last].plies)+len(rest) < len(s.best) {
+		s.best = append(s.appendLine(nil, last), rest...)
 	}
-}
-
-// line returns the line that was found, or else the given one.
-func (s *lineSearch) line(given []Move) []Move {
-	if s.end < 0 {
-		return given
-	}
-	return append(s.appendLine(nil, s.end), s.rest...)
 }
 
 // shorten returns a shorter line than the given one from p to checkmate, if it finds one. It spends
@@ -116,8 +105,8 @@ func (s *lineSearch) shorten(ctx context.Context, p *Position, line []Move, cost
 		line = s.pass(ctx, p, line, firstBall)
 		allow()
 	}
-	s.look(ctx, p, len(line), nearNodes, 2)
-	line = s.line(line)
+	s.look(ctx, p, line, nearNodes, 2)
+	line = s.best
 	enough := longLine
 	if s.mayBeat(2) {
 		enough = min(enough, 2*s.least())
@@ -161,7 +150,7 @@ func (s *lineSearch) pass(ctx context.Context, p *Position, line []Move, n int) 
 	s.seeker.effort.spend(3 * len(line))
 	q = *p
 	for at := 0; at < len(line); {
-		s.look(ctx, &q, len(line)-at, n, 2)
+		s.look(ctx, &q, line[at:], n, 2)
 		best, most := 0, 0
 		for i := range s.nodes {
 			node := &s.nodes[i]
@@ -170,8 +159,8 @@ func (s *lineSearch) pass(ctx context.Context, p *Position, line []Move, n int) 
 			}
 		}
 		switch {
-		case len(line)-at-s.plies > most:
-			return append(s.appendLine(short, s.end), s.rest...)
+		case len(line)-at-len(s.best) > most:
+			return append(short, s.best...)
 		case s.isSpent():
 			return append(short, line[at:]...)
 		case most > 0:
@@ -193,6 +182,6 @@ func (s *lineSearch) pass(ctx context.Context, p *Position, line []Move, n int) 
 // that it has seen.
 func (s *lineSearch) shortest(ctx context.Context, p *Position, line []Move, positions int) ([]Move, bool) {
 	s.plans, s.leave = false, math.MinInt
-	s.look(ctx, p, len(line), positions, 1)
-	return s.line(line), !s.mayBeat(1)
+	s.look(ctx, p, line, positions, 1)
+	return s.best, !s.mayBeat(1)
 }

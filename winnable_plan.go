@@ -37,17 +37,16 @@ import "slices"
 // nothing is known about the position.
 type matePlan struct {
 	winner Color
-	nodes  int      // number of states that the plan may still examine
-	work   int      // what it has cost besides, as an effort counts it
-	moves  [64]Move // the line
-	length int      // number of moves in the line
-	plies  int      // maximum number of moves in the line, which is at most maxPlan
+	nodes  int    // number of states that the plan may still examine
+	work   int    // what it has cost besides, as an effort counts it
+	plies  int    // maximum number of moves in the line, which is at most maxPlan
+	line   []Move // what find has found. It is built from its end
 
 	// The pieces that move.
 	at         [planPieces]Square // their squares
 	isPawn     bool               // whether the mating piece still has to promote
 	promotesOn Square             // square on which it promotes, or NoSquare if it is not a pawn at the start
-	typ        PieceType          // its type when it mates
+	mating     Piece              // what it is when it mates
 
 	// The other pieces, which are all but the kings and the mating piece.
 	occupied     Bitboard // their squares
@@ -57,8 +56,8 @@ type matePlan struct {
 	enterable    Bitboard // loserGuards, and the squares that pawns of the loser may step to
 
 	// The checkmate that the plan aims for.
-	target pattern
-	within [matingPiece + 1][planLayers]Bitboard // at i, squares from which a piece needs at most i moves
+	target [planPieces]Square               // the squares of the pieces
+	within [planPieces][planLayers]Bitboard // at i, squares from which a piece needs at most i moves
 }
 
 // The pieces that a matePlan moves. Those of the loser come first.
@@ -69,23 +68,18 @@ const (
 	planPieces
 )
 
-// A pattern is a checkmate, described by the squares of the loser's king, the winner's king, and
-// the mating piece.
-type pattern struct {
-	loser, king, piece Square
-}
-
 // far is a number of moves to a target that cannot be reached.
 const far = 100
 
 // find looks for a line from p to checkmate by the winner in at most the given number of plies, and
 // reports whether it found one. It spends e.
 func (pl *matePlan) find(p *Position, winner Color, plies int, e *effort) bool {
-	pl.winner, pl.plies, pl.nodes, pl.work = winner, plies, planNodes, 0
+	pl.winner, pl.plies, pl.nodes, pl.work, pl.line = winner, plies, planNodes, 0, pl.line[:0]
 	if p.straightSliders()&p.ByColor(winner) == 0 && pl.freePawns(p) == 0 {
 		return false
 	}
 	found := pl.answer(p)
+	slices.Reverse(pl.line)
 	e.spend(pl.work + 2*(planNodes-pl.nodes))
 	return found
 }
@@ -105,16 +99,13 @@ func (pl *matePlan) answer(p *Position) bool {
 	pl.plies--
 	for _, m := range p.AppendLegalMoves(buffer[:0]) {
 		q := p.After(m)
-		pl.length = 0
 		if q.Turn() == pl.winner || !q.IsCheckmate() {
 			pl.nodes = total / 2
 			if !pl.findQuiet(&q) {
 				continue
 			}
 		}
-		copy(pl.moves[1:], pl.moves[:pl.length])
-		pl.moves[0] = m
-		pl.length++
+		pl.line = append(pl.line, m)
 		return true
 	}
 	return false
@@ -154,7 +145,7 @@ func (pl *matePlan) findWith(p *Position, s Square, t PieceType) bool {
 	} else if steps(t, start)&^p.ByColor(c).without(king) == 0 {
 		return false
 	}
-	pl.typ = t
+	pl.mating = t.Of(c)
 	pl.at = [planPieces]Square{loserKing: loser, winnerKing: king, matingPiece: s}
 	pl.setOthers(p)
 	free := ^(pl.occupied | pl.winnerGuards)
@@ -186,15 +177,6 @@ func (pl *matePlan) setOthers(p *Position) {
 	pl.enterable = pl.loserGuards | step | step.forward(loser)
 }
 
-// attacks returns the squares that the mating piece attacks from s, as the piece that it is when it
-// mates.
-func (pl *matePlan) attacks(s Square, occupied Bitboard) Bitboard {
-	if pl.typ == Queen {
-		return rookAttacks(s, occupied) | bishopAttacks(s, occupied)
-	}
-	return rookAttacks(s, occupied)
-}
-
 // findAt looks for a line that ends with the loser's king on the square at, where kingReach are the
 // squares that the winner's king can get to and pieceReach those that the mating piece can get to.
 func (pl *matePlan) findAt(p *Position, at Square, kingReach, pieceReach Bitboard) bool {
@@ -206,15 +188,11 @@ func (pl *matePlan) findAt(p *Position, at Square, kingReach, pieceReach Bitboar
 	}
 	kingReach &^= kingAttacks[at].with(at)
 	// The loser cannot enter the squares between the two pieces.
-	for from := pl.attacks(at, pl.occupied|pl.enterable) & pieceReach; from != 0 && pl.nodes > 0; {
+	for from := attacksOf(pl.mating, at, pl.occupied|pl.enterable) & pieceReach; from != 0 && pl.nodes > 0; {
 		pl.work++
 		s := from.PopFirst()
-		rays := rookRays[s]
-		if pl.typ == Queen {
-			rays |= bishopRays[s]
-		}
 		kings := kingReach
-		for left := flights&^rays | near&s.Bitboard(); left != 0 && kings != 0; kings &= kingAttacks[left.PopFirst()] {
+		for left := flights&^reaches[pl.mating.Type()][s] | near&s.Bitboard(); left != 0 && kings != 0; kings &= kingAttacks[left.PopFirst()] {
 		}
 		if kings != 0 && pl.tryTarget(p, at, s, kings&^between[at&63][s&63].with(s)) {
 			return true
@@ -228,13 +206,13 @@ func (pl *matePlan) findAt(p *Position, at Square, kingReach, pieceReach Bitboar
 // gives checkmate.
 func (pl *matePlan) tryTarget(p *Position, at, s Square, kings Bitboard) bool {
 	for kings != 0 {
-		pl.target = pattern{at, nearest(kings, pl.at[winnerKing]).First(), s}
+		pl.target = [planPieces]Square{at, nearest(kings, pl.at[winnerKing]).First(), s}
 		pl.work += 2
 		if pl.isMate(p) {
 			origins := pl.origins()
 			return origins != 0 && pl.tryPattern(p, origins)
 		}
-		kings = kings.without(pl.target.king) // a piece is in the way
+		kings = kings.without(pl.target[winnerKing]) // a piece is in the way
 	}
 	return false
 }
@@ -244,12 +222,12 @@ func (pl *matePlan) tryTarget(p *Position, at, s Square, kings Bitboard) bool {
 // mating piece nor put a piece in between.
 func (pl *matePlan) isMate(p *Position) bool {
 	t := &pl.target
-	attacks := pl.attacks(t.piece, pl.occupied.with(t.king))
-	if !attacks.Has(t.loser) {
+	attacks := attacksOf(pl.mating, t[matingPiece], pl.occupied.with(t[winnerKing]))
+	if !attacks.Has(t[loserKing]) {
 		return false
 	}
-	left := kingAttacks[t.loser] &^ (pl.blockers.without(t.piece) | kingAttacks[t.king] | attacks)
-	others, occupied := pl.occupied&p.ByColor(pl.winner), pl.occupied.with(t.king).with(t.piece)
+	left := kingAttacks[t[loserKing]] &^ (pl.blockers.without(t[matingPiece]) | kingAttacks[t[winnerKing]] | attacks)
+	others, occupied := pl.occupied&p.ByColor(pl.winner), pl.occupied.with(t[winnerKing]).with(t[matingPiece])
 	return left == 0 || left&^pl.winnerGuards == 0 && left&^p.attackedBy(others, occupied) == 0
 }
 
@@ -267,11 +245,11 @@ func nearest(squares Bitboard, s Square) Bitboard {
 // target, origins returns the target.
 func (pl *matePlan) origins() Bitboard {
 	t := &pl.target
-	if t.piece == pl.promotesOn {
-		return t.piece.Bitboard()
+	if t[matingPiece] == pl.promotesOn {
+		return t[matingPiece].Bitboard()
 	}
-	occupied := pl.occupied.with(t.loser).with(t.king)
-	return pl.attacks(t.piece, occupied) &^ (occupied | pl.attacks(t.loser, occupied))
+	occupied := pl.occupied.with(t[loserKing]).with(t[winnerKing])
+	return attacksOf(pl.mating, t[matingPiece], occupied) &^ (occupied | attacksOf(pl.mating, t[loserKing], occupied))
 }
 
 // tryPattern looks for a line to the target in which the mating piece makes its last move from one
@@ -283,11 +261,11 @@ func (pl *matePlan) tryPattern(p *Position, origins Bitboard) bool {
 	pl.work += 10
 	t := &pl.target
 	free := ^(pl.occupied | pl.winnerGuards)
-	loserMoves := pl.spreadKing(loserKing, t.loser, free&^kingAttacks[t.king])
+	loserMoves := pl.spreadKing(loserKing, t[loserKing], free&^kingAttacks[t[winnerKing]])
 	if loserMoves == far {
-		loserMoves = pl.spreadKing(loserKing, t.loser, free)
+		loserMoves = pl.spreadKing(loserKing, t[loserKing], free)
 	}
-	kingMoves := pl.spreadKing(winnerKing, t.king, ^(pl.occupied | pl.loserGuards))
+	kingMoves := pl.spreadKing(winnerKing, t[winnerKing], ^(pl.occupied | pl.loserGuards))
 	pl.spreadPiece(origins)
 	pieceMoves := pl.pieceNeeds()
 	least := max(kingMoves+pieceMoves, loserMoves+1)
@@ -298,10 +276,7 @@ func (pl *matePlan) tryPattern(p *Position, origins Bitboard) bool {
 	if n < least {
 		return false
 	}
-	pl.length = 0
-	found := moves(n)
-	slices.Reverse(pl.moves[:pl.length])
-	return found
+	return moves(n)
 }
 
 // spreadKing sets pl.within[i] for the king i: layer n holds the squares from which it needs at most
@@ -331,7 +306,7 @@ func (pl *matePlan) spreadPiece(origins Bitboard) {
 	}
 	layers := &pl.within[matingPiece]
 	layers[0] = 0
-	if pl.target.piece == pl.promotesOn {
+	if pl.target[matingPiece] == pl.promotesOn {
 		layers[0] = origins
 	}
 	reached, rest := origins, origins
@@ -342,7 +317,7 @@ func (pl *matePlan) spreadPiece(origins Bitboard) {
 		} else if i < 4 {
 			var found Bitboard
 			for rest != 0 {
-				found |= pl.attacks(rest.PopFirst(), pl.occupied)
+				found |= attacksOf(pl.mating, rest.PopFirst(), pl.occupied)
 			}
 			rest = found &^ reached &^ pl.occupied
 			reached |= rest
@@ -410,45 +385,43 @@ func (pl *matePlan) pieceLayer(n int) Bitboard {
 // mates reports whether the mating piece can move to its target now with the kings on theirs. It
 // adds that move to the line.
 func (pl *matePlan) mates() bool {
-	t, piece := &pl.target, pl.at[matingPiece]
-	loser, king := pl.at[loserKing], pl.at[winnerKing]
-	if loser != t.loser || king != t.king || pl.loserGuards.Has(king) {
+	t, king, piece := &pl.target, pl.at[winnerKing], pl.at[matingPiece]
+	if pl.at[loserKing] != t[loserKing] || king != t[winnerKing] || pl.loserGuards.Has(king) ||
+		pl.isPawn && t[matingPiece] != pl.promotesOn || !pl.pieceReaches().Has(t[matingPiece]) {
 		return false
 	}
-	if pl.isPawn {
-		if t.piece != pl.promotesOn || piece.distance(t.piece) != 1 || pl.occupied.Has(t.piece) {
-			return false
-		}
-	} else if !pl.attacks(piece, pl.occupied.with(king).with(loser)).Has(t.piece) {
-		return false
-	}
-	pl.push(piece, t.piece, matingPiece)
+	pl.push(piece, t[matingPiece], matingPiece)
 	return true
 }
 
-// push adds the move of the piece i to the line. The line is built from its end.
+// push adds the move of the piece i to the line.
 func (pl *matePlan) push(from, to Square, i int) {
 	m := newMove(from, to)
 	if i == matingPiece && pl.isPawn && to == pl.promotesOn {
-		m = newPromotion(from, to, pl.typ)
+		m = newPromotion(from, to, Queen)
 	}
-	pl.moves[pl.length&63] = m
-	pl.length++
+	pl.line = append(pl.line, m)
+}
+
+// pieceReaches returns the squares that the mating piece attacks or, if it still is a pawn, steps to.
+func (pl *matePlan) pieceReaches() Bitboard {
+	occupied := pl.occupied.with(pl.at[winnerKing]).with(pl.at[loserKing])
+	if pl.isPawn {
+		return pl.at[matingPiece].Bitboard().forward(pl.winner) &^ occupied
+	}
+	return attacksOf(pl.mating, pl.at[matingPiece], occupied)
 }
 
 // pieceSquares returns the squares to which the mating piece can move without giving mate.
 func (pl *matePlan) pieceSquares() Bitboard {
-	king, piece := pl.at[winnerKing], pl.at[matingPiece]
-	occupied := pl.occupied.with(king).with(pl.at[loserKing])
-	switch {
+	switch king := pl.at[winnerKing]; {
 	case pl.loserGuards.Has(king):
 		return 0
-	case !pl.isPawn:
-		return pl.attacks(piece, occupied) &^ occupied
-	case pl.target.piece == pl.promotesOn:
-		occupied = occupied.with(pl.promotesOn) // it mates by promoting
+	case pl.isPawn && pl.target[matingPiece] == pl.promotesOn:
+		return pl.pieceReaches().without(pl.promotesOn) // it mates by promoting
+	default:
+		return pl.pieceReaches() &^ pl.occupied.with(king).with(pl.at[loserKing])
 	}
-	return piece.Bitboard().forward(pl.winner) &^ occupied
 }
 
 // try tries the moves of the piece i to the given squares. The winner is to mate within n moves,
@@ -482,15 +455,9 @@ func (pl *matePlan) loserMoves(n int) bool {
 	if pl.isPawn {
 		danger |= pawnAttacks[pl.winner&1][piece]
 	} else {
-		danger |= pl.attacks(piece, pl.occupied.with(king))
+		danger |= attacksOf(pl.mating, piece, pl.occupied.with(king))
 	}
 	squares := kingAttacks[loser] &^ (pl.occupied | danger | kingAttacks[king]).with(piece)
-	if d := needs(&pl.within[loserKing], loser); d > 0 {
-		near := squares & pl.layer(loserKing, d-1)
-		if pl.try(loserKing, near, n) {
-			return true
-		}
-		squares &^= near
-	}
-	return pl.try(loserKing, squares&pl.layer(loserKing, n-1), n)
+	near := squares & pl.layer(loserKing, max(needs(&pl.within[loserKing], loser)-1, 0))
+	return pl.try(loserKing, near, n) || pl.try(loserKing, squares&^near&pl.layer(loserKing, n-1), n)
 }

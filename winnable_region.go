@@ -58,16 +58,16 @@ type regionSearch struct {
 
 // A regionState is a state of a regionSearch.
 type regionState struct {
-	position Position // without the free bishops
-	bishops  [maxBishops]freeBishop
-	n        int // number of free bishops
+	position Position                // without the free bishops
+	bishops  [2][maxBishops]Bitboard // the regions of the free bishops of each color
+	n        [2]int                  // number of free bishops of each color
 }
 
-// A freeBishop is a bishop of which the region alone is known.
-type freeBishop struct {
-	region Bitboard
-	color  Color
-}
+// regions returns the regions of the free bishops of c.
+func (s *regionState) regions(c Color) []Bitboard { return s.bishops[c&1][:s.n[c&1]] }
+
+// count returns the number of free bishops.
+func (s *regionState) count() int { return s.n[White] + s.n[Black] }
 
 // isSealed reports whether a search of at most budget states proves that c cannot checkmate from p,
 // which is no checkmate. It does not try if there are no bishops.
@@ -104,18 +104,19 @@ func (h *regionSearch) run(root *regionState, budget int) bool {
 // settle makes each bishop with much room a free bishop and updates the regions. It returns false
 // if there are too many free bishops.
 func (s *regionState) settle() bool {
-	for n := -1; n != s.n; { // a bishop that goes may give another one room
-		n = s.n
+	for n := -1; n != s.count(); { // a bishop that goes may give another one room
+		n = s.count()
 		for at := range s.position.ByType(Bishop).Squares() {
 			if flood(Bishop, at.Bitboard(), s.position.Occupied(), 0).Count() <= freeSquares {
 				continue
 			}
-			if s.n == maxBishops {
+			if s.count() == maxBishops {
 				return false
 			}
 			piece := s.position.PieceAt(at)
-			s.bishops[s.n] = freeBishop{at.Bitboard(), piece.Color()}
-			s.n++
+			c := piece.Color()
+			s.bishops[c][s.n[c]] = at.Bitboard()
+			s.n[c]++
 			s.position.remove(piece, at)
 		}
 	}
@@ -126,18 +127,17 @@ func (s *regionState) settle() bool {
 // flood extends each region to the squares that its bishop can get to without captures.
 func (s *regionState) flood() {
 	walls := s.position.Occupied() &^ s.position.kings()
-	for i := range s.bishops[:s.n] {
-		r := &s.bishops[i]
-		r.region = flood(Bishop, r.region&^walls, walls, 0)
+	for c := range Black + 1 {
+		for i, r := range s.regions(c) {
+			s.bishops[c][i] = flood(Bishop, r&^walls, walls, 0)
+		}
 	}
 }
 
 // visits returns the squares on which free bishops of c may stand.
 func (s *regionState) visits(c Color) (squares Bitboard) {
-	for _, r := range s.bishops[:s.n] {
-		if r.color == c {
-			squares |= r.region
-		}
+	for _, r := range s.regions(c) {
+		squares |= r
 	}
 	return squares
 }
@@ -158,8 +158,10 @@ func (s *regionState) guarded(c Color) Bitboard {
 // key returns a hash of the state, in which the order of the free bishops does not matter.
 func (s *regionState) key() uint64 {
 	key := s.position.hash
-	for _, r := range s.bishops[:s.n] {
-		key += mix(0, uint64(r.region), uint64(r.color))
+	for c := range Black + 1 {
+		for _, r := range s.regions(c) {
+			key += mix(0, uint64(r), uint64(c))
+		}
 	}
 	return key
 }
@@ -169,7 +171,7 @@ func (h *regionSearch) add(s *regionState) {
 	if !h.seen.Add(s.key()) {
 		return
 	}
-	h.merges = h.merges || s.n > 0
+	h.merges = h.merges || s.count() > 0
 	h.waiting = append(withRoom(h.waiting, 1), *s)
 }
 
@@ -220,7 +222,7 @@ func (h *regionSearch) play(s *regionState, m Move) bool {
 	}
 	q := *s
 	q.position.SetAfter(&s.position, m)
-	if s.n > 0 && q.position.passed() != 0 && !q.position.canCaptureEnPassant() && q.position.enPassantPawns() != 0 {
+	if s.count() > 0 && q.position.passed() != 0 && !q.position.canCaptureEnPassant() && q.position.enPassantPawns() != 0 {
 		q.position.state |= stateEnPassant // free bishops may stand where they make the capture legal
 		q.position.hash ^= enPassantKey(q.position.passed())
 	}
@@ -236,11 +238,9 @@ func (h *regionSearch) playBishops(s *regionState, guarded Bitboard) bool {
 	c := s.position.Turn()
 	var waits bool
 	var captured Bitboard
-	for _, r := range s.bishops[:s.n] {
-		if r.color == c {
-			waits = waits || r.region.more()
-			captured |= steps(Bishop, r.region)
-		}
+	for _, r := range s.regions(c) {
+		waits = waits || r.more()
+		captured |= steps(Bishop, r)
 	}
 	if waits && !guarded.Has(s.position.King(c)) {
 		q := *s
@@ -254,10 +254,9 @@ func (h *regionSearch) playBishops(s *regionState, guarded Bitboard) bool {
 		q := *s
 		q.position.setAfterNull(&s.position)
 		q.position.remove(s.position.PieceAt(at), at)
-		for i := range q.n {
-			r := &q.bishops[i]
-			if r.color == c && steps(Bishop, r.region).Has(at) {
-				r.region |= at.Bitboard()
+		for i, r := range q.regions(c) {
+			if steps(Bishop, r).Has(at) {
+				q.bishops[c][i] = r.with(at)
 			}
 		}
 		if !h.visitChanged(s, &q, true) {
@@ -279,7 +278,7 @@ func (h *regionSearch) visitChanged(s, q *regionState, bishop bool) bool {
 // visit visits q, the state after a move from s. It is told whether the moved piece is a bishop
 // after the move.
 func (h *regionSearch) visit(s, q *regionState, bishop bool) bool {
-	h.effort.spend(5 + q.n/2)
+	h.effort.spend(5 + q.count()/2)
 	if s.position.Turn() == h.winner && q.mayBeMate(s, bishop) {
 		return false
 	}
@@ -289,27 +288,20 @@ func (h *regionSearch) visit(s, q *regionState, bishop bool) bool {
 
 // mayBeMate reports whether q, the state after a move from s, may be checkmate.
 func (q *regionState) mayBeMate(s *regionState, bishop bool) bool {
-	if q.n == 0 {
+	if q.count() == 0 {
 		return q.position.IsCheckmate()
 	}
 	loser := q.position.Turn()
 	king, occupied := q.position.King(loser), q.position.Occupied()
-	checked := q.position.attackersTo(king, occupied)&q.position.ByColor(loser.Other()) != 0
-	for _, r := range q.bishops[:q.n] {
-		sources := r.sources(king, occupied)
-		if bishop {
-			sources &= steps(Bishop, r.region&^occupied) | ^kingAttacks[king]
-		} else {
-			sources &^= bishopAttacks(king, s.position.Occupied())
-		}
-		checked = checked || r.color != loser && sources != 0
+	visits := q.visits(loser.Other()) &^ occupied
+	sources := bishopAttacks(king, occupied) & visits
+	if bishop {
+		sources &= steps(Bishop, visits) | ^kingAttacks[king]
+	} else {
+		sources &^= bishopAttacks(king, s.position.Occupied())
 	}
+	checked := sources != 0 || q.position.attackersTo(king, occupied)&q.position.ByColor(loser.Other()) != 0
 	return checked && q.mayHold(king, occupied.without(king))
-}
-
-// sources returns the squares on which r may stand and attack the given square.
-func (r *freeBishop) sources(at Square, occupied Bitboard) Bitboard {
-	return bishopAttacks(at, occupied) & r.region &^ occupied
 }
 
 // mayHold reports whether the king of the side to move may have no square to go to. The squares in
@@ -317,19 +309,11 @@ func (r *freeBishop) sources(at Square, occupied Bitboard) Bitboard {
 func (s *regionState) mayHold(king Square, occupied Bitboard) bool {
 	loser := s.position.Turn()
 	flights := kingAttacks[king] &^ (s.position.ByColor(loser) | s.attacks(loser.Other(), occupied))
-	for _, r := range s.bishops[:s.n] {
-		for at := range flights.Squares() {
-			if r.color != loser && r.sources(at, occupied) != 0 {
-				flights = flights.without(at)
-			}
+	visits := s.visits(loser.Other()) &^ occupied
+	for at := range flights.Squares() {
+		if bishopAttacks(at, occupied)&visits != 0 {
+			flights = flights.without(at)
 		}
 	}
-	var buffer [16]Bitboard
-	blockers := buffer[:0]
-	for _, r := range s.bishops[:s.n] {
-		if r.color == loser {
-			blockers = append(blockers, r.region)
-		}
-	}
-	return flights&occupied == 0 && matching.Covers(blockers, flights)
+	return flights&occupied == 0 && matching.Covers(s.regions(loser), flights)
 }

@@ -122,22 +122,6 @@ func (h *helpmateSearch) visit(next pathStep) {
 	}
 }
 
-// matingMove returns one of the legal moves in p that gives checkmate, or NullMove.
-func (p *Position) matingMove(moves []Move, e *effort) Move {
-	e.spend(2 + len(moves)/4)
-	for _, m := range moves {
-		if !p.givesCheck(m) {
-			continue
-		}
-		e.spend(5)
-		var q Position
-		if q.SetAfter(p, m); !q.hasLegalMove() {
-			return m
-		}
-	}
-	return NullMove
-}
-
 // closes reports whether a race, material, or reach shows that no line from p ends in checkmate.
 // With material and reach it examines the first positions, and later those to which the move cannot
 // be taken back. It stops examining the reach after many positions.

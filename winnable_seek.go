@@ -57,7 +57,7 @@ type seekStyle struct {
 // start starts the question whether c can checkmate from p.
 func (k *mateSeeker) start(p *Position, c Color) {
 	k.root, k.winner, k.mateSquares, k.seed, k.games = *p, c, 0, firstSeed, 0
-	k.from, k.moves, k.plan.length = -1, k.moves[:0], 0
+	k.from, k.moves = -1, k.moves[:0]
 }
 
 // seek plays up to n games from the root and reports whether one of them leads to checkmate. A side
@@ -83,11 +83,10 @@ func (k *mateSeeker) isMinor(p *Position) bool {
 
 // seekCorner looks for a line from p to a checkmate in a corner.
 func (k *mateSeeker) seekCorner(p *Position) bool {
-	k.moves, k.plan.length = k.moves[:0], 0
 	if !k.corner.find(p, k.winner, k.effort) {
 		return false
 	}
-	k.moves = k.corner.appendLine(k.moves, len(k.corner.nodes)-1)
+	k.moves = k.corner.appendLine(k.moves[:0], len(k.corner.nodes)-1)
 	return true
 }
 
@@ -132,7 +131,7 @@ func (k *mateSeeker) explore(ctx context.Context, n int) bool {
 
 // line returns the line that was found.
 func (k *mateSeeker) line() []Move {
-	line := slices.Concat(k.moves, k.plan.moves[:k.plan.length])
+	line := slices.Clone(k.moves)
 	for i := k.from; i > 0; i = k.archive[i].before {
 		line = slices.Concat(k.archive[i].moves, line)
 	}
@@ -160,7 +159,7 @@ func (k *mateSeeker) setStyle(p *Position) {
 // play plays a game from p with at most limit moves and reports whether it leads to checkmate.
 func (k *mateSeeker) play(p Position, limit int) bool {
 	k.games++
-	k.moves, k.planned, k.plan.length = k.moves[:0], 0, 0
+	k.moves, k.planned = k.moves[:0], 0
 	var buffer [256]Move
 	for len(k.moves) < limit {
 		var m Move
@@ -175,21 +174,29 @@ func (k *mateSeeker) play(p Position, limit int) bool {
 			return p.Turn() != k.winner && p.inCheck()
 		}
 		k.moves = append(k.moves, m)
-		var q Position
-		q.SetAfter(&p, m)
-		p = q
+		p.SetAfter(&p, m)
 		if k.from >= 0 && !k.add(&p) {
 			return false
 		}
 		if len(k.moves)%4 != 0 {
 			continue
 		}
-		if k.plan.find(&p, k.winner, maxPlan, k.effort) {
+		if k.ends(&p) {
 			return true
 		}
 		k.planned += planNodes - k.plan.nodes
 	}
 	return false
+}
+
+// ends reports whether a plan leads from p, the position after the moves, to checkmate. It adds the
+// moves of the plan.
+func (k *mateSeeker) ends(p *Position) bool {
+	if !k.plan.find(p, k.winner, maxPlan, k.effort) {
+		return false
+	}
+	k.moves = append(k.moves, k.plan.line...)
+	return true
 }
 
 // pickFirst returns a random move of a kind that simplifies the position, or NullMove if there is
@@ -238,10 +245,8 @@ func (k *mateSeeker) approachBlocker(p *Position) Bitboard {
 func (k *mateSeeker) pick(p *Position, moves []Move) Move {
 	c := p.Turn()
 	if k.style.byMinor && c == k.winner && p.King(c.Other()) == k.style.kings[c.Other()] {
-		for _, m := range moves {
-			if q := p.After(m); q.IsCheckmate() {
-				return m
-			}
+		if mate := p.matingMove(moves, new(effort)); mate != NullMove { // play counts what each move costs
+			return mate
 		}
 	}
 	occupied, pawns, king := p.Occupied(), p.pawns(), p.King(c)
@@ -261,6 +266,22 @@ func (k *mateSeeker) pick(p *Position, moves []Move) Move {
 		}
 	}
 	return best
+}
+
+// matingMove returns one of the legal moves in p that gives checkmate, or NullMove.
+func (p *Position) matingMove(moves []Move, e *effort) Move {
+	e.spend(2 + len(moves)/4)
+	for _, m := range moves {
+		if !p.givesCheck(m) {
+			continue
+		}
+		e.spend(5)
+		var q Position
+		if q.SetAfter(p, m); !q.hasLegalMove() {
+			return m
+		}
+	}
+	return NullMove
 }
 
 // rateWinner rates a move of the winner, given all pieces and the pawns. Higher is better.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -1072,7 +1073,8 @@ func TestPlansReplay(t *testing.T) {
 			plan := matePlan{winner: c, plies: maxPlan, nodes: []int{planNodes, 1000}[r.IntN(2)]}
 			if plan.answer(&p) {
 				found++
-				checkVerdict(t, p, c, WinVerdict{Proof: "line", CanWin: true, Line: plan.moves[:plan.length]})
+				slices.Reverse(plan.line)
+				checkVerdict(t, p, c, WinVerdict{Proof: "line", CanWin: true, Line: plan.line})
 			}
 		}
 	}
