@@ -323,7 +323,7 @@ func (p *Position) whyNoMove(m Move) (IllegalReason, Square) {
 	case !promotion && t != NoPieceType, t == Pawn, t >= King:
 		return WrongPromotion, NoSquare
 	}
-	return p.whyInCheck(piece, from, to)
+	return p.whyInCheck(m)
 }
 
 // whyUnreachable returns why the piece cannot get from one square to another, whatever becomes of
@@ -357,29 +357,20 @@ func (p *Position) whyUnreachable(piece Piece, from, to Square) (IllegalReason, 
 	return PathBlocked, blockers.last()
 }
 
-// whyInCheck returns why a move that the piece could make leaves its king in check.
-func (p *Position) whyInCheck(piece Piece, from, to Square) (IllegalReason, Square) {
-	king := p.King(p.Turn())
-	if piece.Type() == King {
-		king = to
-	}
-	enemies := p.ByColor(p.Turn().Other()).without(to)
-	occupied := p.Occupied().without(from).with(to)
-	enPassant := p.isEnPassant(newMove(from, to))
-	if enPassant {
-		enemies = enemies.without(to ^ 8)
-		occupied = occupied.without(to ^ 8)
-	}
-	attackers := p.attackersTo(king, occupied) & enemies
+// whyInCheck returns why m, a move that its piece could make, leaves the king in check.
+func (p *Position) whyInCheck(m Move) (IllegalReason, Square) {
+	us, after := p.Turn(), p.After(m)
+	king := after.King(us)
+	attackers := after.Attackers(us.Other(), king)
 	remaining := attackers & p.Checkers()
 	switch {
 	case attackers == 0:
 		return NoIllegalReason, NoSquare
-	case king == to:
+	case king == m.To():
 		return IntoCheck, attackers.First()
 	case remaining != 0:
 		return CheckUnanswered, remaining.First()
-	case enPassant && !p.Pinned(p.Turn()).Has(from):
+	case p.isEnPassant(m) && !p.Pinned(us).Has(m.From()):
 		return ExposesKing, attackers.First()
 	}
 	return Pinned, attackers.First()
