@@ -170,8 +170,11 @@ func (e *MoveError) explanation() string {
 		return "the standard form of this move is " + e.Spelling
 	case e.Kind == ErrSyntax:
 		return ErrSyntax.Error() + e.otherLanguages()
+	case e.Kind == ErrAmbiguous && e.Candidates == 0:
+		return ErrAmbiguous.Error()
 	case e.Kind == ErrAmbiguous:
-		return e.ambiguity()
+		squares := strings.Trim(e.Candidates.String(), "{}")
+		return "ambiguous move from " + strings.ReplaceAll(squares, " ", " or ")
 	case e.Why == WrongPromotion && e.Position.typeAt(e.Move.From()) == Pawn && promotes.Has(e.Move.To()):
 		return fmt.Sprintf("a pawn cannot promote to a %v", e.Move.Promotion())
 	case e.Why == NoSuchPiece && e.To == NoSquare:
@@ -203,16 +206,6 @@ func (e *MoveError) fill(text string) string {
 		"{opponent}", p.Turn().Other().name(), "{piece}", piece.String(), "{promotion}", m.Promotion().String(),
 		"{side}", p.Turn().name(), "{target}", p.typeAt(to).String(), "{to}", to.String(),
 	).Replace(text)
-}
-
-// ambiguity names the squares of the pieces that an ambiguous move fits.
-func (e *MoveError) ambiguity() string {
-	text, preposition := ErrAmbiguous.Error(), "from"
-	for s := range e.Candidates.Squares() {
-		text += fmt.Sprintf(" %s %v", preposition, s)
-		preposition = "or"
-	}
-	return text
 }
 
 // describe returns a phrase such as "the knight on g8".
