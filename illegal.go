@@ -92,7 +92,7 @@ var illegalReasonTexts = [...]string{
 	CastlingInCheck:      "castling: the king is in check from {by}",
 	CastlingThroughCheck: "castling: the king would cross or reach a square attacked by {by}",
 	CastlingBlocked:      "castling: {by} stands in the way",
-	NoSuchPiece:          "{side} has no {piece} that can go to {to}",
+	NoSuchPiece:          "{side} has no {type} that can go to {square}",
 	PassNotAllowed:       "passing is not a legal move",
 	GameOver:             "the game is over",
 	OtherMoveAnnounced:   "{side} has announced another move with a claim and must play it",
@@ -197,14 +197,11 @@ func (e *MoveError) otherLanguages() string {
 // fill replaces the words in braces in one of illegalReasonTexts.
 func (e *MoveError) fill(text string) string {
 	p, m := &e.Position, e.Move
-	piece, to := p.typeAt(m.From()), m.To()
-	if e.Why == NoSuchPiece {
-		piece, to = e.Piece, e.To
-	}
 	return strings.NewReplacer(
 		"{by}", describe(p, e.By), "{from}", m.From().String(), "{mover}", describe(p, m.From()),
-		"{opponent}", p.Turn().Other().name(), "{piece}", piece.String(), "{promotion}", m.Promotion().String(),
-		"{side}", p.Turn().name(), "{target}", p.typeAt(to).String(), "{to}", to.String(),
+		"{opponent}", p.Turn().Other().name(), "{piece}", p.typeAt(m.From()).String(), "{promotion}", m.Promotion().String(),
+		"{side}", p.Turn().name(), "{square}", e.To.String(), "{target}", p.typeAt(m.To()).String(), "{to}", m.To().String(),
+		"{type}", e.Piece.String(),
 	).Replace(text)
 }
 
