@@ -360,7 +360,7 @@ func (p *Position) whyInCheck(m Move) (IllegalReason, Square) {
 		return IntoCheck, attackers.First()
 	case remaining != 0:
 		return CheckUnanswered, remaining.First()
-	case p.isEnPassant(m) && !p.Pinned(us).Has(m.From()):
+	case !p.Pinned(us).Has(m.From()): // only en passant opens a line without moving a pinned piece
 		return ExposesKing, attackers.First()
 	}
 	return Pinned, attackers.First()
