@@ -7,6 +7,7 @@ import (
 	"iter"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/shakki/chess/internal/enum"
@@ -206,7 +207,7 @@ func (r *record) add(s *PGNScanner, event PGNEvent) {
 	case PGNFault:
 		f := s.Fault()
 		r.white, r.black = f.White, f.Black
-		r.findings = append(r.findings, r.about(pgntext.Place{Line: f.Line, Column: f.Column}, f.fault()))
+		r.findings = append(r.findings, r.about(pgntext.Place{Line: f.Line, Column: f.Column}, "", f.fault()))
 	case PGNGameEnd:
 		r.game, r.broken = s.Game(), s.isBroken()
 		r.mark = resultAt{result: s.Result(), given: s.resultPlace != pgntext.Place{}, place: s.resultPlace}
@@ -237,7 +238,7 @@ func (n *numbering) follow(r *record, s *PGNScanner) {
 	shift := s.drift(&s.line.previous)
 	if change := shift - n.shift; n.begun && (change < -1 || change > 1) {
 		n.broken = true
-		r.findings = append(r.findings, r.about(n.last.Place, fmt.Sprintf("move number %d is out of sequence", n.last.Value)))
+		r.findings = append(r.findings, r.about(n.last.Place, "", fmt.Sprintf("move number %d is out of sequence", n.last.Value)))
 	}
 	n.begun, n.shift = true, shift
 }
@@ -446,7 +447,7 @@ func (r *record) judgeComment() {
 		text = r.wrongLoss(&e)
 	}
 	if text != "" {
-		r.report(WrongTermination, r.about(place, fmt.Sprintf("comment %q", abridged(comment))), text)
+		r.report(WrongTermination, r.about(place, "", fmt.Sprintf("comment %q", abridged(comment))), text)
 	}
 }
 
@@ -580,15 +581,19 @@ func (r *record) report(kind FindingKind, about Finding, text string) {
 	r.findings = append(r.findings, about)
 }
 
-// about returns the beginning of a finding about a text at the end of the record.
-func (r *record) about(place pgntext.Place, text string) Finding {
-	return Finding{Line: place.Line, Column: place.Column, Ply: len(r.moves), Text: text}
+// about returns the beginning of a finding about a text at the end of the record, or about a tag with
+// the text as its value.
+func (r *record) about(place pgntext.Place, tag, text string) Finding {
+	if tag != "" {
+		text = fmt.Sprintf("tag %s: %s", tag, text)
+	}
+	return Finding{Line: place.Line, Column: place.Column, Ply: len(r.moves), Tag: tag, Text: text}
 }
 
 // aboutMove is about for the move after the given number of plies with its number, such as "60... Kd7", or for the
 // recorded result after the last move.
 func (r *record) aboutMove(ply int) Finding {
-	f := r.about(r.placeOf(ply), r.recorded().result.String())
+	f := r.about(r.placeOf(ply), "", r.recorded().result.String())
 	if ply < len(r.moves) {
 		f.Ply, f.Text = ply, r.line[ply].Line(r.moves[ply:ply+1], PGNFormat{})
 	}
@@ -597,18 +602,12 @@ func (r *record) aboutMove(ply int) Finding {
 
 // aboutTag is about for a tag.
 func (r *record) aboutTag(t *tagvalue.Tag) Finding {
-	f := r.about(t.Place, fmt.Sprintf("tag %s: %q", t.Name, abridged(t.Value)))
-	f.Tag = t.Name
-	return f
+	return r.about(t.Place, t.Name, strconv.Quote(abridged(t.Value)))
 }
 
 // aboutResult is about for one of the results in the record.
 func (r *record) aboutResult(result resultAt) Finding {
-	f := r.about(result.place, result.result.String())
-	if f.Tag = result.name; f.Tag != "" {
-		f.Text = "tag " + f.Tag + ": " + f.Text
-	}
-	return f
+	return r.about(result.place, result.name, result.result.String())
 }
 
 // aboutEnd is about for the recorded end: for the Termination tag, or for the outcome if that is wrong or there is no
@@ -621,22 +620,21 @@ func (r *record) aboutEnd(kind FindingKind) Finding {
 	case r.termination.Value != "":
 		return r.aboutTag(&r.termination)
 	}
-	return r.about(place, Outcome{r.result.result, r.said.reason}.String())
+	return r.about(place, "", Outcome{r.result.result, r.said.reason}.String())
 }
 
 // placeOf returns the place of the move after the given number of plies, or of the result after the
 // last move. Without a result after the moves, that is the place of the Result tag, and without that,
 // of the last move.
 func (r *record) placeOf(ply int) pgntext.Place {
-	switch {
-	case ply < len(r.places):
+	if ply < len(r.places) {
 		return r.places[ply]
-	case r.mark.place != pgntext.Place{}:
-		return r.mark.place
-	case r.tag.place != pgntext.Place{} || len(r.places) == 0:
-		return r.tag.place
 	}
-	return r.places[len(r.places)-1]
+	var last pgntext.Place
+	if n := len(r.places); n > 0 {
+		last = r.places[n-1]
+	}
+	return cmp.Or(r.mark.place, r.tag.place, last)
 }
 
 // sorted returns the findings in the order of the text.

@@ -125,6 +125,5 @@ func (n Node) numbered() string {
 	case n.index == 0:
 		return "the start"
 	}
-	p := n.Parent().Position()
-	return fmt.Sprintf("%d%s %s", p.FullmoveNumber(), dots(p.Turn()), p.SAN(n.Move()))
+	return n.Parent().Position().Line([]Move{n.Move()}, PGNFormat{})
 }

@@ -92,7 +92,7 @@ var illegalReasonTexts = [...]string{
 	CastlingInCheck:      "castling: the king is in check from {by}",
 	CastlingThroughCheck: "castling: the king would cross or reach a square attacked by {by}",
 	CastlingBlocked:      "castling: {by} stands in the way",
-	NoSuchPiece:          "{side} has no {piece} that can go to {to}",
+	NoSuchPiece:          "{side} has no {type} that can go to {square}",
 	PassNotAllowed:       "passing is not a legal move",
 	GameOver:             "the game is over",
 	OtherMoveAnnounced:   "{side} has announced another move with a claim and must play it",
@@ -170,8 +170,11 @@ func (e *MoveError) explanation() string {
 		return "the standard form of this move is " + e.Spelling
 	case e.Kind == ErrSyntax:
 		return ErrSyntax.Error() + e.otherLanguages()
+	case e.Kind == ErrAmbiguous && e.Candidates == 0:
+		return ErrAmbiguous.Error()
 	case e.Kind == ErrAmbiguous:
-		return e.ambiguity()
+		squares := strings.Trim(e.Candidates.String(), "{}")
+		return "ambiguous move from " + strings.ReplaceAll(squares, " ", " or ")
 	case e.Why == WrongPromotion && e.Position.typeAt(e.Move.From()) == Pawn && promotes.Has(e.Move.To()):
 		return fmt.Sprintf("a pawn cannot promote to a %v", e.Move.Promotion())
 	case e.Why == NoSuchPiece && e.To == NoSquare:
@@ -194,25 +197,12 @@ func (e *MoveError) otherLanguages() string {
 // fill replaces the words in braces in one of illegalReasonTexts.
 func (e *MoveError) fill(text string) string {
 	p, m := &e.Position, e.Move
-	piece, to := p.typeAt(m.From()), m.To()
-	if e.Why == NoSuchPiece {
-		piece, to = e.Piece, e.To
-	}
 	return strings.NewReplacer(
 		"{by}", describe(p, e.By), "{from}", m.From().String(), "{mover}", describe(p, m.From()),
-		"{opponent}", p.Turn().Other().name(), "{piece}", piece.String(), "{promotion}", m.Promotion().String(),
-		"{side}", p.Turn().name(), "{target}", p.typeAt(to).String(), "{to}", to.String(),
+		"{opponent}", p.Turn().Other().name(), "{piece}", p.typeAt(m.From()).String(), "{promotion}", m.Promotion().String(),
+		"{side}", p.Turn().name(), "{square}", e.To.String(), "{target}", p.typeAt(m.To()).String(), "{to}", m.To().String(),
+		"{type}", e.Piece.String(),
 	).Replace(text)
-}
-
-// ambiguity names the squares of the pieces that an ambiguous move fits.
-func (e *MoveError) ambiguity() string {
-	text, preposition := ErrAmbiguous.Error(), "from"
-	for s := range e.Candidates.Squares() {
-		text += fmt.Sprintf(" %s %v", preposition, s)
-		preposition = "or"
-	}
-	return text
 }
 
 // describe returns a phrase such as "the knight on g8".
@@ -323,7 +313,7 @@ func (p *Position) whyNoMove(m Move) (IllegalReason, Square) {
 	case !promotion && t != NoPieceType, t == Pawn, t >= King:
 		return WrongPromotion, NoSquare
 	}
-	return p.whyInCheck(piece, from, to)
+	return p.whyInCheck(m)
 }
 
 // whyUnreachable returns why the piece cannot get from one square to another, whatever becomes of
@@ -357,29 +347,20 @@ func (p *Position) whyUnreachable(piece Piece, from, to Square) (IllegalReason, 
 	return PathBlocked, blockers.last()
 }
 
-// whyInCheck returns why a move that the piece could make leaves its king in check.
-func (p *Position) whyInCheck(piece Piece, from, to Square) (IllegalReason, Square) {
-	king := p.King(p.Turn())
-	if piece.Type() == King {
-		king = to
-	}
-	enemies := p.ByColor(p.Turn().Other()).without(to)
-	occupied := p.Occupied().without(from).with(to)
-	enPassant := p.isEnPassant(newMove(from, to))
-	if enPassant {
-		enemies = enemies.without(to ^ 8)
-		occupied = occupied.without(to ^ 8)
-	}
-	attackers := p.attackersTo(king, occupied) & enemies
+// whyInCheck returns why m, a move that its piece could make, leaves the king in check.
+func (p *Position) whyInCheck(m Move) (IllegalReason, Square) {
+	us, after := p.Turn(), p.After(m)
+	king := after.King(us)
+	attackers := after.Attackers(us.Other(), king)
 	remaining := attackers & p.Checkers()
 	switch {
 	case attackers == 0:
 		return NoIllegalReason, NoSquare
-	case king == to:
+	case king == m.To():
 		return IntoCheck, attackers.First()
 	case remaining != 0:
 		return CheckUnanswered, remaining.First()
-	case enPassant && !p.Pinned(p.Turn()).Has(from):
+	case !p.Pinned(us).Has(m.From()): // only en passant opens a line without moving a pinned piece
 		return ExposesKing, attackers.First()
 	}
 	return Pinned, attackers.First()
