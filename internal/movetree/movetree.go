@@ -175,40 +175,33 @@ func (t *Tree) PromoteToMainLine(i int32) (changed bool) {
 
 // Written returns the moves in the order in which PGN has them.
 func (t *Tree) Written() (order []int32) {
-	for rest := []int32{0}; len(rest) > 0; { // negative for an alternative, which is not in order yet
+	for rest := []int32{t.Nodes[0].Child}; len(rest) > 0; {
 		i := rest[len(rest)-1]
 		rest = rest[:len(rest)-1]
-		if i < 0 {
-			i = -i
-			order = append(order, i)
+		if i == 0 {
+			continue // the line has ended
 		}
-		if first := t.Nodes[i].Child; first != 0 {
-			order, rest = append(order, first), append(rest, first)
-			above := len(rest)
-			for alternative := t.Nodes[first].Next; alternative != 0; alternative = t.Nodes[alternative].Next {
-				rest = append(rest, -alternative)
-			}
-			slices.Reverse(rest[above:])
+		order, rest = append(order, i), append(rest, t.Nodes[i].Child)
+		above := len(rest)
+		for next := t.Nodes[i].Next; next != 0 && t.Nodes[i].order == 0; next = t.Nodes[next].Next {
+			rest = append(rest, next)
 		}
+		slices.Reverse(rest[above:])
 	}
 	return order
 }
 
-// Leaves returns the nodes that end the lines: the main line, then the alternatives to its moves in
-// their order, each followed by those to the moves after it.
-func (t *Tree) Leaves() []int32 {
-	var leaves []int32
-	for starts := []int32{0}; len(starts) > 0; {
-		leaf := starts[len(starts)-1]
-		starts = starts[:len(starts)-1]
-		var alternatives []int32
+// Leaves returns the nodes that end the lines: the main line, then the variations in the order in
+// which PGN has them.
+func (t *Tree) Leaves() (leaves []int32) {
+	for _, leaf := range append([]int32{0}, t.Written()...) {
+		if leaf != 0 && t.Nodes[leaf].order == 0 {
+			continue // it continues a line
+		}
 		for t.Nodes[leaf].Child != 0 {
-			alternatives = append(alternatives, t.Children(leaf)[1:]...)
 			leaf = t.Nodes[leaf].Child
 		}
 		leaves = append(leaves, leaf)
-		slices.Reverse(alternatives)
-		starts = append(starts, alternatives...)
 	}
 	return leaves
 }
