@@ -466,7 +466,7 @@ func TestLocks(t *testing.T) {
 		}},
 		"Report": {&served.mu, func() { asked.Report(Info{}) }}, "write": {&served.mu, func() { served.write("") }},
 		"introduce": {&served.mu, served.introduce}, "isSearching": {&served.mu, func() { served.isSearching() }},
-		"ponderHit": {&served.mu, served.ponderHit}, "stop": {&served.mu, func() { served.stop(0) }}, "outputError": {&served.mu, func() { served.outputError() }},
+		"direct": {&served.mu, func() { served.direct(nil) }}, "outputError": {&served.mu, func() { served.outputError() }},
 	} {
 		done := make(chan struct{})
 		test.mu.Lock()
