@@ -191,14 +191,14 @@ func parseInfo(w words, p position) Info {
 		case "refutation":
 			i.Refutation = w.moves(p)
 		case "currline":
-			w.set(&i.CPU)
+			w.set(&i.CPU, 0)
 			i.CurrentLine = w.moves(p)
 		case "currmove":
 			i.CurrentMove = w.move(p)
 		case "string":
 			i.Text = w.rest()
 		default:
-			w.set(find(fields, name).value)
+			w.set(find(fields, name).value, 0)
 		}
 	}
 	return i
@@ -226,7 +226,7 @@ const maxScore = 1_000_000
 func parseWDL(w *words) *WDL {
 	var n [3]int
 	for i := range n {
-		if !w.set(&n[i]) {
+		if !w.set(&n[i], 0) {
 			return nil
 		}
 	}

@@ -110,26 +110,17 @@ func (e *Engine) newSearch(ctx context.Context, prepare func(*Search) error, lim
 	s.change.L = &s.mu
 	err := prepare(s)
 	switch {
-	case err != nil:
-	case !s.position.HasLegalMove():
-		s.end(Best{}, nil)
-		return s
+	case err != nil || !s.position.HasLegalMove():
 	case limits.isUnlimited(s.position.Turn()):
 		err = ErrNoLimit
 	case ctx.Err() != nil:
 		err = ctx.Err()
 	default:
-		err = e.begin(settingUp, s, func() error {
-			err := e.setUp(s)
-			if err == nil {
-				e.spawn(func() { e.run(ctx, s) })
-			}
-			return err
-		})
+		if err = e.begin(settingUp, s, func() error { return e.setUp(ctx, s) }); err == nil {
+			return s
+		}
 	}
-	if err != nil {
-		s.end(Best{}, err)
-	}
+	s.end(Best{}, err)
 	return s
 }
 
@@ -178,8 +169,9 @@ func (e *Engine) run(ctx context.Context, s *Search) {
 	}
 }
 
-// setUp sets the options that s needs, if they have other values, and the position. The caller holds e.mu.
-func (e *Engine) setUp(s *Search) error {
+// setUp sets the options that s needs, if they have other values, and the position, and runs s. The caller
+// holds e.mu.
+func (e *Engine) setUp(ctx context.Context, s *Search) error {
 	err := e.need(chess960Option, strconv.FormatBool(s.chess960), "false", "Chess960")
 	if err == nil {
 		err = e.need(variantOption, s.variant, standardVariant, s.variant)
@@ -199,6 +191,7 @@ func (e *Engine) setUp(s *Search) error {
 	}
 	if err == nil {
 		e.send(s.setup)
+		e.spawn(func() { e.run(ctx, s) })
 	}
 	return err
 }

@@ -407,12 +407,9 @@ func (r *Request) answer(best Best) {
 	if meant(r.position, best.Move) == chess.NullMove {
 		best = Best{Move: append(r.Limits.SearchMoves, r.position.LegalMoves()...)[0]}
 	}
-	text := "bestmove " + r.position.UCI(best.Move)
-	after := r.position.After(best.Move)
-	if ponder := meant(after, best.Ponder); ponder != chess.NullMove {
-		text += " ponder " + after.UCI(ponder)
-	}
-	r.server.print(text)
+	text := appendMoves(nil, "bestmove", r.position, []chess.Move{best.Move})
+	text = appendMoves(text, " ponder", r.position.After(best.Move), []chess.Move{best.Ponder})
+	r.server.print(string(text))
 }
 
 // direct calls f with the search in progress, if there is one.

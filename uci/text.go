@@ -102,13 +102,6 @@ func (w *words) number() (int64, bool) {
 	return n, true
 }
 
-// int takes an integer and returns it, or the nearest int. It returns 0 if the next word is not a
-// number.
-func (w *words) int() int {
-	n, _ := w.number()
-	return int(min(max(n, math.MinInt), math.MaxInt))
-}
-
 // move takes a move that is legal in p. If the next word is not such a move, move does not take
 // it and returns NullMove.
 func (w *words) move(p position) chess.Move {
@@ -207,12 +200,12 @@ func (f field) set(n int64) {
 	}
 }
 
-// set takes a number and sets the value of a field to it, or to 0 if it is negative. Without a number
-// it reports false.
-func (w *words) set(value any) bool {
+// set takes a number and sets the value of a field to it, or to the least one. Without a number it
+// reports false.
+func (w *words) set(value any, least int64) bool {
 	n, ok := w.number()
 	if ok {
-		field{value: value}.set(max(n, 0))
+		field{value: value}.set(max(n, least))
 	}
 	return ok
 }
