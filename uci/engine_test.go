@@ -457,7 +457,7 @@ func TestLocks(t *testing.T) {
 		"SetOption": {&e.mu, func() { e.SetOption("B", nil) }}, "NewGame": {&e.mu, func() { e.NewGame(t.Context()) }},
 		"Search":    {&e.mu, func() { e.Search(t.Context(), From(start), Limits{Depth: 1}) }},
 		"setDuring": {&e.mu, func() { e.setDuring(searching) }}, "tell": {&e.mu, func() { e.tell(s, "x") }}, "handle": {&e.mu, func() { e.handle("x") }},
-		"Lines": {&s.mu, func() { s.Lines() }}, "Elapsed": {&s.mu, func() { s.Elapsed() }}, "Stop": {&s.mu, s.Stop}, "PonderHit": {&s.mu, s.PonderHit},
+		"Lines": {&s.mu, func() { s.Lines() }}, "Elapsed": {&s.mu, func() { s.Elapsed() }},
 		"add": {&s.mu, func() { s.add("depth 1") }}, "end": {&s.mu, func() { s.end(Best{}, nil) }},
 		"Infos": {&s.mu, func() {
 			for range s.Infos() {

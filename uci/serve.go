@@ -350,7 +350,12 @@ func (s *server) search(w words) {
 // start notes that the search does not ponder, so that its time counts. Another call changes nothing. The
 // caller holds server.mu.
 func (r *Request) start() {
-	closeIfOpen(r.hit)
+	select {
+	case <-r.hit:
+		return
+	default:
+		close(r.hit)
+	}
 	if r.Limits.MoveTime > 0 && !r.Limits.Infinite {
 		r.after(r.Limits.MoveTime, func() { r.stop(answerTime) })
 	}

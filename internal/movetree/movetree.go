@@ -14,16 +14,15 @@ import (
 // index, which keeps a move of two bytes at 32 bytes and an annotation at 16. Index 0 is the start
 // of the game for nodes and stands for no note.
 //
-// The tree reuses what is deleted: nodes through a list of free ones, notes and text by rebuilding
+// The tree reuses what is deleted: nodes one by one, notes and text by rebuilding
 // both once half of them is dead.
 type Tree struct {
 	Nodes  []Node
 	Notes  []Note
 	Serial uint32 // the serial number given last
 
-	text  []byte // of all comments
-	free  int32  // the first free node, linked by Next; 0 for none
-	frees int    // the number of free nodes
+	text []byte  // of all comments
+	free []int32 // the nodes that are in no line
 
 	deadNotes, deadText int // how many notes and bytes of text no node refers to
 
@@ -99,13 +98,10 @@ func (t *Tree) Checked() []Node {
 // place, because a copy would wait for the stores of its parts.
 func (t *Tree) Add(parent int32, move uint16) int32 {
 	t.Serial++
-	i := t.free
-	if i != 0 {
-		t.free = t.Nodes[i].Next
-		t.frees--
-		t.Nodes[i] = Node{}
+	i := int32(len(t.Nodes))
+	if n := len(t.free); n > 0 {
+		i, t.free = t.free[n-1], t.free[:n-1]
 	} else {
-		i = int32(len(t.Nodes))
 		t.Nodes = append(t.Nodes, Node{})
 	}
 	added := &t.Nodes[i]
@@ -250,37 +246,26 @@ func (t *Tree) Remove(parent, child int32) {
 		for n := t.Nodes[i].Notes; n != 0; n = t.Notes[n].Next {
 			t.dropNote(n)
 		}
-		t.Nodes[i] = Node{Next: t.free}
-		t.free = i
-		t.frees++
+		t.Nodes[i], t.free = Node{}, append(t.free, i)
 	}
 	t.shrink()
 	t.rebuildNotes()
 }
 
-// shrink gives memory back if more than half of the nodes are free: it cuts off the free nodes at
-// the end and links the others anew.
+// shrink gives memory back if more than half of the nodes are free: it cuts off those at the end.
 func (t *Tree) shrink() {
 	const few = 32
-	if len(t.Nodes) < few || 2*t.frees < len(t.Nodes) {
+	if len(t.Nodes) < few || 2*len(t.free) < len(t.Nodes) {
 		return
 	}
-	isFree := func(i int) bool { return i > 0 && t.Nodes[i].Serial == 0 }
 	n := len(t.Nodes)
-	for isFree(n - 1) {
+	for n > 1 && t.Nodes[n-1].Serial == 0 {
 		n--
 	}
 	t.Nodes = t.Nodes[:n]
+	t.free = slices.DeleteFunc(t.free, func(i int32) bool { return int(i) >= n })
 	if cap(t.Nodes) > 4*n {
-		t.Nodes = slices.Clone(t.Nodes)
-	}
-	t.free, t.frees = 0, 0
-	for i := n - 1; i > 0; i-- {
-		if isFree(i) {
-			t.Nodes[i].Next = t.free
-			t.free = int32(i)
-			t.frees++
-		}
+		t.Nodes, t.free = slices.Clone(t.Nodes), slices.Clone(t.free)
 	}
 }
 
@@ -400,7 +385,7 @@ func (t *Tree) Set(from *Tree) {
 // the new tree.
 func (t *Tree) Clone() (c Tree, moved []int32) {
 	moved = make([]int32, len(t.Checked()))
-	c = t.start(len(t.Nodes) - 1 - t.frees)
+	c = t.start(len(t.Nodes) - 1 - len(t.free))
 	for _, i := range t.Written() {
 		moved[i] = c.copyNode(moved[t.Nodes[i].Parent], t, i)
 	}

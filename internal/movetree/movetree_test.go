@@ -19,9 +19,9 @@ func TestCloneIsCompact(t *testing.T) {
 	}
 	tree.Remove(10, 0)
 	c, moved := tree.Clone()
-	if c.frees != 0 || c.deadNotes != 0 || c.deadText != 0 || len(c.Nodes) != 11 || len(c.Notes) != 21 || string(c.text) != strings.Repeat("oncetwice", 10) {
+	if len(c.free) != 0 || c.deadNotes != 0 || c.deadText != 0 || len(c.Nodes) != 11 || len(c.Notes) != 21 || string(c.text) != strings.Repeat("oncetwice", 10) {
 		t.Errorf("clone has %d nodes, %d notes, text %q, %d free nodes, %d dead notes, %d bytes of dead text, want 11, 21, oncetwice of each, 0, 0, 0",
-			len(c.Nodes), len(c.Notes), c.text, c.frees, c.deadNotes, c.deadText)
+			len(c.Nodes), len(c.Notes), c.text, len(c.free), c.deadNotes, c.deadText)
 	}
 	for i := range c.Nodes {
 		if moved[i] != int32(i) || c.Nodes[i].Move != tree.Nodes[i].Move {
