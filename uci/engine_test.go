@@ -504,7 +504,7 @@ func TestTooLong(t *testing.T) {
 	}
 	for _, more := range []int{0, 1} {
 		setup := make([]byte, maxLine-1+more)
-		if err := new(Search).setUpMoves(setup, standardPosition{start}, nil, nil); (err != nil) != (more > 0) {
+		if err := setUpMoves[chess.Move](new(Search), setup, standardPosition{start}, nil, nil); (err != nil) != (more > 0) {
 			t.Errorf("a command of 1 MiB with its end, and %d more bytes: %v", more, err)
 		}
 	}

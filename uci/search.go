@@ -140,7 +140,7 @@ func (s *Search) prepare(history History) error {
 	if start != chess.StartPosition() {
 		b = start.AppendFEN([]byte("position fen "), chess.FENFormat{Shredder: s.chess960})
 	}
-	return s.setUpMoves(b, standardPosition{start}, history.Moves(), chess.Move.String)
+	return setUpMoves(s, b, standardPosition{start}, history.Moves(), chess.Move.String)
 }
 
 // run performs a search that is set up: it waits until the engine is ready, and starts the search.

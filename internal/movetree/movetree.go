@@ -243,9 +243,7 @@ func (t *Tree) Remove(parent, child int32) {
 	for len(doomed) > 0 {
 		i := doomed[len(doomed)-1]
 		doomed = append(doomed[:len(doomed)-1], t.Children(i)...)
-		for n := t.Nodes[i].Notes; n != 0; n = t.Notes[n].Next {
-			t.dropNote(n)
-		}
+		t.dropNotes(i)
 		t.Nodes[i], t.free = Node{}, append(t.free, i)
 	}
 	t.shrink()
@@ -274,18 +272,14 @@ func (t *Tree) AddNote(i int32, added Note) {
 	if len(t.Notes) == 0 {
 		t.Notes = append(t.Notes, Note{})
 	}
+	n, last := &t.Nodes[i], int32(len(t.Notes))
 	t.Notes = append(t.Notes, added)
-	t.Nodes[i].linkNote(t.Notes, int32(len(t.Notes)-1))
-}
-
-// linkNote makes one of the notes the last one of n.
-func (n *Node) linkNote(notes []Note, i int32) {
 	if n.Notes == 0 {
-		n.Notes = i
+		n.Notes = last
 	} else {
-		notes[n.lastNote].Next = i
+		t.Notes[n.lastNote].Next = last
 	}
-	n.lastNote = i
+	n.lastNote = last
 }
 
 // Hold stores the text of a comment, in UTF-8 and without the space around it. It returns the
@@ -325,24 +319,23 @@ func (t *Tree) NotesOf(i int32) iter.Seq[Note] {
 
 // RemoveNotes removes the annotations of one kind from a node.
 func (t *Tree) RemoveNotes(i int32, kind Kind) {
-	at := t.Nodes[i].Notes
-	t.Nodes[i].Notes = 0
-	for at != 0 {
-		a, note := &t.Notes[at], at
-		at, a.Next = a.Next, 0
-		if a.Kind == kind {
-			t.dropNote(note)
-		} else {
-			t.Nodes[i].linkNote(t.Notes, note)
+	notes := slices.Collect(t.NotesOf(i))
+	t.dropNotes(i)
+	for _, a := range notes {
+		if a.Kind != kind {
+			t.copyNote(i, t, a)
 		}
 	}
 	t.rebuildNotes()
 }
 
-// dropNote counts a note that no node refers to any more.
-func (t *Tree) dropNote(i int32) {
-	t.deadNotes++
-	t.deadText += int(t.Notes[i].end - t.Notes[i].start)
+// dropNotes removes the annotations of a node, whose notes and text are dead then.
+func (t *Tree) dropNotes(i int32) {
+	for a := range t.NotesOf(i) {
+		t.deadNotes++
+		t.deadText += len(t.Comment(a))
+	}
+	t.Nodes[i].Notes = 0
 }
 
 // rebuildNotes copies the notes and the text that are in use if more than half are not.
