@@ -224,11 +224,9 @@ const maxScore = 1_000_000
 
 // parseWDL parses three numbers.
 func parseWDL(w *words) *WDL {
-	var n [3]int
-	for i := range n {
-		if !w.set(&n[i], 0) {
-			return nil
-		}
+	var d WDL
+	if w.set(&d.Win, 0) && w.set(&d.Draw, 0) && w.set(&d.Loss, 0) {
+		return &d
 	}
-	return &WDL{n[0], n[1], n[2]}
+	return nil
 }
