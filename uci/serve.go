@@ -352,7 +352,6 @@ func (s *server) search(w words) {
 func (r *Request) start() {
 	select {
 	case <-r.hit:
-		return
 	default:
 		close(r.hit)
 	}
