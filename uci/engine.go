@@ -215,18 +215,16 @@ func (e *Engine) ask(ctx context.Context, command, expected string, limit, grace
 	case <-answer:
 		return nil
 	case <-e.failed:
-		return e.err
 	case <-e.after(limit):
 		e.fail(ErrTimeout, fmt.Sprintf("not ready after %v", limit), nil)
-		return e.err
 	case <-ctx.Done():
-	}
-	select {
-	case <-answer:
-		return ctx.Err()
-	case <-e.failed:
-	case <-e.after(grace):
-		e.fail(ErrTimeout, "", ctx.Err())
+		select {
+		case <-answer:
+			return ctx.Err()
+		case <-e.failed:
+		case <-e.after(grace):
+			e.fail(ErrTimeout, "", ctx.Err())
+		}
 	}
 	return e.err
 }

@@ -457,7 +457,7 @@ func TestLocks(t *testing.T) {
 		"SetOption": {&e.mu, func() { e.SetOption("B", nil) }}, "NewGame": {&e.mu, func() { e.NewGame(t.Context()) }},
 		"Search":    {&e.mu, func() { e.Search(t.Context(), From(start), Limits{Depth: 1}) }},
 		"setDuring": {&e.mu, func() { e.setDuring(searching) }}, "tell": {&e.mu, func() { e.tell(s, "x") }}, "handle": {&e.mu, func() { e.handle("x") }},
-		"Lines": {&s.mu, func() { s.Lines() }}, "Elapsed": {&s.mu, func() { s.Elapsed() }}, "Stop": {&s.mu, s.Stop}, "PonderHit": {&s.mu, s.PonderHit},
+		"Lines": {&s.mu, func() { s.Lines() }}, "Elapsed": {&s.mu, func() { s.Elapsed() }},
 		"add": {&s.mu, func() { s.add("depth 1") }}, "end": {&s.mu, func() { s.end(Best{}, nil) }},
 		"Infos": {&s.mu, func() {
 			for range s.Infos() {
@@ -466,7 +466,7 @@ func TestLocks(t *testing.T) {
 		}},
 		"Report": {&served.mu, func() { asked.Report(Info{}) }}, "write": {&served.mu, func() { served.write("") }},
 		"introduce": {&served.mu, served.introduce}, "isSearching": {&served.mu, func() { served.isSearching() }},
-		"ponderHit": {&served.mu, served.ponderHit}, "stop": {&served.mu, func() { served.stop(0) }}, "outputError": {&served.mu, func() { served.outputError() }},
+		"direct": {&served.mu, func() { served.direct(nil) }}, "outputError": {&served.mu, func() { served.outputError() }},
 	} {
 		done := make(chan struct{})
 		test.mu.Lock()
@@ -504,7 +504,7 @@ func TestTooLong(t *testing.T) {
 	}
 	for _, more := range []int{0, 1} {
 		setup := make([]byte, maxLine-1+more)
-		if err := new(Search).setUpMoves(setup, standardPosition{start}, nil, nil); (err != nil) != (more > 0) {
+		if err := setUpMoves[chess.Move](new(Search), setup, standardPosition{start}, nil, nil); (err != nil) != (more > 0) {
 			t.Errorf("a command of 1 MiB with its end, and %d more bytes: %v", more, err)
 		}
 	}

@@ -177,38 +177,31 @@ func parseInfo(w words, p position) Info {
 	var i Info
 	fields := i.fields()
 	for name := w.next(); name != ""; name = w.next() {
-		if f, ok := find(fields, name); ok {
-			w.set(f.value)
-			continue
+		switch name {
+		case "score":
+			i.Score = parseScore(w)
+		case "lowerbound", "upperbound":
+			if i.Score != nil {
+				i.Score.Bound.UnmarshalText([]byte(name))
+			}
+		case "wdl":
+			i.WDL = parseWDL(&w)
+		case "pv":
+			i.PV = w.moves(p)
+		case "refutation":
+			i.Refutation = w.moves(p)
+		case "currline":
+			w.set(&i.CPU, 0)
+			i.CurrentLine = w.moves(p)
+		case "currmove":
+			i.CurrentMove = w.move(p)
+		case "string":
+			i.Text = w.rest()
+		default:
+			w.set(find(fields, name).value, 0)
 		}
-		parseField(&i, name, &w, p)
 	}
 	return i
-}
-
-// parseField parses a field that is not a number.
-func parseField(i *Info, name string, w *words, p position) {
-	switch name {
-	case "score":
-		i.Score = parseScore(*w)
-	case "lowerbound", "upperbound":
-		if i.Score != nil {
-			i.Score.Bound.UnmarshalText([]byte(name))
-		}
-	case "wdl":
-		i.WDL = parseWDL(w)
-	case "pv":
-		i.PV = w.moves(p)
-	case "refutation":
-		i.Refutation = w.moves(p)
-	case "currline":
-		w.set(&i.CPU)
-		i.CurrentLine = w.moves(p)
-	case "currmove":
-		i.CurrentMove = w.move(p)
-	case "string":
-		i.Text = w.rest()
-	}
 }
 
 // parseScore parses "cp 35" or "mate -3". It returns nil for anything else.
@@ -231,11 +224,9 @@ const maxScore = 1_000_000
 
 // parseWDL parses three numbers.
 func parseWDL(w *words) *WDL {
-	var n [3]int
-	for i := range n {
-		if !w.set(&n[i]) {
-			return nil
-		}
+	var d WDL
+	if w.set(&d.Win, 0) && w.set(&d.Draw, 0) && w.set(&d.Loss, 0) {
+		return &d
 	}
-	return &WDL{n[0], n[1], n[2]}
+	return nil
 }

@@ -36,12 +36,12 @@ func (l Limits) MarshalJSON() ([]byte, error) { return jsonform.Marshal(&l) }
 // UnmarshalJSON reads the form that MarshalJSON writes.
 func (l *Limits) UnmarshalJSON(text []byte) error { return jsonform.Unmarshal(text, l) }
 
-// forEngine returns a copy of l as the engine is told: with the least limit in place of those that
-// are negative, and of clocks that have run down.
+// forEngine returns a copy of l as an engine understands it: with the least limit in place of those
+// that are negative, and of clocks that have run down.
 func (l Limits) forEngine() Limits {
 	for i, c := range l.Clocks {
 		if c != nil {
-			l.Clocks[i] = &Clock{Left: max(c.Left, time.Millisecond), Increment: c.Increment, MovesToGo: c.MovesToGo}
+			l.Clocks[i] = &Clock{Left: max(c.Left, time.Millisecond), Increment: max(c.Increment, 0), MovesToGo: max(c.MovesToGo, 0)}
 		}
 	}
 	for _, f := range l.fields(new([2]Clock), chess.White) {
@@ -122,24 +122,19 @@ func parseLimits(w words, p chess.Position) Limits {
 		case "searchmoves":
 			l.SearchMoves = w.choices(p)
 		}
-		f, known := find(fields, name)
 		n, ok := w.number()
-		if !known || !ok {
+		if !ok {
 			continue
 		}
 		switch name {
 		case "wtime":
-			n, l.Clocks[chess.White] = max(n, 1), &clocks[chess.White]
+			l.Clocks[chess.White] = &clocks[chess.White]
 		case "btime":
-			n, l.Clocks[chess.Black] = max(n, 1), &clocks[chess.Black]
+			l.Clocks[chess.Black] = &clocks[chess.Black]
 		case "movetime":
-			n = max(n, 1)
-		case "depth", "nodes", "mate":
-			if n < 0 {
-				n = 1
-			}
+			n = max(n, 1) // 0 would be no limit
 		}
-		f.set(n)
+		find(fields, name).set(n)
 	}
-	return l
+	return l.forEngine()
 }

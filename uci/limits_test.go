@@ -56,6 +56,8 @@ func TestLimits(t *testing.T) {
 		"movetime x depth 3":                    {Depth: 3},
 		"depth -3 nodes":                        {Depth: 1},
 		"nodes -1 mate -2 winc -7 movestogo -1": {Nodes: 1, Mate: 1},
+		"wtime 5 winc -7 movestogo -1":          {Clocks: [2]*Clock{{Left: 5 * time.Millisecond}}},
+		"btime -9223372036855":                  {Clocks: [2]*Clock{chess.Black: {Left: time.Millisecond}}},
 		"searchmoves e2e4 e2e5 d2d4 wtime 1000": {Clocks: [2]*Clock{{Left: time.Second}},
 			SearchMoves: []chess.Move{chess.MustParseMove("e2e4"), chess.MustParseMove("d2d4")}},
 		"perft 5 unknown depth 2": {Depth: 2},

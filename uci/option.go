@@ -3,6 +3,7 @@ package uci
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -56,24 +57,32 @@ type Option struct {
 // user sets, never during a search, and shows an error of set to the user. An option whose set is nil
 // has no effect.
 func NewCheck(name string, value bool, set func(bool) error) Option {
-	return declare(name, Check, strconv.FormatBool(value), set, func(value string) bool { return value == "true" })
+	return declare(name, Check, value, set)
 }
 
 // NewSpin declares an option that is an integer from low to high. See [NewCheck].
 func NewSpin(name string, value, low, high int, set func(int) error) Option {
-	o := declare(name, Spin, strconv.Itoa(value), set, func(value string) int {
-		n, _ := strconv.Atoi(value)
-		return n
-	})
+	o := declare(name, Spin, value, set)
 	o.Min, o.Max = low, high
+	return o
+}
+
+// declare returns an option with values of a Go type.
+func declare[T bool | int](name string, kind OptionType, value T, set func(T) error) Option {
+	o := Option{Name: name, Type: kind, Default: fmt.Sprint(value)}
+	if set != nil {
+		o.set = func(text string) error {
+			var value T
+			fmt.Sscan(text, &value) // cannot fail after check
+			return set(value)
+		}
+	}
 	return o
 }
 
 // NewCombo declares an option that is one of the choices. See [NewCheck].
 func NewCombo(name, value string, choices []string, set func(string) error) Option {
-	o := declare(name, Combo, value, set, asText)
-	o.Choices = choices
-	return o
+	return Option{Name: name, Type: Combo, Default: value, Choices: choices, set: set}
 }
 
 // NewButton declares an option that is an action. See [NewCheck].
@@ -87,18 +96,7 @@ func NewButton(name string, press func() error) Option {
 
 // NewString declares an option that is a text, such as the name of a file. See [NewCheck].
 func NewString(name, value string, set func(string) error) Option {
-	return declare(name, String, value, set, asText)
-}
-
-func asText(value string) string { return value }
-
-// declare returns an option whose values are parsed before they are set.
-func declare[T any](name string, kind OptionType, value string, set func(T) error, parse func(string) T) Option {
-	o := Option{Name: name, Type: kind, Default: value}
-	if set != nil {
-		o.set = func(value string) error { return set(parse(value)) }
-	}
-	return o
+	return Option{Name: name, Type: String, Default: value, set: set}
 }
 
 // An OptionError reports a value that does not fit an option, or a name that no option has.
@@ -251,9 +249,9 @@ func parseOption(w words) (o Option, ok bool) {
 		case "default":
 			o.Default = value
 		case "min":
-			o.Min = number.int()
+			number.set(&o.Min, math.MinInt)
 		case "max":
-			o.Max = number.int()
+			number.set(&o.Max, math.MinInt)
 		case "var":
 			o.Choices = append(o.Choices, value)
 		}

@@ -51,8 +51,8 @@ type Search struct {
 	limits   Limits
 	lines    int // how many principal variations to ask for, or 0 for the option MultiPV as it is
 
-	stop chan struct{} // closed by Stop
-	hit  chan struct{} // closed by PonderHit
+	stop chan struct{} // has a signal from Stop
+	hit  chan struct{} // has a signal from PonderHit
 	done chan struct{} // closed at the end
 
 	mu      sync.Mutex
@@ -105,31 +105,22 @@ func (e *Engine) Analyze(ctx context.Context, history History, limits Limits, li
 // newSearch is Search for a history that prepare checks, with the number of principal variations or 0.
 func (e *Engine) newSearch(ctx context.Context, prepare func(*Search) error, limits Limits, lines int) *Search {
 	s := &Search{
-		limits: limits.forEngine(), lines: lines, stop: make(chan struct{}), hit: make(chan struct{}), done: make(chan struct{}),
+		limits: limits.forEngine(), lines: lines, stop: make(chan struct{}, 1), hit: make(chan struct{}, 1), done: make(chan struct{}),
 	}
 	s.change.L = &s.mu
 	err := prepare(s)
 	switch {
-	case err != nil:
-	case !s.position.HasLegalMove():
-		s.end(Best{}, nil)
-		return s
+	case err != nil || !s.position.HasLegalMove():
 	case limits.isUnlimited(s.position.Turn()):
 		err = ErrNoLimit
 	case ctx.Err() != nil:
 		err = ctx.Err()
 	default:
-		err = e.begin(settingUp, s, func() error {
-			err := e.setUp(s)
-			if err == nil {
-				e.spawn(func() { e.run(ctx, s) })
-			}
-			return err
-		})
+		if err = e.begin(settingUp, s, func() error { return e.setUp(ctx, s) }); err == nil {
+			return s
+		}
 	}
-	if err != nil {
-		s.end(Best{}, err)
-	}
+	s.end(Best{}, err)
 	return s
 }
 
@@ -149,7 +140,7 @@ func (s *Search) prepare(history History) error {
 	if start != chess.StartPosition() {
 		b = start.AppendFEN([]byte("position fen "), chess.FENFormat{Shredder: s.chess960})
 	}
-	return s.setUpMoves(b, standardPosition{start}, history.Moves(), chess.Move.String)
+	return setUpMoves(s, b, standardPosition{start}, history.Moves(), chess.Move.String)
 }
 
 // run performs a search that is set up: it waits until the engine is ready, and starts the search.
@@ -178,8 +169,9 @@ func (e *Engine) run(ctx context.Context, s *Search) {
 	}
 }
 
-// setUp sets the options that s needs, if they have other values, and the position. The caller holds e.mu.
-func (e *Engine) setUp(s *Search) error {
+// setUp sets the options that s needs, if they have other values, and the position, and runs s. The caller
+// holds e.mu.
+func (e *Engine) setUp(ctx context.Context, s *Search) error {
 	err := e.need(chess960Option, strconv.FormatBool(s.chess960), "false", "Chess960")
 	if err == nil {
 		err = e.need(variantOption, s.variant, standardVariant, s.variant)
@@ -199,6 +191,7 @@ func (e *Engine) setUp(s *Search) error {
 	}
 	if err == nil {
 		e.send(s.setup)
+		e.spawn(func() { e.run(ctx, s) })
 	}
 	return err
 }
@@ -370,27 +363,17 @@ func (s *Search) Elapsed() time.Duration {
 
 // Stop tells the engine to end the search with the best move so far. It does not wait. Stop does
 // nothing if the search has ended.
-func (s *Search) Stop() { s.signal(s.stop) }
+func (s *Search) Stop() { signal(s.stop) }
 
 // PonderHit tells the engine that the opponent has made the last move of the history. A search with
 // [Limits.Ponder] then continues under its other limits. PonderHit does nothing if the search has
 // ended or does not ponder.
-func (s *Search) PonderHit() { s.signal(s.hit) }
+func (s *Search) PonderHit() { signal(s.hit) }
 
-// signal closes a channel of s, unless it is closed.
-func (s *Search) signal(c chan struct{}) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	closeIfOpen(c)
-}
-
-// closeIfOpen closes c unless it is nil or already closed.
-func closeIfOpen(c chan struct{}) {
+// signal sends a signal, unless one waits already or c is nil.
+func signal(c chan<- struct{}) {
 	select {
-	case <-c:
+	case c <- struct{}{}:
 	default:
-		if c != nil {
-			close(c)
-		}
 	}
 }

@@ -437,3 +437,15 @@ func TestMultiPVDefault(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestSignalsAreKept checks that a search that gets ready finds earlier signals, of which repeated ones do not block.
+func TestSignalsAreKept(t *testing.T) {
+	s := new(Engine).Search(t.Context(), From(start), Limits{Depth: 1})
+	for range 2 {
+		s.Stop()
+		s.PonderHit()
+	}
+	if len(s.stop) != 1 || len(s.hit) != 1 {
+		t.Errorf("%d signals to stop and %d of a ponder hit wait, want 1 and 1", len(s.stop), len(s.hit))
+	}
+}

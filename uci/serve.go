@@ -39,7 +39,6 @@ type Request struct {
 	began    time.Time
 	cancel   context.CancelFunc
 	hit      chan struct{} // closed when the search no longer ponders
-	release  chan struct{} // closed when the best move need not be held back
 	done     chan struct{} // closed when the search has been answered
 	timers   []*time.Timer // guarded by server.mu, like the following
 	stopped  bool
@@ -196,9 +195,9 @@ func (s *server) execute(w words) (quit bool) {
 	case "go":
 		s.search(w)
 	case "stop":
-		s.stop(answerTime)
+		s.direct(func(r *Request) { r.stop(answerTime) })
 	case "ponderhit":
-		s.ponderHit()
+		s.direct((*Request).start)
 	case "quit":
 		return true
 	default:
@@ -312,7 +311,7 @@ func (s *server) search(w words) {
 	r := &Request{
 		Game: s.game.Clone(), Limits: parseLimits(w, position), Debug: s.debug,
 		server: s, position: position, began: time.Now(), cancel: cancel,
-		hit: make(chan struct{}), release: make(chan struct{}), done: make(chan struct{}),
+		hit: make(chan struct{}), done: make(chan struct{}),
 	}
 	r.hopeless = s.refused || !position.HasLegalMove()
 	switch {
@@ -341,7 +340,7 @@ func (s *server) search(w words) {
 				r.Report(best.Info)
 			}
 		}
-		<-r.release
+		r.hold(ctx)
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		r.answer(best)
@@ -351,13 +350,26 @@ func (s *server) search(w words) {
 // start notes that the search does not ponder, so that its time counts. Another call changes nothing. The
 // caller holds server.mu.
 func (r *Request) start() {
-	closeIfOpen(r.hit)
-	if r.Limits.Infinite {
-		return
+	select {
+	case <-r.hit:
+	default:
+		close(r.hit)
 	}
-	closeIfOpen(r.release)
-	if r.Limits.MoveTime > 0 {
+	if r.Limits.MoveTime > 0 && !r.Limits.Infinite {
 		r.after(r.Limits.MoveTime, func() { r.stop(answerTime) })
+	}
+}
+
+// hold waits until the best move may be sent: while the search ponders or is infinite, only after a
+// stop.
+func (r *Request) hold(ctx context.Context) {
+	hit := r.hit
+	if r.Limits.Infinite {
+		hit = nil
+	}
+	select {
+	case <-hit:
+	case <-ctx.Done():
 	}
 }
 
@@ -376,7 +388,6 @@ func (r *Request) after(d time.Duration, f func()) {
 func (r *Request) stop(within time.Duration) {
 	r.cancel()
 	r.stopped = true
-	closeIfOpen(r.release)
 	r.after(within, func() { r.answer(Best{}) })
 }
 
@@ -400,35 +411,23 @@ func (r *Request) answer(best Best) {
 	if meant(r.position, best.Move) == chess.NullMove {
 		best = Best{Move: append(r.Limits.SearchMoves, r.position.LegalMoves()...)[0]}
 	}
-	text := "bestmove " + r.position.UCI(best.Move)
-	after := r.position.After(best.Move)
-	if ponder := meant(after, best.Ponder); ponder != chess.NullMove {
-		text += " ponder " + after.UCI(ponder)
-	}
-	r.server.print(text)
+	text := appendMoves(nil, "bestmove", r.position, []chess.Move{best.Move})
+	text = appendMoves(text, " ponder", r.position.After(best.Move), []chess.Move{best.Ponder})
+	r.server.print(string(text))
 }
 
-// stop ends the search in progress, if there is one.
-func (s *server) stop(within time.Duration) {
+// direct calls f with the search in progress, if there is one.
+func (s *server) direct(f func(*Request)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.current != nil {
-		s.current.stop(within)
-	}
-}
-
-// ponderHit executes the command ponderhit.
-func (s *server) ponderHit() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.current != nil {
-		s.current.start()
+		f(s.current)
 	}
 }
 
 // close ends the search in progress and waits until it has returned.
 func (s *server) close() error {
-	s.stop(returnTime / 2)
+	s.direct(func(r *Request) { r.stop(returnTime / 2) })
 	select {
 	case <-s.idle:
 		return s.outputError()

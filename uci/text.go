@@ -102,13 +102,6 @@ func (w *words) number() (int64, bool) {
 	return n, true
 }
 
-// int takes an integer and returns it, or the nearest int. It returns 0 if the next word is not a
-// number.
-func (w *words) int() int {
-	n, _ := w.number()
-	return int(min(max(n, math.MinInt), math.MaxInt))
-}
-
 // move takes a move that is legal in p. If the next word is not such a move, move does not take
 // it and returns NullMove.
 func (w *words) move(p position) chess.Move {
@@ -171,13 +164,14 @@ type field struct {
 	value any    // a pointer to an int, an int64, or a time.Duration
 }
 
-// find returns the field with a name.
-func find(fields []field, name string) (f field, ok bool) {
-	i := slices.IndexFunc(fields, func(f field) bool { return f.name == name })
-	if i < 0 {
-		return f, false
+// find returns the field with a name, or one without a value.
+func find(fields []field, name string) field {
+	for _, f := range fields {
+		if f.name == name {
+			return f
+		}
 	}
-	return fields[i], true
+	return field{}
 }
 
 // number returns the number. Times count in milliseconds, rounded away from 0.
@@ -193,24 +187,25 @@ func (f field) number() int64 {
 	return 0
 }
 
-// set sets the number to n, or to the nearest that fits and is not negative.
+// set sets the number to n, or to the nearest that fits.
 func (f field) set(n int64) {
-	n = max(n, 0)
 	switch v := f.value.(type) {
 	case *int:
-		*v = int(min(n, math.MaxInt))
+		*v = int(min(max(n, math.MinInt), math.MaxInt))
 	case *int64:
 		*v = n
 	case *time.Duration:
-		*v = time.Duration(min(n, math.MaxInt64/int64(time.Millisecond))) * time.Millisecond
+		const most = math.MaxInt64 / int64(time.Millisecond)
+		*v = time.Duration(min(max(n, -most), most)) * time.Millisecond
 	}
 }
 
-// set takes a number and sets the value of a field to it. Without a number it reports false.
-func (w *words) set(value any) bool {
+// set takes a number and sets the value of a field to it, or to the least one. Without a number it
+// reports false.
+func (w *words) set(value any, least int64) bool {
 	n, ok := w.number()
 	if ok {
-		field{value: value}.set(n)
+		field{value: value}.set(max(n, least))
 	}
 	return ok
 }

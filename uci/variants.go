@@ -34,17 +34,9 @@ func (s *Search) prepareVariant(history VariantHistory) error {
 		return fault.Sentinel("no position to search")
 	}
 	s.chess960, s.variant = start.IsChess960(), start.Variant().UCI()
-	var moves []chess.Move
-	for _, m := range history.Moves() {
-		moves = append(moves, chess.Move(m))
-	}
-	text, err := start.MarshalText()
-	if err != nil {
-		return err
-	}
+	text, _ := start.MarshalText() // which never fails
 	_, fen, _ := strings.Cut(string(text), " ")
-	spell := func(m chess.Move) string { return variant.Move(m).String() }
-	return s.setUpMoves([]byte("position fen "+fen), variantPosition{start}, moves, spell)
+	return setUpMoves(s, []byte("position fen "+fen), variantPosition{start}, history.Moves(), variant.Move.String)
 }
 
 // standardVariant is the value of UCI_Variant for standard chess.
@@ -97,7 +89,7 @@ func legalMove(p position, text string) (chess.Move, error) {
 
 // setUpMoves completes the command that sets up a start position with the moves that follow it, and checks
 // these and the moves to consider, whose text spell returns.
-func (s *Search) setUpMoves(b []byte, p position, moves []chess.Move, spell func(chess.Move) string) error {
+func setUpMoves[M ~uint16](s *Search, b []byte, p position, moves []M, spell func(M) string) error {
 	for i, m := range moves {
 		if i == 0 {
 			b = append(b, " moves"...)
@@ -113,7 +105,7 @@ func (s *Search) setUpMoves(b []byte, p position, moves []chess.Move, spell func
 		return fault.Sentinel("the history is too long to be sent to an engine")
 	}
 	for i, m := range s.limits.SearchMoves {
-		m, err := legalMove(p, spell(m))
+		m, err := legalMove(p, spell(M(m)))
 		if err != nil {
 			return fault.Errorf("move %d to consider: %w", i+1, err)
 		}

@@ -14,16 +14,15 @@ import (
 // index, which keeps a move of two bytes at 32 bytes and an annotation at 16. Index 0 is the start
 // of the game for nodes and stands for no note.
 //
-// The tree reuses what is deleted: nodes through a list of free ones, notes and text by rebuilding
+// The tree reuses what is deleted: nodes one by one, notes and text by rebuilding
 // both once half of them is dead.
 type Tree struct {
 	Nodes  []Node
 	Notes  []Note
 	Serial uint32 // the serial number given last
 
-	text  []byte // of all comments
-	free  int32  // the first free node, linked by Next; 0 for none
-	frees int    // the number of free nodes
+	text []byte  // of all comments
+	free []int32 // the nodes that are in no line
 
 	deadNotes, deadText int // how many notes and bytes of text no node refers to
 
@@ -99,13 +98,10 @@ func (t *Tree) Checked() []Node {
 // place, because a copy would wait for the stores of its parts.
 func (t *Tree) Add(parent int32, move uint16) int32 {
 	t.Serial++
-	i := t.free
-	if i != 0 {
-		t.free = t.Nodes[i].Next
-		t.frees--
-		t.Nodes[i] = Node{}
+	i := int32(len(t.Nodes))
+	if n := len(t.free); n > 0 {
+		i, t.free = t.free[n-1], t.free[:n-1]
 	} else {
-		i = int32(len(t.Nodes))
 		t.Nodes = append(t.Nodes, Node{})
 	}
 	added := &t.Nodes[i]
@@ -175,40 +171,33 @@ func (t *Tree) PromoteToMainLine(i int32) (changed bool) {
 
 // Written returns the moves in the order in which PGN has them.
 func (t *Tree) Written() (order []int32) {
-	for rest := []int32{0}; len(rest) > 0; { // negative for an alternative, which is not in order yet
+	for rest := []int32{t.Nodes[0].Child}; len(rest) > 0; {
 		i := rest[len(rest)-1]
 		rest = rest[:len(rest)-1]
-		if i < 0 {
-			i = -i
-			order = append(order, i)
+		if i == 0 {
+			continue // the line has ended
 		}
-		if first := t.Nodes[i].Child; first != 0 {
-			order, rest = append(order, first), append(rest, first)
-			above := len(rest)
-			for alternative := t.Nodes[first].Next; alternative != 0; alternative = t.Nodes[alternative].Next {
-				rest = append(rest, -alternative)
-			}
-			slices.Reverse(rest[above:])
+		order, rest = append(order, i), append(rest, t.Nodes[i].Child)
+		above := len(rest)
+		for next := t.Nodes[i].Next; next != 0 && t.Nodes[i].order == 0; next = t.Nodes[next].Next {
+			rest = append(rest, next)
 		}
+		slices.Reverse(rest[above:])
 	}
 	return order
 }
 
-// Leaves returns the nodes that end the lines: the main line, then the alternatives to its moves in
-// their order, each followed by those to the moves after it.
-func (t *Tree) Leaves() []int32 {
-	var leaves []int32
-	for starts := []int32{0}; len(starts) > 0; {
-		leaf := starts[len(starts)-1]
-		starts = starts[:len(starts)-1]
-		var alternatives []int32
+// Leaves returns the nodes that end the lines: the main line, then the variations in the order in
+// which PGN has them.
+func (t *Tree) Leaves() (leaves []int32) {
+	for _, leaf := range append([]int32{0}, t.Written()...) {
+		if leaf != 0 && t.Nodes[leaf].order == 0 {
+			continue // it continues a line
+		}
 		for t.Nodes[leaf].Child != 0 {
-			alternatives = append(alternatives, t.Children(leaf)[1:]...)
 			leaf = t.Nodes[leaf].Child
 		}
 		leaves = append(leaves, leaf)
-		slices.Reverse(alternatives)
-		starts = append(starts, alternatives...)
 	}
 	return leaves
 }
@@ -254,40 +243,27 @@ func (t *Tree) Remove(parent, child int32) {
 	for len(doomed) > 0 {
 		i := doomed[len(doomed)-1]
 		doomed = append(doomed[:len(doomed)-1], t.Children(i)...)
-		for n := t.Nodes[i].Notes; n != 0; n = t.Notes[n].Next {
-			t.dropNote(n)
-		}
-		t.Nodes[i] = Node{Next: t.free}
-		t.free = i
-		t.frees++
+		t.dropNotes(i)
+		t.Nodes[i], t.free = Node{}, append(t.free, i)
 	}
 	t.shrink()
 	t.rebuildNotes()
 }
 
-// shrink gives memory back if more than half of the nodes are free: it cuts off the free nodes at
-// the end and links the others anew.
+// shrink gives memory back if more than half of the nodes are free: it cuts off those at the end.
 func (t *Tree) shrink() {
 	const few = 32
-	if len(t.Nodes) < few || 2*t.frees < len(t.Nodes) {
+	if len(t.Nodes) < few || 2*len(t.free) < len(t.Nodes) {
 		return
 	}
-	isFree := func(i int) bool { return i > 0 && t.Nodes[i].Serial == 0 }
 	n := len(t.Nodes)
-	for isFree(n - 1) {
+	for n > 1 && t.Nodes[n-1].Serial == 0 {
 		n--
 	}
 	t.Nodes = t.Nodes[:n]
+	t.free = slices.DeleteFunc(t.free, func(i int32) bool { return int(i) >= n })
 	if cap(t.Nodes) > 4*n {
-		t.Nodes = slices.Clone(t.Nodes)
-	}
-	t.free, t.frees = 0, 0
-	for i := n - 1; i > 0; i-- {
-		if isFree(i) {
-			t.Nodes[i].Next = t.free
-			t.free = int32(i)
-			t.frees++
-		}
+		t.Nodes, t.free = slices.Clone(t.Nodes), slices.Clone(t.free)
 	}
 }
 
@@ -296,18 +272,14 @@ func (t *Tree) AddNote(i int32, added Note) {
 	if len(t.Notes) == 0 {
 		t.Notes = append(t.Notes, Note{})
 	}
+	n, last := &t.Nodes[i], int32(len(t.Notes))
 	t.Notes = append(t.Notes, added)
-	t.Nodes[i].linkNote(t.Notes, int32(len(t.Notes)-1))
-}
-
-// linkNote makes one of the notes the last one of n.
-func (n *Node) linkNote(notes []Note, i int32) {
 	if n.Notes == 0 {
-		n.Notes = i
+		n.Notes = last
 	} else {
-		notes[n.lastNote].Next = i
+		t.Notes[n.lastNote].Next = last
 	}
-	n.lastNote = i
+	n.lastNote = last
 }
 
 // Hold stores the text of a comment, in UTF-8 and without the space around it. It returns the
@@ -347,24 +319,23 @@ func (t *Tree) NotesOf(i int32) iter.Seq[Note] {
 
 // RemoveNotes removes the annotations of one kind from a node.
 func (t *Tree) RemoveNotes(i int32, kind Kind) {
-	at := t.Nodes[i].Notes
-	t.Nodes[i].Notes = 0
-	for at != 0 {
-		a, note := &t.Notes[at], at
-		at, a.Next = a.Next, 0
-		if a.Kind == kind {
-			t.dropNote(note)
-		} else {
-			t.Nodes[i].linkNote(t.Notes, note)
+	notes := slices.Collect(t.NotesOf(i))
+	t.dropNotes(i)
+	for _, a := range notes {
+		if a.Kind != kind {
+			t.copyNote(i, t, a)
 		}
 	}
 	t.rebuildNotes()
 }
 
-// dropNote counts a note that no node refers to any more.
-func (t *Tree) dropNote(i int32) {
-	t.deadNotes++
-	t.deadText += int(t.Notes[i].end - t.Notes[i].start)
+// dropNotes removes the annotations of a node, whose notes and text are dead then.
+func (t *Tree) dropNotes(i int32) {
+	for a := range t.NotesOf(i) {
+		t.deadNotes++
+		t.deadText += len(t.Comment(a))
+	}
+	t.Nodes[i].Notes = 0
 }
 
 // rebuildNotes copies the notes and the text that are in use if more than half are not.
@@ -407,7 +378,7 @@ func (t *Tree) Set(from *Tree) {
 // the new tree.
 func (t *Tree) Clone() (c Tree, moved []int32) {
 	moved = make([]int32, len(t.Checked()))
-	c = t.start(len(t.Nodes) - 1 - t.frees)
+	c = t.start(len(t.Nodes) - 1 - len(t.free))
 	for _, i := range t.Written() {
 		moved[i] = c.copyNode(moved[t.Nodes[i].Parent], t, i)
 	}
