@@ -40,7 +40,8 @@ type matePlan struct {
 	nodes  int    // number of states that the plan may still examine
 	work   int    // what it has cost besides, as an effort counts it
 	plies  int    // maximum number of moves in the line, which is at most maxPlan
-	line   []Move // what find has found. It is built from its end
+	line   []Move // what find has found, in memory. It is built from its end
+	memory [maxPlan + 1]Move
 
 	// The pieces that move.
 	at         [planPieces]Square // their squares
@@ -74,7 +75,7 @@ const far = 100
 // find looks for a line from p to checkmate by the winner in at most the given number of plies, and
 // reports whether it found one. It spends e.
 func (pl *matePlan) find(p *Position, winner Color, plies int, e *effort) bool {
-	pl.winner, pl.plies, pl.nodes, pl.work, pl.line = winner, plies, planNodes, 0, pl.line[:0]
+	pl.winner, pl.plies, pl.nodes, pl.work, pl.line = winner, plies, planNodes, 0, pl.memory[:0]
 	if p.straightSliders()&p.ByColor(winner) == 0 && pl.freePawns(p) == 0 {
 		return false
 	}
