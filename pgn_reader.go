@@ -285,7 +285,7 @@ func (r *PGNReader) warn(t Tag, place pgntext.Place, reason string, isLost bool)
 	s := r.scanner
 	warning := s.newFault(place, t.Value, "tag "+t.Name+": "+reason, nil)
 	warning.Game, warning.White, warning.Black = s.number, toUTF8(s.white), toUTF8(s.black)
-	warning.Warning, warning.Lossy = true, isLost
+	warning.Warning, warning.Lossy, warning.Outside = true, isLost, false
 	r.faults = append(r.faults, warning)
 }
 
