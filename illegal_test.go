@@ -534,6 +534,118 @@ func checkCastlingReason(t *testing.T, g *Game, wing Wing, reasons map[IllegalRe
 	}
 }
 
+// TestLostCastlingReason checks that a Game knows whether the king or the rook has moved before,
+// which the position does not show if both are back on their squares.
+func TestLostCastlingReason(t *testing.T) {
+	const rooks = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+	for _, test := range []struct {
+		name  string
+		start string
+		moves string
+		cause IllegalReason
+		want  string
+	}{
+		{
+			"the king moved and returned", rooks, "Ke2 Ke7 Ke1 Ke8",
+			CastlingKingMoved, "O-O: castling: the king has moved before",
+		},
+		{"a move of the other king does not matter", rooks, "Ra2 Ke7 Rhh2 Ke8 Ra1 Kd8 Rh1 Ke8",
+			CastlingRookMoved, "O-O: castling: the rook has moved before or was captured"},
+		{
+			"Black's king moved and returned", rooks, "Ra2 Ke7 Ra1 Ke8 Ra2",
+			CastlingKingMoved, "O-O: castling: the king has moved before",
+		},
+		{"both rooks moved and returned", rooks, "Ra2 Ra7 Rhh2 Rhh7 Ra1 Ra8 Rh1 Rh8",
+			CastlingRookMoved, "O-O: castling: the rook has moved before or was captured"},
+		{
+			"one rook moved and returned", rooks, "Rh2 Rh7 Rh1 Rh8",
+			CastlingRookMoved, "O-O: castling: the rook has moved before or was captured",
+		},
+		{"the rook has moved and stays away", rooks, "Rh2 Ke7", CastlingRookMoved, "O-O: castling: the rook has moved before or was captured"},
+		{"the rook was captured", "4k3/8/8/8/8/8/6b1/R3K2R b KQ - 0 1", "Bxh1 Ra2 Bd5 Ra1 Kd7",
+			CastlingRookMoved, "O-O: castling: the rook has moved before or was captured"},
+		{"White has castled", rooks, "O-O-O Ke7", CastlingKingMoved, "O-O: castling: the king has moved before"},
+		{"White has castled in Chess960", "rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1", "O-O-O Kc7",
+			CastlingKingMoved, "O-O: castling: the king has moved before"},
+		{"White has castled in Chess960, and the king stayed", "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1", "O-O-O Rf8",
+			CastlingDone, "O-O: castling: White has castled before"},
+		{"the king stayed in castling and moved later", "r5kr/8/8/8/8/8/8/R5KR w HAha - 0 1", "Ra2 O-O Ra1 Kf7 Ra2 Kg8 Ra1",
+			CastlingDone, "O-O: castling: Black has castled before"},
+		{"a pass is no move of a king on a1", "4k3/8/8/8/8/8/8/K6R w H - 0 1", "-- Ke7 Rh2 Ke8 Rh1 Ke7",
+			CastlingRookMoved, "O-O: castling: the rook has moved before or was captured"},
+		{"the right was lost before the game record starts", "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "Ra2 Ra7 Ra1 Ra8",
+			CastlingNoRight, "O-O: castling: White has no right to castle on that side"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := recordSANs(t, Rules{}, test.start, test.moves)
+			err := g.PlaySAN("O-O")
+			var refusal *MoveError
+			if !errors.As(err, &refusal) || refusal.Why != test.cause || err.Error() != test.want {
+				t.Errorf("PlaySAN(O-O) after %q = %v, want %q with Why %v", test.moves, err, test.want, test.cause)
+			}
+		})
+	}
+}
+
+// TestLostCastlingReasonOfRook checks that a rook that never had the right is not taken for the one that
+// had it.
+func TestLostCastlingReasonOfRook(t *testing.T) {
+	g := recordSANs(t, Rules{}, "4k3/8/8/8/8/8/8/4K1RR w G - 0 1", "Ke2 Ke7 Ke1 Ke8")
+	for rook, want := range map[Square]IllegalReason{G1: CastlingKingMoved, H1: CastlingNoRight} {
+		var refusal *MoveError
+		if err := g.Play(NewMove(E1, rook)); !errors.As(err, &refusal) || refusal.Why != want {
+			t.Errorf("Play of castling with the rook on %v = %v, want %v", rook, err, want)
+		}
+	}
+}
+
+// TestLostCastlingReasonOfNode checks that the reason is that of the moves which lead to the node,
+// whatever the main line is.
+func TestLostCastlingReasonOfNode(t *testing.T) {
+	for _, test := range []struct {
+		name, start  string
+		moves, other string // the main line and an alternative to it
+		want         IllegalReason
+		wantOther    IllegalReason
+	}{
+		{"the rook in the main line, the king in the alternative", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+			"Rh2 Rh7 Rh1 Rh8", "Ke2 Ke7 Ke1 Ke8", CastlingRookMoved, CastlingKingMoved},
+		{"the king in the main line, the rook in the alternative", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+			"Ke2 Ke7 Ke1 Ke8", "Rh2 Rh7 Rh1 Rh8", CastlingKingMoved, CastlingRookMoved},
+		{"a pass is no move of the king", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+			"Rh2 Rh7 Rh1 Rh8", "-- -- Rh2 Rh7 Rh1 Rh8", CastlingRookMoved, CastlingRookMoved},
+		{"a pass is no move of the king on a1", "4k3/7p/8/8/8/8/8/K6R w K - 0 1",
+			"Rh2 h6 Rh1 h5", "-- Ke7 Rh2 h6 Rh1 h5", CastlingRookMoved, CastlingRookMoved},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := recordSANs(t, Rules{}, test.start, test.moves)
+			n := g.Root()
+			for _, san := range strings.Fields(test.other) {
+				p := n.Position()
+				m, err := p.ParseSAN(san)
+				if san == "--" {
+					m, err = NullMove, nil
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				if n, err = n.Add(m); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, at := range []struct {
+				node Node
+				want IllegalReason
+			}{{g.LastNode(), test.want}, {n, test.wantOther}} {
+				var refusal *MoveError
+				if _, err := at.node.AddSAN("O-O"); !errors.As(err, &refusal) || refusal.Why != at.want {
+					t.Errorf("AddSAN(O-O) after %d plies = %v, want Why %v", at.node.Plies(), err, at.want)
+				}
+			}
+		})
+	}
+}
+
 // checkCause checks that the reason in a MoveError is true in p.
 func checkCause(t *testing.T, p *Position, err error) {
 	t.Helper()

@@ -41,6 +41,6 @@ package book
 //   - edit.go: adding, setting, and deleting moves of a book
 //   - merge.go: several books as one, and how weights are added up and scaled; writing entries
 //   - runs.go: sorting what does not fit in memory, and how much is kept there
-//   - errors.go: the typed errors and their texts; tested in book_test.go, names_test.go
+//   - errors.go: the typed errors and how they print; tested in book_test.go, names_test.go
 //   - golden_test.go: books and lists of openings with one wrong byte or word
 //   - polyglot_test.go: books beside polyglot

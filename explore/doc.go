@@ -15,7 +15,7 @@ package explore
 //
 //   - count.go: counting records with several workers: options, their bounds, and which games count
 //   - batch.go: rows in memory, and sorting them; tested in count_test.go
-//   - run.go: sorted runs on disk; what an interrupted count needs to go on, and which inputs have changed
+//   - run.go: sorted runs on disk; what an interrupted count needs to go on, and which inputs have changed; tested in run_test.go, survive_test.go
 //   - row.go: a move, its results, how large counts and labels may be, and their binary form
 //   - key.go: the key of a position, and the position of a key
 //   - label.go: groups of games, such as by rating or time control

@@ -11,7 +11,7 @@ package main
 //
 //   - main.go: flags and their defaults, which exclude each other, players, exit codes, and which signals end the match
 //   - match.go: which games are played, by whom, in which order and colors, and the score
-//   - game.go: one game: clocks, pondering, forfeits and how much time an engine may overstep
+//   - game.go: one game: clocks, pondering, and forfeits, as after the time and its margin
 //   - engine.go: a player: its command, properties, options, name, and time control
 //   - openings.go: the start positions of the games: the forms that are read, and which are left out
 //   - adjudicate.go: games that end by score, by length, or by tablebase

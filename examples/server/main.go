@@ -83,11 +83,7 @@ const (
 	patience  = 10 * time.Second // for a browser to send a request, or to take what it is sent
 	heartbeat = time.Second      // between signs of life to a browser that watches a game
 	maxListed = 50               // games on the first page
-	penalty   = 2 * time.Minute  // for a player whose opponent has made a wrong claim (FIDE 9.5.3)
 )
-
-// absence is how long a game waits that is listed and whose creator has left.
-var absence = 10 * time.Second
 
 // web returns the HTTP server. It has limits, so that a slow browser holds nothing up.
 func (s *server) web(address string) *http.Server {

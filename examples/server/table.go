@@ -43,6 +43,12 @@ type table struct {
 	present atomic.Int32 // how many browsers of players watch
 }
 
+// penalty is what a player's clock gains when the opponent has made a wrong claim (FIDE 9.5.3).
+const penalty = 2 * time.Minute
+
+// absence is how long a game waits that is listed and whose creator has left.
+var absence = 10 * time.Second
+
 // current returns the game, which nobody changes.
 func (t *table) current() *chess.Game {
 	t.mu.RLock()

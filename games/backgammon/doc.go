@@ -9,7 +9,7 @@ package backgammon
 
 // The files:
 //
-//   - rules.go: which rules apply, such as Jacoby and the cube, and what a roll allows by them
+//   - rules.go: the rules that can be chosen, and what a roll allows by them
 //   - position.go: checkers on points, playing a move, and pip counts
 //   - movegen.go: which moves are legal, and why others are not
 //   - move.go: a move and its text, with hits and repeated moves
@@ -17,7 +17,7 @@ package backgammon
 //   - event.go: the phases of a game, what players do, and their names and text
 //   - outcome.go: results and reasons, and what they multiply the stake by
 //   - setup.go: the players, the doubling cube, and where a game begins, as text
-//   - game.go: a game: rolling, playing, when one may double or resign, undoing
+//   - game.go: a game: rolling, playing, when one may double or resign, what a game counts (Jacoby), undoing
 //   - match.go: a match of several games: its target, the Crawford game, and limits
 //   - id.go: position IDs and match IDs of GNU Backgammon
 //   - mat.go: matches as .mat files: words and names that are read and written
