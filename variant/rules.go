@@ -5,6 +5,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/enum"
+	"github.com/shakki/chess/internal/tagvalue"
 )
 
 // A Variant is a set of rules. The zero value is [Standard].
@@ -67,8 +68,6 @@ const center = chess.Bitboard(0x1818000000)
 var table = [...]rules{
 	Standard: {
 		name: "Standard", uci: "chess", start: standardFEN, insufficient: fewPieces,
-		aliases: []string{"?", "", "normal", "classic", "classical", "fromposition", "fischerandom", "fischerrandom", "frc",
-			"freestyle", "dfrc", "doublefischerandom", "doublefischerrandom"},
 	},
 	Antichess: {
 		name: "Antichess", uci: "antichess", aliases: []string{"anti"},
@@ -135,7 +134,8 @@ func Variants() []Variant {
 func ParseVariant(s string) (Variant, error) {
 	name := plainName(s)
 	for _, suffix := range [...]string{"chess", "960"} {
-		if v, ok := known[strings.TrimSuffix(name, suffix)]; ok {
+		plain := strings.TrimSuffix(name, suffix)
+		if v, ok := known[plain]; ok || tagvalue.ParseVariant(plain) <= tagvalue.Chess960 {
 			return v, nil
 		}
 	}

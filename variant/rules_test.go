@@ -10,7 +10,7 @@ import (
 // TestVariantNames checks the spellings of programs and servers, and refused neighbors.
 func TestVariantNames(t *testing.T) {
 	for v, names := range map[variant.Variant]string{
-		variant.Standard:      "Standard|chess|From Position|Chess960|960|normal|?||Fischerandom chess|fischer-random-chess|freestyle chess|FRC|dfrc",
+		variant.Standard:      "Standard|chess|From Position|Chess960|960|normal|?||Fischerandom chess|fischer-random-chess|freestyle chess|FRC|dfrc|Chess 9LX|9LX|wild/fr|Freestyle Chess|classic chess",
 		variant.Antichess:     "Antichess|antichess|Anti chess|anti|Anti",
 		variant.Atomic:        "Atomic|atomic|Atom|Atomic chess|ATOMIC|atomic960",
 		variant.Crazyhouse:    "Crazyhouse|crazyhouse|Crazy House|zh|crazyhouse960",
