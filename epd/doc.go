@@ -3,8 +3,8 @@
 //
 //	1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";
 //
-// Test suites say with it what an engine should find, and engines what they found. [Parse] reads a
-// line as a [Record], and [Record.String] writes it. The zero Record has no position.
+// Test suites use it to say what an engine should find, and engines to say what they found. [Parse]
+// reads a line as a [Record], and [Record.String] writes it. The zero Record has no position.
 package epd
 
 // The files:

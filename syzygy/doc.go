@@ -9,8 +9,8 @@
 //
 // [Tables.WDL] and [Tables.DTZ] answer for a position, [Tables.RootMoves] and [Tables.BestMove] for
 // a game, whose halfmove clock and repetitions they consider. [Tables.Line] shows how to go on.
-// Tables may be used by any number of goroutines. WDL and DTZ do not allocate after a table was
-// opened.
+// Tables may be used by any number of goroutines. WDL and DTZ do not allocate once the tables are
+// open.
 //
 // If a table is missing, the error is a [*MissingError], and if it is damaged, a [*FormatError].
 // The files must not change while they are in use: truncating a file may end the

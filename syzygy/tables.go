@@ -57,7 +57,7 @@ func (p source) path() string {
 }
 
 // Open returns the tables in the given folders, not in folders below them. If a table is in several
-// folders, the first file counts that can be opened and has a valid header. The error is that of
+// folders, the first one that can be opened and has a valid header is used. The error is that of
 // reading a folder, or that of an empty name; no file is opened yet.
 func Open(dirs ...string) (*Tables, error) {
 	systems := make([]fs.FS, len(dirs))

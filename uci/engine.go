@@ -153,8 +153,8 @@ func startProcess(cmd *exec.Cmd) (r io.ReadCloser, w io.WriteCloser, err error) 
 // afterKey is the key of a function in a context that takes the place of [time.After].
 type afterKey struct{}
 
-// newEngine returns an engine that is running, after the handshake. The command is nil for one without a
-// process.
+// newEngine returns an engine that is running, after the handshake. The command is nil for an engine
+// without a process.
 func newEngine(ctx context.Context, name string, cmd *exec.Cmd, r io.ReadCloser, w io.WriteCloser) (*Engine, error) {
 	e := &Engine{
 		name: name, during: handshake, cmd: cmd, r: r, w: w, after: time.After,
