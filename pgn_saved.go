@@ -128,7 +128,8 @@ func (g *Game) announce(san string) bool {
 }
 
 // announced returns the move that the player to move announced in the last position, in a game that
-// ended by the given reason. If the player could not announce it, or not with a claim that is the reason, wrong says so.
+// ended by the given reason. If the player could not announce it, or not with a claim that is the
+// reason, wrong says so.
 func (h history) announced(rules *Rules, san string, reason Reason) (m Move, wrong string) {
 	last := len(h) - 1
 	m, err := h[last].parseSAN(san, English)

@@ -35,7 +35,7 @@ package syzygy
 //   - pairs.go: compressed values; tested in table_test.go, probe_test.go
 //   - probe.go: win, draw, or loss, and the distance to zeroing; which positions are refused
 //   - root.go: ranking the moves of a position by the fifty-move rule and repetition, and lines
-//   - values.go: the types of the values, their texts, and cursed wins; tested in tables_test.go, root_test.go
+//   - values.go: types of values, their texts, and cursed wins; tested in tables_test.go, root_test.go
 //   - verify.go: whether a file is whole: its sum, and errors
 //   - checksum.go: the hash of a file; tested in verify_test.go
 //   - map_linux.go, map_mmap.go, map_other.go: files in memory; tested in tables_test.go

@@ -24,7 +24,7 @@ package variant
 //   - outcome.go: when a game is over, by which reason, and who wins; tested in traps_test.go, model_test.go
 //   - material.go: insufficient material, and who can still win
 //   - move.go: a move and its coordinates; tested in traps_test.go, pgn_test.go
-//   - san.go: SAN and UCI: what is written, which spellings are read, and why a text is refused; tested in traps_test.go, model_test.go
+//   - san.go: SAN and UCI: writing, spellings, and refusals; tested in traps_test.go, model_test.go
 //   - fen.go: FEN: which fields and forms are read and written, and what is wrong with others
 //   - game.go: a game: playing, claiming, undoing, tags
 //   - node.go: variations and annotations
