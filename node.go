@@ -65,7 +65,7 @@ func (g *Game) nodeOrNone(i int32) Node {
 	return g.node(i)
 }
 
-// each yields the nodes that have the given indices now and exist when it is their turn.
+// each yields the nodes that have the given indices now and still exist when their turn comes.
 func (g *Game) each(indices []int32, yield func(Node) bool) {
 	g.tree.Checked()
 	nodes := make([]Node, len(indices))

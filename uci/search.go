@@ -350,7 +350,7 @@ func (s *Search) Best() (Best, error) {
 	return s.best, s.err
 }
 
-// Elapsed returns how long the engine has searched: from the moment at which it was told to until
+// Elapsed returns how long the engine has searched: from the moment it was told to search until
 // its answer, or until now. The time in which it got ready does not count.
 func (s *Search) Elapsed() time.Duration {
 	s.mu.Lock()

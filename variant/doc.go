@@ -3,7 +3,7 @@
 // each from Chess960 start positions too.
 //
 // A [Position] is a small comparable struct that is copied by assignment, and a [Move] is a 16-bit integer, as
-// in package chess. Squares, pieces, and colors are those of package chess. A [Game] is the record of a game.
+// in package chess, which also provides squares, pieces, and colors. A [Game] is the record of a game.
 //
 // The zero Position is an empty board of standard chess. The zero Move is [NullMove]. The zero Game is a game
 // of standard chess. Errors are typed: see [MoveError], [chess.FENError], and [chess.PGNError].

@@ -235,7 +235,7 @@ func (g *Game) AutomaticEnd() (outcome Outcome, plies int) {
 // RecordedOutcome returns the outcome that comes from an action or from a record, or the zero Outcome.
 func (g *Game) RecordedOutcome() Outcome { return g.end }
 
-// act ends the game by an action of c, unless it is over or refusal says why the action is not allowed.
+// act ends the game by an action of a player, unless it is over or refusal says why the action is not allowed.
 func (g *Game) act(action string, by chess.Color, refusal string, end Outcome) error {
 	if g.Outcome().IsOver() {
 		refusal = "the game is over"
