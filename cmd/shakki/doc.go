@@ -17,8 +17,8 @@
 // The command fmt has the flags of gofmt. Without a flag it writes the games to standard output,
 // and without a file it reads standard input. -l lists the files that differ from the standard
 // form, -d shows how, with exit status 1, and -w rewrites them, with their owner, permissions, and
-// links. The order of the tags and the layout change without a warning. A change that alters or drops what a
-// record says, such as a result that contradicts the board, a second FEN tag, or a line that begins
+// links. The order of the tags and the layout change without a warning. Text that is altered or
+// dropped, such as a result that contradicts the board, a second FEN tag, or a line that begins
 // with %, is printed as a warning, and -w then leaves the file alone, with exit status 1, unless
 // -fix is given. A file in which an error costs moves or text, one that is compressed, and standard
 // input are never rewritten.
