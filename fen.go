@@ -248,7 +248,7 @@ func ParseSetup(fen string) (Setup, error) {
 }
 
 // A fenReader reads one FEN, field by field. It notes the first error that it does not repair, and
-// ignores others. If repairing is set, it repairs what it can. If placing is set, it accepts
+// ignores later ones. If repairing is set, it repairs what it can. If placing is set, it accepts
 // unplayable positions.
 type fenReader struct {
 	fen       string

@@ -82,7 +82,7 @@ type offer struct {
 	at place
 }
 
-// Flags that say which cached fields of a Game are valid. The zero Game has none.
+// Flags that say which cached fields of a Game are valid. In the zero Game, none are set.
 const (
 	cachedStart int32 = 1 << iota // start and the root of the tree are set
 	cachedLine                    // line and ends reach the end of the main line

@@ -257,7 +257,7 @@ func (s *PGNScanner) afterWord(c byte) PGNEvent {
 	return s.afterText(w.Text)
 }
 
-// afterText drops text after the result, of which token has been skipped.
+// afterText drops text after the result. Its first part is token, which has been skipped.
 func (s *PGNScanner) afterText(token string) PGNEvent {
 	return s.drop(token, "text follows the result")
 }

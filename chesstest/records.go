@@ -55,7 +55,7 @@ func (r Records) Check(t *testing.T, fsys fs.FS) {
 	}
 }
 
-// missing returns a line for each file of which something is expected and that is not among those given.
+// missing returns a line for each file for which something is expected and that is not among those given.
 func (r Records) missing(names []string) (lines []string) {
 	for name := range r.Games {
 		if !slices.Contains(names, name) {

@@ -275,7 +275,7 @@ type material uint64
 
 const halfBits = 20 // the bits of one color
 
-// units holds the material of one piece of each kind. That of a king is 0.
+// units holds the material of one piece of each kind. A king counts as 0.
 var units = func() (units [16]material) {
 	for kind := chess.Pawn; kind < chess.King; kind++ {
 		for c := range chess.Color(2) {

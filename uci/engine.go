@@ -28,7 +28,7 @@ const (
 	defaultSetup = time.Minute // of Engine.Setup
 )
 
-// What an engine that does not stop to write, or does not read, can make the program hold.
+// Bounds on what an engine that never stops writing, or never reads, can make the program hold.
 const (
 	maxOptions     = 1000
 	maxOptionBytes = 16 << 10 // of each option; longer ones are left out

@@ -14,7 +14,7 @@ import (
 	"github.com/shakki/chess/internal/fault"
 )
 
-// What a [Search] holds at most.
+// Bounds on what a [Search] holds.
 const (
 	maxInfos     = 1000
 	maxInfoBytes = 8 << 10 // of each of them; longer ones are left out

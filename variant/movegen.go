@@ -225,7 +225,7 @@ var pawnGeometries = [2]pawnGeometry{
 	chess.Black: {-8, -9, -7, ^fileH, ^fileA, rank1 << 40},
 }
 
-// rotate shifts b by n bits, to the left if n is positive. What leaves the board comes back at the other
+// rotate shifts b left by n bits, or right if n is negative. Squares that leave the board come back at the other
 // end.
 func rotate(b chess.Bitboard, n int) chess.Bitboard {
 	return chess.Bitboard(bits.RotateLeft64(uint64(b), n))
