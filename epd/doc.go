@@ -9,7 +9,7 @@ package epd
 
 // The files:
 //
-//   - epd.go: records, the fields of operations, and errors; tested in parse_test.go
+//   - epd.go: records, the fields and the order of operations, and errors; tested in parse_test.go
 //   - parse.go: reading a line: opcodes, operands, clocks, and limits
 //   - write.go: writing a line: the values of operations as text, quotes, and numbers
 //   - golden_test.go: records with one wrong token

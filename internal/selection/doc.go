@@ -7,7 +7,7 @@ package selection
 //
 //   - selection.go: a selection: reading, unique games, samples, the rest, and writing games
 //   - query.go: the conditions on a game, their names, and in which order they are asked
-//   - conditions.go: conditions on tags: texts, ranges, dates, codes; tested in conditions_test.go, query_test.go
+//   - conditions.go: texts, wildcards, ranges, dates, speeds, codes; tested in conditions_test.go, query_test.go
 //   - moves.go: conditions on moves: lines, castling, openings, and what a game has; tested in query_test.go
 //   - material.go: conditions on material: counts, sums, and comparisons
 //   - pattern.go: conditions on squares

@@ -5,6 +5,6 @@ package source
 // The files:
 //
 //   - door.go: which files are open, and that no output is an input; tested in cmd/shakki/world_test.go
-//   - source.go: inputs: files, folders, compression, and suffixes; tested in cmd/shakki/input_test.go
+//   - source.go: inputs: files and folders, compressed or not, and which suffixes are those of records; tested in cmd/shakki/input_test.go
 //   - create.go: outputs, compressed by their suffixes, and full disks
 //   - tape.go: what is kept of a text until it is known what a game is

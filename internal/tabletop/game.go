@@ -38,8 +38,8 @@ type Game[P Position, M fmt.Stringer, PP Player[P, M], MP Reader[M]] struct {
 	moves []M
 }
 
-// Begin begins g, the zero Game, with the given start. The error is a *ParseError if start has no text
-// form or if its text reads as another position, which means that no game can reach it.
+// Begin begins g, the zero Game, with the given start. The error is a *ParseError if start has no text form or if its
+// text reads as another position, which means that no game can reach it.
 func (g *Game[P, M, PP, MP]) Begin(start P) error {
 	text, err := start.MarshalText()
 	if err != nil {
