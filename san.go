@@ -89,8 +89,8 @@ func (p *Position) appendOrigin(b []byte, t PieceType, from, to Square) []byte {
 	return append(b, file, rank)
 }
 
-// ParseSAN parses a legal move in standard algebraic notation, or a pass, which is NullMove, in the form
-// "--" or another that records have, such as "Z0". It reads what people write, as readers of PGN do, if
+// ParseSAN parses a legal move in standard algebraic notation, or NullMove from "--" or another form of a
+// pass that records have, such as "Z0". It reads what people write, as readers of PGN do, if
 // exactly one legal move fits: the marks x, +, #, = and e.p. may be missing or superfluous, the square
 // of origin may be given more fully than needed, castling may be written with zeros or without dashes,
 // promotions as e8Q, e8/Q or e8(Q), captures by pawns as ed or ed5, moves in full as Ng1-f3, e2-e4 or

@@ -29,7 +29,7 @@ type Options struct {
 	// nothing.
 	LastMove chess.Move
 	// Selected is the squares of the pieces whose legal targets are marked, such as
-	// chess.E2.Bitboard(). If no play is possible, the targets are those of the way that a piece moves.
+	// chess.E2.Bitboard(). If no play is possible, the targets follow from how the piece moves.
 	Selected chess.Bitboard
 	// Fills are colors for squares, below the pieces.
 	Fills map[chess.Square]Color
