@@ -152,7 +152,7 @@ type record struct {
 	moves        []Move
 	places       []pgntext.Place // the places of the moves
 	mark         resultAt        // the result after the moves
-	said         termination     // what the record says about its end; before its tags are read, what a Game does
+	said         termination     // what the record says about its end; before its tags are read, what a Game says
 	broken       bool            // the main line could not be read to its end
 	mates        bool            // the last move is marked as checkmate
 	sign         string          // what the first wrong sign of a move says
@@ -328,8 +328,8 @@ func (r *record) judgeEnd() {
 	}
 }
 
-// judgeResult reports a result that contradicts the board or the other result. It sets the recorded result, to that
-// in the Result tag if the Termination tag agrees only with it.
+// judgeResult reports a result that contradicts the board or the other result. It sets the recorded
+// result: the one in the Result tag if the Termination tag agrees only with that one.
 func (r *record) judgeResult() {
 	r.result = r.recorded()
 	disagree := r.mark.given && r.tag.given && !pgntext.Agrees(r.mark.result, r.tag.result)
@@ -362,8 +362,8 @@ func (r *record) judgeTermination() {
 	}
 }
 
-// contradiction says how the result or the last position contradicts what the record says about its end, or returns
-// "" if neither does. If the game ended on the board, the result is that of the board.
+// contradiction says how the result or the last position contradicts what the record says about its
+// end, or returns "" if neither does. If the game ended on the board, the result is that of the board.
 func (r *record) contradiction() string {
 	result, known := r.result.result, r.result.given
 	if r.board.IsOver() {
@@ -435,7 +435,8 @@ func (r *record) unfounded(reason Reason) string {
 	return d.shortfall(r.line, p, last)
 }
 
-// judgeComment reports the last comment if it contradicts the result, or tells a wrong loss that the tags do not tell.
+// judgeComment reports the last comment if it contradicts the result, or if it alone tells of a loss
+// that is wrong.
 func (r *record) judgeComment() {
 	comment, said, place := r.remarks.Last(len(r.moves), r.white, r.black)
 	text, e := "", terminationBy(said)
@@ -505,8 +506,8 @@ func (r *record) wrongSaved(t *tagvalue.Tag) string {
 	return ""
 }
 
-// wrongFEN returns why the rights in a FEN contradict its board, or its halfmove clock its move number, or "" if
-// they do not.
+// wrongFEN returns why the rights in a FEN contradict its board, or its halfmove clock its move number,
+// or "" if they do not.
 func wrongFEN(fen string) string {
 	p, repairs, err := RepairFEN(fen)
 	if most := 2*(p.FullmoveNumber()-1) + int(p.Turn()); err == nil && p.HalfmoveClock() > most {
@@ -590,8 +591,8 @@ func (r *record) about(place pgntext.Place, tag, text string) Finding {
 	return Finding{Line: place.Line, Column: place.Column, Ply: len(r.moves), Tag: tag, Text: text}
 }
 
-// aboutMove is about for the move after the given number of plies with its number, such as "60... Kd7", or for the
-// recorded result after the last move.
+// aboutMove is about for the move after the given number of plies with its number, such as
+// "60... Kd7", or for the recorded result after the last move.
 func (r *record) aboutMove(ply int) Finding {
 	f := r.about(r.placeOf(ply), "", r.recorded().result.String())
 	if ply < len(r.moves) {
@@ -610,8 +611,8 @@ func (r *record) aboutResult(result resultAt) Finding {
 	return r.about(result.place, result.name, result.result.String())
 }
 
-// aboutEnd is about for the recorded end: for the Termination tag, or for the outcome if that is wrong or there is no
-// tag.
+// aboutEnd is about for the recorded end: for the Termination tag, or for the outcome if that is wrong
+// or there is no tag.
 func (r *record) aboutEnd(kind FindingKind) Finding {
 	place := r.placeOf(len(r.moves))
 	switch {

@@ -23,12 +23,12 @@ import (
 //
 // Then come the halfmove clock, the number of plies since White's first move, and a variant, as
 // [binary.AppendUvarint] writes numbers. The variant is 2, Chess960, if [Position.IsChess960] is
-// true though the castling rights are those of standard chess, and otherwise 0. A number is left
-// out at the end if it is 0, or 1 for plies. 32 pieces without clocks take 24 bytes.
+// true even though the castling rights are those of standard chess, and otherwise 0. Numbers at the
+// end are left out if they are 0, or at most 1 for the plies. 32 pieces without clocks take 24 bytes.
 //
 // The form does not mark its end, so positions that are stored together need their lengths. It does
 // not tell which moves led to a position. Some writers mark the pawn only if it can be captured en
-// passant, write variant 2 for all positions of a Chess960 game, or fill up with zero bytes.
+// passant, write variant 2 for all positions of a Chess960 game, or pad with zero bytes.
 //
 // Source: "Adapting nnue-pytorch's binary position format for Lichess", a post by revoof on
 // lichess.org, April 2024.

@@ -76,8 +76,8 @@ func (b Bitboard) Count() int { return bits.OnesCount64(uint64(b)) }
 // more reports whether b has more than one square.
 func (b Bitboard) more() bool { return b&(b-1) != 0 }
 
-// bit returns 1 if b is not empty, else 0. The compiler makes no branch of it, which would be
-// mispredicted in every other move.
+// bit returns 1 if b is not empty, else 0. It compiles without a branch, which would be mispredicted
+// for every other move.
 func bit(b Bitboard) Piece {
 	if b != 0 {
 		return 1
@@ -132,8 +132,8 @@ func (b Bitboard) forward(c Color) Bitboard {
 	return b << 8
 }
 
-// rotate shifts b by n bits, to the left if n is positive. What leaves the board comes back at the
-// other end. Callers rule that out or mask it.
+// rotate shifts b by n bits, to the left if n is positive. Squares that leave the board come back at
+// the other end. Callers rule that out or mask them.
 func (b Bitboard) rotate(n int) Bitboard {
 	return Bitboard(bits.RotateLeft64(uint64(b), n))
 }

@@ -160,7 +160,7 @@ func pieceOf(letter byte) Piece { return letterPieces[letter] }
 // Type returns the type of p, or NoPieceType if p is NoPiece.
 func (p Piece) Type() PieceType { return PieceType(p & 7) }
 
-// Color returns the color of p. That of NoPiece is neither White nor Black.
+// Color returns the color of p. For NoPiece, it is neither White nor Black.
 func (p Piece) Color() Color {
 	if p == NoPiece {
 		return noColor

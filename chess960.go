@@ -28,7 +28,7 @@ func Chess960Start(number int) (Position, error) {
 }
 
 // Chess960Number returns the number of p among the start positions of Chess960. If p is not one of
-// them, because another side is to move, pieces or castling rights are missing, or the clocks have
+// them, because Black is to move, pieces or castling rights are missing, or the clocks have
 // started, ok is false. The start of standard chess has number 518.
 func (p Position) Chess960Number() (number int, ok bool) {
 	for n := range chess960Starts {

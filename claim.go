@@ -44,7 +44,7 @@ func (e *ActionError) Unwrap() error { return e.Err }
 // A Claim is a draw claimed by the player to move (FIDE 9.2 and 9.3), on the position on the board
 // or by announcing a move that brings the position about.
 type Claim struct {
-	Reason Reason `json:"reason"`        // ThreefoldRepetition, FiftyMoves, or what the rules make claimable
+	Reason Reason `json:"reason"`        // ThreefoldRepetition, FiftyMoves, or another reason that the rules make claimable
 	Move   Move   `json:"move,omitzero"` // the announced move, or NullMove for the position on the board
 }
 
@@ -103,8 +103,8 @@ func (h history) claims(rules *Rules, ply int) []Claim {
 	return h.claimsBy(append([]Move{NullMove}, h[ply].LegalMoves()...), rules, ply)
 }
 
-// mayBeClaimed reports whether the player to move after the given number of plies may claim a draw for the
-// given reason, on the board or by announcing a move.
+// mayBeClaimed reports whether the player to move after the given number of plies may claim a draw for
+// the given reason, on the board or by announcing a move.
 func (h history) mayBeClaimed(reason Reason, rules *Rules, ply int) bool {
 	return slices.ContainsFunc(h.claims(rules, ply), func(c Claim) bool { return c.Reason == reason })
 }
@@ -173,8 +173,8 @@ func (g *Game) Claim(by Color, c Claim) error {
 	return g.refuse(action, by, refusal)
 }
 
-// noteWrongClaim notes what a wrong claim leaves: the announced move, which must be played, and an offer of
-// a draw.
+// noteWrongClaim notes what follows from a wrong claim: the announced move, which must be played, and a
+// draw offer.
 func (g *Game) noteWrongClaim(by Color, c Claim, announced Move, allowed bool) {
 	if allowed && announced != NullMove {
 		g.change()
@@ -291,11 +291,11 @@ func (g *Game) Lose(by Color, reason Reason) error {
 }
 
 // Adjudicate ends the game with an outcome that an arbiter or a server decides: any that a record
-// can have, so that a client's game mirrors its server's. A player who cannot
-// checkmate may win, as against one with a telephone (FIDE 11.3.2.2, 11.7, 12.9). [NoReason] stays NoReason, as in a record
-// that does not say why the game ended. It is refused with an [*ActionError] if the game is over, if
-// the reason does not allow the result, or if it is a condition that the moves do not bring about.
-// Checkmate and stalemate end a game without a call.
+// can have, so that a client's game mirrors its server's. A player who cannot checkmate may win, such
+// as against a player with a mobile phone (FIDE 11.3.2.2, 11.7, 12.9). [NoReason] stays NoReason, as
+// in a record that does not say why the game ended. Adjudicate is refused with an [*ActionError] if
+// the game is over, if the reason does not allow the result, or if the reason is a condition that the
+// moves do not bring about. Checkmate and stalemate end a game without a call.
 func (g *Game) Adjudicate(outcome Outcome) error {
 	reason, refusal := outcome.Reason, ""
 	switch {

@@ -994,7 +994,7 @@ func TestAnnouncedMoveIsNotPlayed(t *testing.T) {
 	g = recordSANs(t, Rules{}, "", almost3)
 	err := g.Claim(Black, Claim{ThreefoldRepetition, NewMove(F6, E4)})
 	if claims := g.ClaimsByMove(); err == nil || len(claims) != 0 {
-		t.Errorf("after a wrong claim with another move: %v, ClaimsByMove() = %v, want an error and none", err, claims)
+		t.Errorf("after a wrong claim with another move: %v, ClaimsByMove() = %v, want an error and no claims", err, claims)
 	}
 }
 

@@ -39,7 +39,7 @@ type Eval struct {
 // A Shape is a colored square, or a colored arrow if To differs from From.
 type Shape struct {
 	Letter   byte   // the color: 'G', 'R', 'Y', or 'B' for green, red, yellow, or blue, or another capital letter
-	From, To Square // the ends of the arrow, or twice the same square
+	From, To Square // the ends of the arrow, or the same square twice
 }
 
 // parseShape parses the form that [Shape.String] returns.

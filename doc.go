@@ -22,11 +22,11 @@
 // Listing moves into a buffer, playing moves on a Position, hashing, and parsing SAN do not
 // allocate.
 //
-// A loop over an iterator of a [Game] or [Node] visits what is there when it begins, without what it
-// deletes meanwhile. Iterators of streams, such as [PGNReader.All] and [ScanPGN], serve one loop, which
+// A loop over an iterator of a [Game] or [Node] visits what exists when the loop begins, except what
+// the loop deletes. Iterators of streams, such as [PGNReader.All] and [ScanPGN], serve one loop, which
 // ends when the stream does. A call that may take long on any input takes a context, as
-// [Position.Winnable] does. What reads a stream stops when the reader returns an error. Where an
-// argument that is nil makes no sense, a call that returns an error does so, and others panic.
+// [Position.Winnable] does. Functions that read a stream stop when the reader returns an error. If nil
+// makes no sense as an argument, a function that returns an error returns one, and others panic.
 //
 // Positions, moves, and other values may be used by any number of goroutines. Methods of a Game
 // that only read may be called concurrently. A [PGNScanner], [PGNReader], or [PGNWriter] must be

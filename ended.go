@@ -54,8 +54,8 @@ func (t termination) text() string {
 	return t.reason.String() + " by " + t.by.color.name()
 }
 
-// terminationOf returns the termination for a reason, by a player if they are known, with every result that the
-// reason allows.
+// terminationOf returns the termination for a reason, by a player if they are known, with every result
+// that the reason allows.
 func terminationOf(reason Reason, by player) termination {
 	t := termination{reason, by, ending.Any, reason == Resignation || reason == OutOfTime}
 	switch {

@@ -1,13 +1,13 @@
 package chess
 
-// StaticExchange returns what m, legal in p, wins if then both sides may capture on the same square
+// StaticExchange returns what m, legal in p, wins if both sides may then capture on the same square
 // in turn, each with its least valuable piece, and stop when that is better. It is negative if m
-// loses material. Every capture is legal: pieces behind others take part when the line is open, and
+// loses material. Every capture is legal: pieces behind others take part once the line is open, and
 // a pinned piece does not leave its line. A pawn that captures on the last rank becomes a queen.
 // Castling and [NullMove] win 0.
 //
-// The values are those of the types of pieces, at the index of the [PieceType]. That of the king is
-// not used.
+// The argument values holds the value of each piece type, indexed by [PieceType]. The value of the
+// king is not used.
 func (p Position) StaticExchange(m Move, values [7]int) int { return p.exchange(m, &values) }
 
 func (p *Position) exchange(m Move, values *[7]int) int {

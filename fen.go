@@ -248,8 +248,8 @@ func ParseSetup(fen string) (Setup, error) {
 }
 
 // A fenReader reads one FEN, field by field. It notes the first error that it does not repair, and
-// ignores others. If repairing is set, it repairs what it can. If placing is set, it accepts what is
-// not playable.
+// ignores later ones. If repairing is set, it repairs what it can. If placing is set, it accepts
+// unplayable positions.
 type fenReader struct {
 	fen       string
 	repairing bool
@@ -381,8 +381,8 @@ func (r *fenReader) placement(text string) {
 // isFENDigit reports whether c is a number of empty squares.
 func isFENDigit(c byte) bool { return '1' <= c && c <= '8' }
 
-// whyNotRead returns why the first character of rest, or the end of the field, cannot follow the last
-// one in a rank of which so many files are read.
+// whyNotRead returns why the first character of rest, or the end of the field, cannot follow the
+// character last, after which the given number of files of the rank have been read.
 func whyNotRead(last byte, rest string, rank, file int) string {
 	c, size := utf8.DecodeRuneInString(rest)
 	switch {

@@ -17,11 +17,11 @@ import (
 // ended.
 //
 // The zero Game is a game from the standard start position under the FIDE Laws. A Game must not be
-// copied after first use, which go vet reports: use [Game.Clone]. Once the original or the copy has
-// changed, methods panic. Methods that only read may be called concurrently.
+// copied after first use, which go vet reports: use [Game.Clone]. Once one of the two has changed, the
+// methods of the other panic. Methods that only read may be called concurrently.
 //
-// In memory a move takes 32 bytes, and an annotation 16 and its text. A question about positions of
-// the main line adds 52 bytes for each of its moves, which the game keeps. [Game.Outcome] does not.
+// In memory a move takes 32 bytes, and an annotation 16 and its text. The first call that needs the
+// positions of the main line, which [Game.Outcome] does not, adds 52 bytes for each of its moves.
 type Game struct {
 	self  *Game // set at the first change, to notice a copy
 	tags  []Tag
@@ -46,14 +46,14 @@ type Game struct {
 type conduct struct {
 	end       Outcome // by an action of a player, or as recorded
 	by        player  // who ended it
-	claim     place   // where a player claimed a draw with success, or announced a move in vain
+	claim     place   // where a player claimed a draw, or announced a move with a wrong claim
 	announced Move    // the move that was announced there, if any
 	offers    []offer // those that may be pending now, or when moves have been taken back
 	text      transcript
 }
 
-// A visit is the index of a node and the position there. It is cleared before the index can become that of
-// another node.
+// A visit is the index of a node and the position there. It is cleared before another node can get the
+// index.
 type visit struct {
 	index    int32
 	position Position
@@ -82,7 +82,7 @@ type offer struct {
 	at place
 }
 
-// Flags that say which cached fields of a Game are valid. The zero Game has none.
+// Flags that say which cached fields of a Game are valid. In the zero Game, none are set.
 const (
 	cachedStart int32 = 1 << iota // start and the root of the tree are set
 	cachedLine                    // line and ends reach the end of the main line
@@ -539,8 +539,8 @@ func (g *Game) Tag(name string) string {
 
 func (g *Game) tagIndex(name string) int { return slices.IndexFunc(g.tags, named(name)) }
 
-// named returns a function that reports whether a tag has the given name, as it is or as a game
-// holds it: the name of a tag that was read may be longer.
+// named returns a function that reports whether a tag has the given name, unchanged or in the form that
+// a [Tag] has: the name of a tag that was read may be longer.
 func named(name string) func(Tag) bool {
 	kept := pgntext.TagName(name)
 	return func(t Tag) bool { return t.Name == name || t.Name == kept }
@@ -603,8 +603,8 @@ func (g *Game) positionAt(node int32) Position {
 	return p
 }
 
-// explain adds to the reason why castling after a node is illegal what the moves up to that node tell:
-// what took away the right that the side to move had at the start.
+// explain makes the reason why castling after a node is illegal more exact: if the side to move had the
+// right at the start, the moves up to that node tell how it was lost.
 func (g *Game) explain(node int32, err error) error {
 	e, ok := err.(*MoveError)
 	if !ok || e.Why != CastlingNoRight {

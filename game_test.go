@@ -581,7 +581,7 @@ func TestCloneAfterChanges(t *testing.T) {
 	g.LastNode().Delete()
 	c := g.Clone()
 	if !c.Equal(g) {
-		t.Errorf("Difference(g.Clone()) = %q, want none", g.Difference(c))
+		t.Errorf("Difference(g.Clone()) = %q, want no difference", g.Difference(c))
 	}
 	offered := NewGame()
 	if err := offered.OfferDraw(White); err != nil {

@@ -13,7 +13,8 @@ import (
 // goldenPosition has all kinds of moves, in Chess960 too.
 const goldenPosition = "r3k2r/pPpp1ppp/8/3Pp3/8/1N3N2/PP1P1PPP/R3K2R w HAha e6 4 20"
 
-// goldenFENs are positions in which every reason for an illegal move and every question about a position occurs.
+// goldenFENs are positions in which every reason for an illegal move and every question about a
+// position occurs.
 var goldenFENs = []string{
 	goldenPosition, StartPosition().FEN(), "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "1r2k1r1/8/8/8/8/8/4r3/RR1K2RR w HBgb - 3 9",
 	"4r2k/8/1b6/8/3PpP2/4N1B1/4n3/q2RK2R b K d3 0 1", "k7/1R6/1K6/8/8/8/8/6B1 b - - 99 80", "8/8/4k3/8/8/2KN4/8/8 w - - 100 80",
@@ -38,8 +39,8 @@ const (
 		`2. f4 {[%clk 0:03:00] [%emt 0:00:02]} exf4 {[%clk 0:02:59]} 3. Nf3 {[%clk 0:00:01] White forfeits on time} 0-1`
 )
 
-// goldenTree has comments before and after moves, variations, and glyphs, and goldenSaved all tags that save the state of
-// a game.
+// goldenTree has comments before and after moves, variations, and glyphs, and goldenSaved all tags that
+// save the state of a game.
 const (
 	goldenTree  = `[White "A"] 1. e4 {x} ( {y} 1. d4 d5 ( 1... f5 2. c4 $1 ) 2. c4 ) {z} 1... e5 ( 1... c5 $3 ) 2. {b} Nf3 $2 ( 2. f4 ) ( 2. Nc3 Nf6 ) Nc6 1-0`
 	goldenSaved = `[Variant "Chess960"] [SetUp "1"] [FEN "1r2k1r1/8/8/8/8/8/4r3/RR1K2RR w HBgb - 3 9"] [Result "*"] ` +
@@ -47,8 +48,8 @@ const (
 		`[AnnouncedMove "Kd8"] [EndReason "resignation by Black"] [Termination "abandoned"] 9. Kc1 Kf8 10. Ra3 *`
 )
 
-// TestGolden reads thousands of texts that differ from sound ones by a token, asks why any move is illegal, and
-// tries all actions, and compares what is understood and said with earlier answers.
+// TestGolden reads thousands of texts that differ from sound ones by a token, asks why any move is
+// illegal, and tries all actions, and compares what is understood and said with earlier answers.
 func TestGolden(t *testing.T) {
 	p := MustParseFEN(goldenPosition)
 	sans := strings.Fields("Nbd2 Nfd2 Nbd4 Nfd4 bxa8=Q+ bxa8=N b8=R+ O-O O-O-O dxe6 d6 Kd1 Rg1 Ne5 Nfxe5 h4 a3 Nc5 Ng5 Rc1 Kf1")
@@ -119,7 +120,8 @@ func readGoldenFEN(text string) string {
 	return fmt.Sprintln(p.FEN(), err, castling, q.FEN(), repairs, failed, q.Problems())
 }
 
-// writeGolden adds all forms of a position and its moves, and what is read of binary forms that differ from them by a byte.
+// writeGolden adds all forms of a position and its moves, and what is read of binary forms that differ
+// from them by a byte.
 func writeGolden(add func(kind, text string), p Position) {
 	for s := range p.Occupied().Squares() {
 		_, mirrored := p.FindMove(s, s^7, Queen)
@@ -169,7 +171,8 @@ func readGoldenRules(text string) string {
 	return fmt.Sprintln(rules, string(form), err, back.UnmarshalJSON([]byte(changed)), back)
 }
 
-// loadGolden returns what a strict reader says about a game, and what is left of it when it is loaded, copied, and changed.
+// loadGolden returns what a strict reader says about a game, and what is left of it when it is loaded,
+// copied, and changed.
 func loadGolden(text string) string {
 	var b strings.Builder
 	r := NewPGNReader(strings.NewReader(text))
@@ -189,7 +192,8 @@ func loadGolden(text string) string {
 	return b.String()
 }
 
-// growGolden returns how the tree of a game differs from that of another, their lines, and the tree with both.
+// growGolden returns how the tree of a game differs from that of another, their lines, and the tree
+// with both.
 func growGolden(text string) string {
 	var b strings.Builder
 	g, _ := ParsePGN(text)

@@ -110,7 +110,7 @@ type MoveError struct {
 	By         Square        // the square of the piece that Why names, or NoSquare
 	Piece      PieceType     // the piece type that Text names in SAN, or NoPieceType
 	To         Square        // the target that Text names in SAN, or NoSquare
-	Candidates Bitboard      // the squares of the pieces among which an ambiguous move does not decide
+	Candidates Bitboard      // the squares of the pieces that could make an ambiguous move
 	Spelling   string        // how the move should be written, or "" if that is not known
 }
 
@@ -224,7 +224,7 @@ func (p *Position) Play(m Move) error {
 }
 
 // FindMove returns the legal move from one square to another, as a screen or an electronic board
-// sends it. The promotion is the piece type that a pawn on the last rank promotes to, and is
+// reports it. The promotion is the piece type that a pawn on the last rank promotes to, and is
 // ignored for other moves. If there is no such move, the error is a [*MoveError] that says why. It
 // matches [ErrIllegal], with the reason [PromotionMissing] if only the promotion is missing, or
 // [ErrSyntax] if from and to are not two different squares.
@@ -316,8 +316,8 @@ func (p *Position) whyNoMove(m Move) (IllegalReason, Square) {
 	return p.whyInCheck(m)
 }
 
-// whyUnreachable returns why the piece cannot get from one square to another, whatever becomes of
-// its king; NoIllegalReason if it can.
+// whyUnreachable returns why the piece cannot get from one square to another, or NoIllegalReason if it
+// can. It ignores whether the king is then in check.
 func (p *Position) whyUnreachable(piece Piece, from, to Square) (IllegalReason, Square) {
 	c, occupied := piece.Color(), p.Occupied()
 	reached, path := attacksOf(piece, from, 0), between[from][to]

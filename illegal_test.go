@@ -400,7 +400,8 @@ func TestIllegalReasonsCovered(t *testing.T) {
 }
 
 // TestIllegalReasonsHold plays every illegal move of a piece between two squares in positions reached from
-// movePositions, and those from empty squares in movePositions, and checks that the reason is true on the board.
+// movePositions, and those from empty squares in movePositions, and checks that the reason is true on
+// the board.
 func TestIllegalReasonsHold(t *testing.T) {
 	for i := range movePositions {
 		for _, walk := range []string{"", "a", "walk", "another walk"} {

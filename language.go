@@ -54,7 +54,7 @@ func (l Language) Letter(t PieceType) string { return santext.Letter(l, t) }
 func (l Language) Name(t PieceType) string { return santext.Name(l, t) }
 
 // ParsePieceType parses a letter or a name of a piece in l, such as "R" or "ratsu" in Finnish. Case
-// counts in letters and is ignored in names. The error is a [*ParseError].
+// matters in letters and is ignored in names. The error is a [*ParseError].
 func (l Language) ParsePieceType(s string) (PieceType, error) {
 	if t := santext.ParsePiece(l, s); t != santext.NoPiece {
 		return PieceType(t), nil

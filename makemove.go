@@ -186,7 +186,7 @@ func (q *Position) setRareAfter(p *Position, m Move) {
 	q.SetAfter(&before, m)
 }
 
-// setSpecial completes q, the position after m in p, if m is a promotion or a capture en passant. A
+// setSpecial completes q, the position after m in p, if m is a promotion or an en passant capture. A
 // promotion is the only move of a pawn that can capture a rook with a right to castle.
 func (q *Position) setSpecial(p *Position, m Move) {
 	to, us := m.To(), p.Turn()

@@ -101,8 +101,8 @@ func (m Move) GoString() string {
 	return fmt.Sprintf("chess.MustParseMove(%q)", m.String())
 }
 
-// isText reports whether m has a text form, as all moves have that come from NewMove, NewPromotion
-// or a move generator.
+// isText reports whether m has a text form, as every move from NewMove, NewPromotion, or a move
+// generator has.
 func (m Move) isText() bool {
 	t := m.Promotion()
 	return m == NullMove || m>>15 == 0 && m.From() != m.To() && t != Pawn && t < King

@@ -109,8 +109,8 @@ func (p *Position) AppendMovesFrom(dst []Move, s Square) []Move {
 	return p.appendMoves(dst, &moveFilter{s.Bitboard(), allSquares, allSquares})
 }
 
-// Moves iterates over the legal moves of p, without a slice in memory. [Position.LegalMoves] returns
-// one.
+// Moves iterates over the legal moves of p without allocating a slice. [Position.LegalMoves] returns
+// a slice.
 func (p Position) Moves() iter.Seq[Move] {
 	return func(yield func(Move) bool) {
 		var buffer [256]Move

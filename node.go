@@ -65,7 +65,7 @@ func (g *Game) nodeOrNone(i int32) Node {
 	return g.node(i)
 }
 
-// each yields the nodes that have the given indices now and exist when it is their turn.
+// each yields the nodes that have the given indices now and still exist when their turn comes.
 func (g *Game) each(indices []int32, yield func(Node) bool) {
 	g.tree.Checked()
 	nodes := make([]Node, len(indices))
@@ -142,7 +142,7 @@ func (n Node) Plies() int {
 }
 
 // Position returns the position at n. It plays the moves that lead to n from the main line, or from
-// the node of the last question if that node is on the way, so a walk along a line takes linear time.
+// the node of the last call if that node is on the way, so a walk along a line takes linear time.
 func (n Node) Position() Position {
 	if !n.Exists() {
 		return Position{}
@@ -151,9 +151,9 @@ func (n Node) Position() Position {
 }
 
 // Add adds m after n and returns its node: as the main continuation if there is none, else as the
-// last alternative. If n already has the move m, Add returns its node. Add accepts NullMove unless the side to move is
-// in check, and, unlike [Game.Play], does not check whether the game is over. If m is illegal, the
-// error is a [*MoveError] that says why.
+// last alternative. If n already has the move m, Add returns its node. Add accepts NullMove unless the
+// side to move is in check, and, unlike [Game.Play], does not check whether the game is over. If m is
+// illegal, the error is a [*MoveError] that says why.
 func (n Node) Add(m Move) (Node, error) {
 	p := n.Position()
 	m, err := p.legal(m, "")
@@ -212,7 +212,7 @@ func (n Node) add(m Move, err error) (Node, error) {
 }
 
 // Delete deletes the move n and everything after it, and reports whether there was anything. If n is
-// the root, Delete deletes everything after the root. Delete keeps a recorded result, and [Game.Undo]
+// the root, Delete deletes everything after the root. Delete keeps a recorded result, but [Game.Undo]
 // does not. For a draw offer, both do what [Game.DrawOffer] says.
 func (n Node) Delete() bool {
 	if !n.isMove() && n.data().Child == 0 {

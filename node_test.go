@@ -769,7 +769,7 @@ func TestOfferAfterDelete(t *testing.T) {
 		t.Fatal(err)
 	}
 	if by, ok := g.DrawOffer(); ok {
-		t.Errorf("after a reply, %v's offer stands, want none", by)
+		t.Errorf("after a reply, %v's offer stands, want no offer", by)
 	}
 	g.LastNode().Delete()
 	if by, ok := g.DrawOffer(); !ok || by != Black {
@@ -777,13 +777,13 @@ func TestOfferAfterDelete(t *testing.T) {
 	}
 	g.LastNode().Delete() // the move with the offer
 	if by, ok := g.DrawOffer(); ok {
-		t.Errorf("after Delete of the move with the offer, %v's offer stands, want none", by)
+		t.Errorf("after Delete of the move with the offer, %v's offer stands, want no offer", by)
 	}
 	if err := g.PlaySAN("c5"); err != nil {
 		t.Fatal(err)
 	}
 	if by, ok := g.DrawOffer(); ok {
-		t.Errorf("after another move in its place, %v's offer stands, want none", by)
+		t.Errorf("after another move in its place, %v's offer stands, want no offer", by)
 	}
 }
 

@@ -11,8 +11,8 @@ import (
 // A Result is the score of a game. The zero value is [Unfinished].
 type Result uint8
 
-// The results. PGN has the first four. Arbiters also give the others, as to two players who do not
-// appear (FIDE 6.7.1), or to a player who breaks the rules against an opponent who cannot checkmate
+// The results. PGN has the first four. Arbiters also give the others, such as to two players who do
+// not appear (FIDE 6.7.1), or to a player who breaks the rules against an opponent who cannot checkmate
 // (FIDE 7.5.5). They are written in the Result tag, and as "*" after the moves.
 const (
 	Unfinished Result = iota // *
@@ -84,7 +84,7 @@ const (
 	RulesInfraction                    // a player broke the rules (7.5.5, 11.7)
 )
 
-// isLoss reports whether r is the deed of a player, who loses by it unless the opponent cannot checkmate.
+// isLoss reports whether a player loses for the reason r, unless the opponent cannot checkmate.
 func (r Reason) isLoss() bool {
 	return r == Resignation || r == OutOfTime || r == Abandonment || r == RulesInfraction
 }

@@ -18,7 +18,7 @@ type PGNOptions struct {
 	Strict         bool      `json:"strict"`         // also report warnings
 	SkipVariations bool      `json:"skipVariations"` // read only the main line
 	SkipMoves      bool      `json:"skipMoves"`      // read only the tags and the result
-	Variants       bool      `json:"variants"`       // only for PGNScanner: report the moves of games that the Variant tag gives other rules, as PGNMoveText
+	Variants       bool      `json:"variants"`       // only for PGNScanner: report the moves of games of other variants as PGNMoveText
 }
 
 // PGNLimits bound the memory that hostile input can make a reader take. A field that is not

@@ -61,12 +61,12 @@ func (e *PGNEvent) UnmarshalText(text []byte) error { return pgnEventNames.Unmar
 // text among the tags of a game does not end them. A game ends with its result, before a tag, or
 // where a blank line precedes the move number "1.".
 //
-// A comment ends at the first "}", whatever stands before it. Only if a line of the comment looks
-// like the start of another game, because it begins like an Event tag or like a tag after a blank
-// line, the brace may be that of another comment. The comment then ends before that line, with an
+// A comment ends at the first "}", whatever stands before it. But if a line of the comment looks like
+// the start of another game, because it begins like an Event tag or like a tag after a blank line,
+// the brace may belong to another comment. The comment then ends before that line, with an
 // error, unless the brace is within 32 KiB after the line, and neither a "{" nor a blank line
 // followed by tags and movetext with a result stands before it. It always ends where [SplitPGN]
-// splits the text. Thus a damaged character of a game leaves the games around it as they are.
+// splits the text. Thus a damaged character in a game does not affect the games around it.
 //
 // Text in UTF-16 is converted to UTF-8, and columns and offsets then count the bytes of the result.
 // Text that is not valid UTF-8 is read as Windows-1252. Text in UTF-32 is a read error.
@@ -118,7 +118,7 @@ type pgnGame struct {
 	text, notes   int            // bytes of tags and comments; comments and glyphs
 	errors        int            // in the game, or after it
 	warnings      [2]int         // the second is the number of those that are Lossy
-	droppedOn     int            // the line of which text has been dropped, outside of the movetext
+	droppedOn     int            // the line from which text has been dropped, outside of the movetext
 
 	// The elements that the methods return.
 	name, value []byte
@@ -209,8 +209,8 @@ func (s *PGNScanner) Comment() []byte { return s.comment }
 func (s *PGNScanner) Move() Move { return s.move }
 
 // Position returns the position after the last move of the current line, or the start position
-// before the first move. It is a pointer, which spares programs that read millions of moves the copy,
-// and is valid until the next call of Next.
+// before the first move. A pointer saves programs that read millions of moves the copies. It is valid
+// until the next call of Next.
 func (s *PGNScanner) Position() *Position { return &s.line.position }
 
 // Before returns the position before the last move of the current line, or the start position

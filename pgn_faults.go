@@ -19,16 +19,14 @@ func (s *PGNScanner) newFault(place pgntext.Place, token, reason string, err err
 	return fault
 }
 
-// maxFaults is the number of errors after which the scanner skips the rest of a game, and of
-// warnings that it reports about a game: of those that are Lossy, and of others. It also bounds what
-// is reported about the text between two games.
+// maxFaults is the number of errors after which the scanner skips the rest of a game. It also bounds the
+// Lossy warnings about a game, the other warnings about it, and what is reported between two games.
 const maxFaults = 100
 
-// drop drops text, of which token is the first part and which begins at the last place: text that is
-// not in the game that is read, and that is not form. All such text goes through it, except in a line
-// of play whose rest an error skips. What follows dropped text is not reported again: other words in
-// a row, and outside of the movetext, the rest of the line. Text that the standard lets a reader
-// ignore is a warning, and other text an error.
+// drop drops text that begins at the last place with token. All text that says something, but does not
+// become part of the game, goes through drop, except in a line of play whose rest an error skips. What
+// follows dropped text is not reported again: further words in a row, or outside of the movetext, the
+// rest of the line. Text that the standard lets a reader ignore is a warning, and other text an error.
 func (s *PGNScanner) drop(token, reason string) PGNEvent {
 	line := s.place().Line
 	isReported := s.afterUnknown

@@ -47,8 +47,8 @@ func NewPGNReader(r io.Reader) *PGNReader {
 
 // Read returns the next game, or [io.EOF] if there are no more. If the game has errors, Read
 // returns what could be read of it, and a [*PGNError] or several of them joined by [errors.Join].
-// Warnings are not errors, and text outside of games is no error of a game: [PGNReader.Faults] lists
-// all. The next call of Read continues with the next game. If the underlying reader fails before the
+// Warnings are not errors, and text outside of games is not an error of a game: [PGNReader.Faults]
+// lists all. The next call of Read continues with the next game. If the underlying reader fails before the
 // end of a game, Read returns its error and no game, and so do later calls.
 //
 // Read keeps moves that follow the end of the game under the rules. It keeps tags named Rules,

@@ -1437,7 +1437,7 @@ func TestReadTagsOnly(t *testing.T) {
 	games := []string{}
 	for g, err := range r.All() {
 		if err != nil || len(r.Faults()) > 0 {
-			t.Errorf("error %v, faults %v, want none", err, r.Faults())
+			t.Errorf("error %v, faults %v, want no error and no faults", err, r.Faults())
 		}
 		games = append(games, fmt.Sprintf("%s from %v", outline(g), g.Start().FEN()))
 	}

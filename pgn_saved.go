@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// The tags for what a Game holds and the PGN standard has no place for. A game has them only if it
+// The tags for what a Game holds but the PGN standard has no place for. A game has them only if it
 // needs them, and a Game that is read takes what they say instead of the tags. Later versions add
 // words to these tags instead of new tags, because [Game.UnmarshalText] of an earlier version
 // refuses words that it does not know but not tags.
@@ -127,8 +127,9 @@ func (g *Game) announce(san string) bool {
 	return true
 }
 
-// announced returns the move that the player to move announced in the last position, in a game that ended by the
-// given reason. If the player could not announce it, or not with a claim that is the reason, wrong says so.
+// announced returns the move that the player to move announced in the last position, in a game that
+// ended by the given reason. If the player could not announce it, or not with a claim that is the
+// reason, wrong says so.
 func (h history) announced(rules *Rules, san string, reason Reason) (m Move, wrong string) {
 	last := len(h) - 1
 	m, err := h[last].parseSAN(san, English)

@@ -55,8 +55,8 @@ func (s *PGNScanner) Next() PGNEvent {
 	}
 }
 
-// cutOff ends the scan at a token that a read error has cut off, and which is not reported. A game
-// is complete if its result has been read, and no other game has an end.
+// cutOff ends the scan at a token that a read error has cut off, which is not reported. Only a game
+// whose result has been read is complete and gets a PGNGameEnd.
 func (s *PGNScanner) cutOff() PGNEvent {
 	isRead := s.state == afterResult && s.resultPlace != (pgntext.Place{})
 	s.queue = s.queue[:0]
@@ -257,7 +257,7 @@ func (s *PGNScanner) afterWord(c byte) PGNEvent {
 	return s.afterText(w.Text)
 }
 
-// afterText drops text after the result, of which token has been skipped.
+// afterText drops text after the result. Its first part is token, which has been skipped.
 func (s *PGNScanner) afterText(token string) PGNEvent {
 	return s.drop(token, "text follows the result")
 }

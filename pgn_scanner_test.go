@@ -1654,9 +1654,10 @@ func FuzzScanPGN(f *testing.F) {
 	})
 }
 
-// standardSentences are what the PGN standard demands of a text, by section, with a text that departs from it and
-// what Strict does: "form" is a warning that nothing is lost by, "lossy" one that something is, "error" an error that
-// is reported without Strict too, and other words say why the departure is free.
+// standardSentences are what the PGN standard demands of a text, by section, with a text that departs
+// from it and what Strict does: "form" is a warning that nothing is lost by, "lossy" one that something
+// is, "error" an error that is reported without Strict too, and other words say why the departure is
+// free.
 var standardSentences = []struct{ section, sentence, text, want string }{
 	{"4.1", "characters are those of ISO 8859-1", "[Event \"Łódź\"]\n\n1. e4 *\n", "today's programs write UTF-8"},
 	{"4.3", "a line has at most 255 characters", "1. e4 {" + strings.Repeat("x", 300) + "} *\n", "no reader needs it, and fmt breaks lines"},

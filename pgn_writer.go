@@ -217,8 +217,8 @@ func (g *Game) startsAt(fen string) (same, repaired bool) {
 	return p.IsChess960() == start.IsChess960() && p.Equal(start), len(repairs) > 0
 }
 
-// isVariant reports whether the value of a Variant tag agrees with the start position of g. For
-// Chess960 it must name a game.
+// isVariant reports whether the value of a Variant tag agrees with the start position of g. An empty
+// value or "?" does not agree with a start of Chess960.
 func (g *Game) isVariant(value string) bool {
 	value = strings.TrimSpace(value)
 	variant := tagvalue.ParseVariant(value)

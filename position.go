@@ -26,8 +26,8 @@ import (
 type Position struct {
 	// A Position promotes the methods of its parts. The compiler keeps a struct of at most four
 	// words in registers, so that p.Turn() reads one word where a value receiver of type Position
-	// would copy six. A walk that asks for the turn and the hash at every leaf is a third faster
-	// for it.
+	// would copy six. This makes a walk that asks for the turn and the hash at every leaf a third
+	// faster.
 	placement
 	status
 }
@@ -67,7 +67,7 @@ const (
 	stateBlack     state = 1 << stateTurn
 	stateEnPassant state = 1 << 9
 	stateChess960  state = 1 << 10
-	stateLastMove        = stateEnPassant | 0xff<<statePassed // what a move forgets of the last one
+	stateLastMove        = stateEnPassant | 0xff<<statePassed // what a move clears of the one before it
 	stateHalfmoves       = state(1<<16-1) << stateHalfmoveClock
 	stateFullmoves       = state(1<<16-1) << stateFullmoveNumber
 	stateHigh            = state(1)<<(stateHalfmoveClock+15) | state(1)<<(stateFullmoveNumber+15)
@@ -103,7 +103,7 @@ func (p status) FullmoveNumber() int {
 func (p status) IsChess960() bool { return p.state&stateChess960 != 0 }
 
 // setChess960 sets what IsChess960 reports. It has no effect if no castling right is left, and
-// cannot turn off what rights demand that do not exist in standard chess.
+// cannot turn it off if a right does not exist in standard chess.
 func (p *Position) setChess960(on bool) {
 	p.state &^= stateChess960
 	if p.Castling() != 0 && (on || !p.standardRights()) {
@@ -217,8 +217,7 @@ func (p placement) King(c Color) Square {
 func (p status) Castling() Bitboard { return Bitboard(p.state & stateCastling) }
 
 // CastlingRook returns the square of the rook with which c may still castle to wing w, or NoSquare
-// if that right is lost. Whether castling is legal now is another question, which
-// [Position.LegalMoves] answers.
+// if that right is lost. [Position.LegalMoves] says whether castling is legal now.
 func (p Position) CastlingRook(c Color, w Wing) Square { return p.castlingRook(c, w) }
 
 func (p *Position) castlingRook(c Color, w Wing) Square {
@@ -329,7 +328,7 @@ func (p *Position) Checkers() Bitboard {
 }
 
 // InCheck reports whether the side to move is in check (FIDE 3.9.1). It copies p. Right after
-// [Position.SetAfter], a search is faster with [Position.Checkers], which does not.
+// [Position.SetAfter], a search is faster with [Position.Checkers], which makes no copy.
 func (p Position) InCheck() bool { return p.inCheck() }
 
 func (p *Position) inCheck() bool { return p.Checkers() != 0 }
@@ -338,7 +337,7 @@ func (p *Position) inCheck() bool { return p.Checkers() != 0 }
 // updates it. The en passant file counts only if a legal capture exists, and the clocks do not
 // count, so positions that are the same by [Position.SamePosition] have the same hash. The converse
 // is not certain: the keys are public, so somebody who tries can find two positions with one hash.
-// Repetition compares whole positions. Where it matters, use [Position.Key].
+// The rules on repetition compare whole positions. Where a collision would matter, use [Position.Key].
 func (p status) Hash() uint64 { return p.hash }
 
 // PolyglotKey returns the key of p in Polyglot opening books. It differs from [Position.Hash] in
@@ -358,8 +357,8 @@ func (p *Position) castlingKey(rooks Bitboard) uint64 {
 		4*bit(rooks&rank8&-black)+8*bit(rooks&rank8&(black-1))]
 }
 
-// finishSetup computes what follows from the fields of a new position, in whose hash the pieces are
-// already.
+// finishSetup computes what follows from the fields of a new position, whose hash already includes the
+// pieces.
 func (p *Position) finishSetup() {
 	p.hash ^= p.castlingKey(p.Castling())
 	if p.Turn() == White {

@@ -11,7 +11,7 @@ const (
 	TooManyPawns                    // more than 8 of one color
 	TooManyPromoted                 // more promoted pieces than missing pawns
 	TooManyCheckers                 // three or more pieces give check
-	ImpossibleCheck                 // a check, now or before a double step, that no last move explains
+	ImpossibleCheck                 // a check, now or before a double step, that no move can have given
 	ClockBeforeStart                // the halfmove clock exceeds the plies played
 	ClockDoubleStep                 // the halfmove clock is not 0 after a double step
 )
@@ -83,7 +83,7 @@ func (p *Position) checkedBeforeDoubleStep() bool {
 	return p.attackersTo(p.King(p.Turn()), before)&enemies != 0
 }
 
-// impossibleDoubleCheck reports whether two checkers cannot have come about by one move: two that
+// impossibleDoubleCheck reports whether two checkers cannot result from one move: two that
 // do not slide, or two on one line with the king.
 func (p *Position) impossibleDoubleCheck(checkers Bitboard) bool {
 	sliders := p.diagonalSliders() | p.straightSliders()

@@ -35,8 +35,8 @@ func (e Effect) MarshalText() ([]byte, error) { return effectNames.Marshal(e) }
 func (e *Effect) UnmarshalText(text []byte) error { return effectNames.Unmarshal(e, text) }
 
 // Rules say which draws end a game, in addition to those that always do: stalemate and agreement.
-// The zero Rules are those of the FIDE Laws of Chess of January 1, 2023, and a program changes what it
-// wants otherwise:
+// The zero Rules are those of the FIDE Laws of Chess of January 1, 2023, and a program sets the
+// fields that should differ:
 //
 //	rules := chess.Rules{Threefold: chess.Automatic}
 //
@@ -47,7 +47,7 @@ func (e *Effect) UnmarshalText(text []byte) error { return effectNames.Unmarshal
 // In JSON, Rules are an object with the fields deadPosition, insufficientMaterial, threefold,
 // fivefold, fiftyMoves, seventyFiveMoves, and perpetualCheck, each "ignored", "claimable", or
 // "automatic", and announcedThreefold, announcedFiftyMoves, offerAfterMove, timeByMaterial, and
-// resignationLoses. An absent field is as in the FIDE Laws. An unknown one is an error.
+// resignationLoses. An absent field is as in the FIDE Laws. An unknown field is an error.
 type Rules struct {
 	DeadPosition         Effect // neither side can checkmate by any sequence of legal moves
 	InsufficientMaterial Effect // [Position.InsufficientMaterial] holds
@@ -82,12 +82,12 @@ var profileNames = [profiles]string{"fide", "s0", "s1", "s2", "s3", "server"}
 type draw struct {
 	reason  Reason
 	name    string           // in JSON and in the tag Rules
-	in      [profiles]Effect // what the profiles make of it
+	in      [profiles]Effect // its effect in each profile
 	fields  func(*Rules) (effect *Effect, unannounced *bool)
 	times   int                                        // how often the position must have occurred
 	clock   int                                        // the lowest halfmove clock at which the condition can hold
 	also    func(h history, p *Position, ply int) bool // what else must hold, or nil
-	related Reason                                     // a record may give the reason if the rules have this one
+	related Reason                                     // a record may give reason if the rules have a draw for this one
 }
 
 // announced is part of an effect in the table of draws: a player may also claim the draw by
@@ -415,8 +415,8 @@ func (h history) after(m Move) history {
 }
 
 // judge returns the first automatic end of the game after at least the given number of plies, and
-// the plies before it. Without one, it returns the zero Outcome and the length of the game. A game
-// that has ended stays so, whatever a record has after it. The search for dead positions spends e.
+// the plies before it. Without one, it returns the zero Outcome and the length of the game. Once a
+// game has ended, later moves of a record do not matter. The search for dead positions spends e.
 func (h history) judge(rules *Rules, ply int, e *effort) (Outcome, int) {
 	last, dead := len(h)-1, -1
 	if drawBy(DeadPosition).effect(rules) == Automatic {
@@ -462,8 +462,8 @@ func (h history) firstDead(e *effort) int {
 	return len(h)
 }
 
-// isPass reports whether the move after the given number of plies is a pass, which leaves all pieces in their
-// places.
+// isPass reports whether the move after the given number of plies is a pass, which leaves all pieces
+// in their places.
 func (h history) isPass(ply int) bool { return h[ply].Occupied() == h[ply+1].Occupied() }
 
 // holds reports whether the condition holds in p, in which the side to move has a legal move. p is

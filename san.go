@@ -89,10 +89,10 @@ func (p *Position) appendOrigin(b []byte, t PieceType, from, to Square) []byte {
 	return append(b, file, rank)
 }
 
-// ParseSAN parses a legal move in standard algebraic notation, or "--" and what else stands for a pass
-// in records, such as "Z0", for NullMove. It reads what people write, as readers of PGN do, if exactly
-// one legal move fits: the marks x, +, #, = and e.p. may be missing or superfluous, the square of
-// origin may be given more fully than needed, castling may be written with zeros or without dashes,
+// ParseSAN parses a legal move in standard algebraic notation, or NullMove from "--" or another form of a
+// pass that records have, such as "Z0". It reads what people write, as readers of PGN do, if
+// exactly one legal move fits: the marks x, +, #, = and e.p. may be missing or superfluous, the square
+// of origin may be given more fully than needed, castling may be written with zeros or without dashes,
 // promotions as e8Q, e8/Q or e8(Q), captures by pawns as ed or ed5, moves in full as Ng1-f3, e2-e4 or
 // e2e4, pieces as figurines or in small letters, files in capitals, and dashes and crosses as printers
 // set them. A small b is a bishop where no pawn fits, but before a neighboring file, as in bxc3, it is
@@ -105,8 +105,8 @@ func (p Position) ParseSAN(s string) (Move, error) { return p.parseSAN(s, Englis
 
 // ParseSANIn parses a legal move in SAN with the letters of l, as [Position.ParseSAN] does and with
 // the same errors. Text that is not a move in l may have figurines or English letters. A small letter
-// is a file if it can be one: Dxe5 is a move of the German queen, dxe5 a move of a pawn. Only where the
-// bishop is a B, in English and Portuguese, a b or B is read as the other where ParseSAN does so.
+// is a file if it can be one: Dxe5 is a move of the German queen, dxe5 a move of a pawn. In
+// English and Portuguese, where the bishop is a B, a b or B is read as the other where ParseSAN does so.
 func (p Position) ParseSANIn(s string, l Language) (Move, error) { return p.parseSAN(s, l) }
 
 // ParseStrictSAN parses a legal move in exactly the form that [Position.SAN] writes. It ignores
@@ -155,8 +155,8 @@ func (p *Position) parseSAN(s string, l Language) (Move, error) {
 // longestMove is the length in bytes of the longest text that is read as a move.
 const longestMove = 32
 
-// readMove returns the legal move that a text is in the first of its readings that fits exactly one,
-// or NullMove if none does.
+// readMove returns the legal move in the first reading of a text that fits exactly one, or NullMove if
+// no reading does.
 func (p *Position) readMove(text string, l Language) Move {
 	for san, l := range readings(text, l) {
 		if _, match, _ := p.findSAN(san, l); match.isUnique() {
@@ -176,8 +176,8 @@ func isMoveText(text string, l Language) bool {
 	return false
 }
 
-// readings yields what the text of a move may mean in SAN: as it is, and without what is unusual, in
-// the letters of l, with figurines, and in English if it is not the text of a move in l.
+// readings yields the forms of a text that may be a move in SAN: the text itself, and the text with its
+// unusual characters replaced, in the letters of l, with figurines, and in English if it is not a move in l.
 func readings(text string, l Language) iter.Seq2[string, Language] {
 	return func(yield func(san string, l Language) bool) {
 		if len(text) > longestMove || !yield(text, l) {

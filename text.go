@@ -77,7 +77,7 @@ func init() {
 	enum.Invalid = func(kind, text, want string) error { return &ParseError{kind, text, want} }
 }
 
-// equalFold reports whether s and t are equal but for the case of the letters A to Z.
+// equalFold reports whether s and t are equal except for the case of the letters A to Z.
 func equalFold(s, t string) bool { return len(s) == len(t) && strings.EqualFold(s, t) }
 
 // abridged shortens text that takes more than 120 bytes between the quotes of an error message.

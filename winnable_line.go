@@ -95,7 +95,7 @@ func (s *lineSearch) shorten(ctx context.Context, p *Position, line []Move, cost
 	s.plans = true
 	start := *s.seeker.effort
 	allow := func() {
-		plies := effort(min(len(line), 200)) // the cube of more allows more than there is, and an int of 32 bits is small
+		plies := effort(min(len(line), 200)) // a larger cube would exceed every limit, and might overflow 32 bits
 		cube := plies * plies * plies
 		most := min(lineMost*cube, max(lineBase+lineShare*cost, cube/lineLeast))
 		s.leave = start - min(most, max(start-cost, lineAlways))

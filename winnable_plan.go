@@ -232,7 +232,7 @@ func (pl *matePlan) isMate(p *Position) bool {
 	return left == 0 || left&^pl.winnerGuards == 0 && left&^p.attackedBy(others, occupied) == 0
 }
 
-// nearest returns those of the given squares, of which there are some, that are nearest to s.
+// nearest returns those of the given squares that are nearest to s. There must be at least one.
 func nearest(squares Bitboard, s Square) Bitboard {
 	near := s.Bitboard()
 	for squares&near == 0 {

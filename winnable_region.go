@@ -7,7 +7,7 @@ import (
 
 // A regionSearch visits all positions that moves can lead to, as helpmateSearch does, but it does
 // not distinguish positions that differ only in the squares of bishops with much room. These are
-// called free bishops. What it visits are states. A state consists of
+// called free bishops. It visits states. A state consists of
 //
 //   - the side to move, the pieces that are not free bishops, and their squares;
 //   - for each free bishop, a region: squares that include the one on which it stands, if it was

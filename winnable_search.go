@@ -22,9 +22,8 @@ import (
 // expanded, the last move would have been found to give checkmate. Otherwise the line passes
 // through a closed position, from which no line ends in checkmate. So there is no such line.
 //
-// A visited position is known by its hash of 64 bits alone. That two positions of one search have
-// the same hash is not impossible, but the chance is below one in 10⁹ for a search of the default
-// size.
+// A visited position is identified by its 64-bit hash alone. Two positions of one search may have the
+// same hash, but the chance is below one in 10⁹ for a search of the default size.
 type helpmateSearch struct {
 	winner   Color
 	effort   effort      // what the search may still cost
@@ -256,8 +255,8 @@ func (r *race) isOver(p *Position) bool {
 	return spare < needed
 }
 
-// movesToPromote returns a number of moves without which the other side cannot promote its pawn on
-// s.
+// movesToPromote returns a lower bound on the number of moves that the other side needs to promote
+// its pawn on s.
 func (r *race) movesToPromote(p *Position, s Square) int {
 	other := r.limited.Other()
 	rank := s.Rank().relativeTo(other)

@@ -338,7 +338,7 @@ func (k *mateSeeker) add(p *Position) bool {
 func (p *Position) features() uint64 {
 	pieces := p.Occupied() &^ p.pawns()
 	counts := (pieces&p.black).Count()<<4 | (pieces &^ p.black).Count()
-	white, black := uint64(p.King(White)&^9), uint64(p.King(Black)&^9) // squares that stand for two by two
+	white, black := uint64(p.King(White)&^9), uint64(p.King(Black)&^9) // each stands for a block of two by two squares
 	return mix(uint64(counts), uint64(p.pawns()&p.black), uint64(p.pawns()&^p.black), white, black)
 }
 

@@ -580,7 +580,7 @@ func TestWinnableLaws(t *testing.T) {
 			}
 			for m := range p.Moves() {
 				if q := p.After(m); q.winProof(100, ample(), c) == proofByLine {
-					t.Errorf("winProof(%q, %v) = line, want another or undecided: isHopeless is true in %q",
+					t.Errorf("winProof(%q, %v) = line, want another proof or undecided: isHopeless is true in %q",
 						q.FEN(), c, p.FEN())
 				}
 			}

@@ -1,6 +1,6 @@
 package chess
 
-// Where the keys that are not of pieces begin in Polyglot's table.
+// Where the keys that do not belong to pieces begin in Polyglot's table.
 const (
 	firstCastlingKey = 768 // + 2*color, + 1 for the queenside
 	enPassantKeys    = 772 // + file

@@ -15,7 +15,7 @@ package chessbeam
 //
 //   - source.go: reading records from files with several workers, and how large a record may be
 //   - text.go: compressed files and encodings
-//   - explore.go: counting positions, and how many plies and rows are kept at once; tested in explore_test.go, file_test.go
+//   - explore.go: counting positions, and bounds on plies and rows; tested in explore_test.go, file_test.go
 //   - judge.go: findings of the judge, with their places and their text
 //   - write.go: games, findings, and faults as files, and which games pass a filter; tested in beam_test.go
 //   - table.go: writing a table of positions, and which folder may be overwritten; tested in explore_test.go

@@ -52,7 +52,7 @@ func (e Entry) appendTo(data []byte) []byte {
 	return binary.BigEndian.AppendUint32(data, e.Learn)
 }
 
-// A Book is an opening book. It reads a few entries for each question and keeps nothing in memory.
+// A Book is an opening book. It reads a few entries for each look-up and keeps nothing in memory.
 // The zero Book is empty.
 type Book struct {
 	reader io.ReaderAt

@@ -22,7 +22,7 @@ import (
 // on, and the others the book that is written.
 //
 // A Builder keeps up to a million moves in memory, which take 16 MiB, and all others in a temporary
-// file, with 16 bytes for each. To read the file takes another 4 MiB, or more if there are more
+// file, with 16 bytes for each. Reading the file takes another 4 MiB, or more if there are more
 // than 8 billion moves. [Builder.Close] removes the file.
 type Builder struct {
 	MaxPlies int            // the plies of each game that count, or 0 for all

@@ -36,7 +36,7 @@ package book
 // The files:
 //
 //   - book.go: reading a book: entries, weights, choosing a move, and which books are damaged
-//   - names.go: the names and ECO codes of openings: the columns and spellings that are read, errors, and searching
+//   - names.go: names and ECO codes of openings: columns, spellings, errors, and searching
 //   - build.go: counting games into a book: which games and moves count, and their weights
 //   - edit.go: adding, setting, and deleting moves of a book
 //   - merge.go: several books as one, and how weights are added up and scaled; writing entries

@@ -9,7 +9,7 @@ import (
 	"github.com/shakki/chess/internal/fault"
 )
 
-// An Editor changes books. It holds all entries in memory. The zero Editor has none.
+// An Editor changes books. It holds all entries in memory. The zero Editor is empty.
 type Editor struct {
 	entries map[uint64][]Entry // by key, in the order of the book
 }

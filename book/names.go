@@ -21,7 +21,7 @@ type Opening struct {
 }
 
 // Names is a list of openings, found by the positions that they lead to. The zero Names is empty. The
-// package openings has a list of some thousand names.
+// package openings has a list of several thousand names.
 type Names struct {
 	list      []Opening                 // in the order of the list
 	positions map[chess.PositionKey]int // indexes of the list

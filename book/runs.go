@@ -102,7 +102,7 @@ func (s *store) close() error {
 	return err
 }
 
-// A source returns the next of entries that are sorted by key, or io.EOF at the end.
+// A source returns entries one by one, sorted by key, and then io.EOF.
 type source func() (Entry, error)
 
 // merged iterates over the entries of all sources, sorted by key. Those with the same key are in the

@@ -18,12 +18,12 @@ import (
 // Records says how closely PGN files are checked. The zero Records checks that they can be read and
 // that every move is legal.
 type Records struct {
-	Strict  bool             // also report what the PGN standard does not allow, but is understood
+	Strict  bool             // also report what is understood but not allowed by the PGN standard
 	Arbiter *chess.Arbiter   // if not nil, also report what it finds, such as a wrong result
 	Options chess.PGNOptions // the language and the limits for reading
 
-	Games    map[string]int // the numbers of games of files, by their names; others have at least one
-	Mistakes []string       // mistakes that are expected, as Check writes them: it is an error if one is missing
+	Games    map[string]int // the number of games in each file, by its name; other files have at least one
+	Mistakes []string       // mistakes that are expected, as Check writes them; a missing one is an error
 }
 
 // Check checks all files in fsys whose names end in ".pgn", ".pgn.gz", or ".pgn.bz2", each in a subtest
@@ -55,7 +55,7 @@ func (r Records) Check(t *testing.T, fsys fs.FS) {
 	}
 }
 
-// missing returns a line for each file of which something is expected and that is not among those given.
+// missing returns a line for each file for which something is expected and that is not among those given.
 func (r Records) missing(names []string) (lines []string) {
 	for name := range r.Games {
 		if !slices.Contains(names, name) {
@@ -85,7 +85,8 @@ func pgnFiles(fsys fs.FS) (names []string, err error) {
 	return names, err
 }
 
-// faults returns a line for each mistake in a file that is not expected, and for each that is expected and missing.
+// faults returns a line for each mistake in a file that is not expected, and for each expected one that
+// is missing.
 func (r Records) faults(fsys fs.FS, name string) (lines []string) {
 	found := r.mistakes(fsys, name)
 	for _, mistake := range found {

@@ -18,7 +18,7 @@ type Options struct {
 	Set   Set         // the drawings of the pieces
 	Below chess.Color // the side whose first rank is at the bottom
 
-	// DarkTheme is the colors for viewers who prefer dark pages, which browsers know. Its colors
+	// DarkTheme is the colors for viewers whose browsers say that they prefer dark pages. Its colors
 	// that are not set are those of [DarkTheme]. The zero Theme means that the colors do not change.
 	DarkTheme Theme
 
@@ -29,7 +29,7 @@ type Options struct {
 	// nothing.
 	LastMove chess.Move
 	// Selected is the squares of the pieces whose legal targets are marked, such as
-	// chess.E2.Bitboard(). If no play is possible, a piece has the targets of its way of moving.
+	// chess.E2.Bitboard(). If no play is possible, the targets follow from how the piece moves.
 	Selected chess.Bitboard
 	// Fills are colors for squares, below the pieces.
 	Fills map[chess.Square]Color
@@ -50,7 +50,7 @@ type Options struct {
 	// Description is what the picture shows for readers who do not see it. If it is blank, it is
 	// the text of [Describe].
 	Description string
-	// Words are the texts that a picture says by itself, in English if they are not set.
+	// Words are the texts that the package adds to a picture, in English if they are not set.
 	Words Words
 	// Language is that of the moves below the pictures of a strip.
 	Language chess.Language
@@ -94,8 +94,8 @@ func WriteSVG[B Board](w io.Writer, board B, o Options) error {
 	return err
 }
 
-// AppendSVG appends a picture of a board as an SVG document. Several pictures can stand in one HTML
-// page.
+// AppendSVG appends a picture of a board as an SVG document. One HTML page can contain several
+// pictures.
 func AppendSVG[B Board](b []byte, board B, o Options) []byte {
 	s := sceneOf(board, &o)
 	d := newDrawing(b, o)

@@ -2,9 +2,9 @@
 //
 //	svg := diagram.AppendSVG(nil, chess.StartPosition(), diagram.Options{})
 //
-// The zero [Options] is a good picture. The fields choose the theme, the set of pieces, the side
-// below, and what is marked on the board. The pictures contain no scripts, refer to nothing outside
-// them, and have a title and a description that say the position in words.
+// The zero [Options] gives a good picture. The fields choose the theme, the set of pieces, the side at
+// the bottom, and what is marked on the board. The pictures contain no scripts, refer to nothing outside
+// them, and have a title and a description that gives the position in words.
 //
 // The package diagram/png, a module of its own, turns the pictures into PNG.
 package diagram

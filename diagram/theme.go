@@ -54,7 +54,7 @@ func (c *Color) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// faded returns c with a part of its opacity.
+// faded returns c with the given percentage of its opacity.
 func (c Color) faded(percent int) Color {
 	c.A = uint8(int(c.A) * percent / 100)
 	return c

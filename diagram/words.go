@@ -8,8 +8,8 @@ import (
 	"github.com/shakki/chess"
 )
 
-// Words are the texts that a picture says by itself. A text that is "" is in English, as the
-// comments show it.
+// Words are the texts that the package adds to a picture. A text that is "" is in English, as the
+// comments show.
 type Words struct {
 	White      string                 `json:"white"`      // "White", "Black"
 	Black      string                 `json:"black"`      // "White", "Black"

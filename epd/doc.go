@@ -3,13 +3,13 @@
 //
 //	1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";
 //
-// Test suites say with it what an engine should find, and engines what they found. [Parse] reads a
-// line as a [Record], and [Record.String] writes it. The zero Record has no position.
+// Test suites use it to say what an engine should find, and engines to say what they found. [Parse]
+// reads a line as a [Record], and [Record.String] writes it. The zero Record has no position.
 package epd
 
 // The files:
 //
-//   - epd.go: records, which operations have fields, their order, and errors with their texts; tested in parse_test.go
+//   - epd.go: records, the fields and the order of operations, and errors; tested in parse_test.go
 //   - parse.go: reading a line: opcodes, operands, clocks, and limits
 //   - write.go: writing a line: the values of operations as text, quotes, and numbers
 //   - golden_test.go: records with one wrong token

@@ -11,7 +11,7 @@ import (
 )
 
 // A Record is a position with operations. A nil pointer, an empty list, or an empty text means that
-// there is no such operation. The operations hmvc and fmvn are the clocks of the position.
+// the operation is absent. The operations hmvc and fmvn are the clocks of the position.
 type Record struct {
 	Position   chess.Position `json:"position"`             // with the clocks, which are operations in the text
 	BestMoves  []chess.Move   `json:"bestMoves,omitempty"`  // bm: any of these is best

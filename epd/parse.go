@@ -107,8 +107,8 @@ func (p *parser) position() error {
 	return nil
 }
 
-// offsetInText returns where in the text the error is that is at the given offset of the fields
-// when one space separates them.
+// offsetInText returns the offset in the text of an error at the given offset of the fields, joined by
+// single spaces.
 func (p *parser) offsetInText(fields []string, offset int) int {
 	at := 0
 	for _, field := range fields {

@@ -130,7 +130,7 @@ func (b *batch) flush() {
 	}
 }
 
-// addBlock makes a block of the rows that are in none.
+// addBlock makes a block of the rows that are not in a block yet.
 func (b *batch) addBlock() {
 	n := len(b.blocks)
 	b.blocks = slices.Grow(b.blocks, 1)[:n+1]

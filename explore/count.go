@@ -121,7 +121,7 @@ func (o Options) count(ctx context.Context, folder string, files []string, b *ba
 }
 
 // A counter is a run of Count. The parts of a file are scanned concurrently and counted in their order:
-// only the goroutine that has the turn uses the batch, the labels, and the state.
+// only the goroutine whose turn it is uses the batch, the labels, and the state.
 type counter struct {
 	Options
 	files  []string
@@ -142,8 +142,8 @@ type counter struct {
 	merging sync.Mutex // guards the state while files are merged
 }
 
-// tryFiles opens the files that have not been read, so that one that is missing or has a form that
-// is not read does not come to light after hours. Names that are not local files are not checked.
+// tryFiles opens the files that have not been read, so that one that is missing or unsupported is
+// reported at once and not after hours. Names that are not local files are not checked.
 func (c *counter) tryFiles() error {
 	for _, name := range c.files[c.state.Files:] {
 		_, err := os.Stat(name)

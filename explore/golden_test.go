@@ -23,8 +23,8 @@ const goldenGames = "hello\n\n[White \"A\"]\n[WhiteElo \"2150\"]\n[TimeControl \
 	"[Event \"\t?\"]\n[WhiteElo \"x\"]\n\n1. d4 d5 2. c4 1/2-1/2\n\n[WhiteElo \"200\"]\n\n1. e4 d5 0-0\n\n1. e4 e5 2. Nf3 0-1\n\n[FEN \"x\"]\n\n1. e4 *\n\n1. Nf3 *\n\n" +
 	"[White \"A: B\"]\n\n1. e4 Ke4 $999 xyzzy 2. Qh8 *\n\n{a [ b} 1. e4 $999 (1. e9) e5 hello 2. Ke3 *\n"
 
-// TestGolden counts games, reads thousands of labels, headers, keys, rows, and tables that differ from sound ones by a
-// byte, and compares what is understood with earlier answers.
+// TestGolden counts games, reads thousands of labels, headers, keys, rows, and tables that differ from sound
+// ones by a byte, and compares what is understood with earlier answers.
 func TestGolden(t *testing.T) {
 	golden.Compare(t, func(add func(kind, text string)) {
 		golden.Neighbors(add, "labels", "", []string{"WhiteElo/200,TimeControl", "Event,a/3"}, describeLabel)

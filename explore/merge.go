@@ -68,7 +68,7 @@ func mustBeFree(folder string) error {
 	return err
 }
 
-// createFiles creates the files of a table in a folder, of which write writes the rows. Their headers
+// createFiles creates the files of a table in a folder, whose rows write writes. Their headers
 // differ from h in their numbers. The files get their names only when all are written. createFiles
 // returns the numbers of rows and of bytes.
 func (c *counter) createFiles(ctx context.Context, folder string, h Header, write func(*Writer) error) (rows, size int64, err error) {

@@ -90,7 +90,7 @@ func (c *counter) compare(was inputState) error {
 		r.Read(make([]byte, 1))
 	}
 	if r.read.Ended = r.read.Ended && was.Ended; r.read != was {
-		return fault.Errorf("%s has changed after the count has read it", was.Name)
+		return fault.Errorf("%s has changed since the count read it", was.Name)
 	}
 	return nil
 }
@@ -139,7 +139,7 @@ const (
 	runParts    = 16 // files of a run, each with a range of keys
 )
 
-// nextRuns returns the runs that are merged next, which are all if they are few enough. Each takes a
+// nextRuns returns the runs to merge next: all of them, if they are few enough. Each takes a
 // buffer for each worker.
 func (c *counter) nextRuns(runs []run) []run {
 	most := int(min(max(c.Memory/2/int64(c.Workers)/readAhead, 8), 256))
@@ -190,7 +190,7 @@ func makeFolder(folder string) error {
 	return safefile.SyncFolder(filepath.Dir(folder))
 }
 
-// removeTable removes the files of a table, of which not all may have been written.
+// removeTable removes the files of a table, some of which may not have been written.
 func removeTable(folder string) error {
 	names, err := tableFiles(folder)
 	for _, name := range names {

@@ -38,8 +38,8 @@ func fileName(shard, shards int) string { return fmt.Sprintf("%05d-of-%05d.rows"
 // FileName returns the name that the file with the header h has in the folder of its table.
 func (h Header) FileName() string { return fileName(h.Shard, h.Shards) }
 
-// Open opens the table in a folder. It checks that all files are there and whole in size, and that
-// they belong together. [Table.Verify] checks every byte. The caller must call [Table.Close].
+// Open opens the table in a folder. It checks that all files are there in full size, and that they
+// belong together. [Table.Verify] checks every byte. The caller must call [Table.Close].
 func Open(folder string) (*Table, error) {
 	if _, err := os.Stat(folder); err != nil {
 		return nil, err
@@ -324,7 +324,7 @@ func (t *Table) All() iter.Seq2[*Row, error] {
 
 // Verify reads the whole table. It reports the first page that is damaged, and rows that are not in
 // order or stand in the wrong file. Unless rows were dropped or a count is full, it also reports if
-// the rows together are not those that were counted. If ctx is done before, the error is that of ctx.
+// the rows together are not those that were counted. If ctx is done first, the error is that of ctx.
 func (t *Table) Verify(ctx context.Context) error {
 	if t.isZero() {
 		return noTable

@@ -9,8 +9,8 @@
 //
 // [Tables.WDL] and [Tables.DTZ] answer for a position, [Tables.RootMoves] and [Tables.BestMove] for
 // a game, whose halfmove clock and repetitions they consider. [Tables.Line] shows how to go on.
-// Tables may be used by any number of goroutines. WDL and DTZ do not allocate after a table was
-// opened.
+// Tables may be used by any number of goroutines. WDL and DTZ do not allocate once the tables are
+// open.
 //
 // If a table is missing, the error is a [*MissingError], and if it is damaged, a [*FormatError].
 // The files must not change while they are in use: truncating a file may end the
@@ -35,7 +35,7 @@ package syzygy
 //   - pairs.go: compressed values; tested in table_test.go, probe_test.go
 //   - probe.go: win, draw, or loss, and the distance to zeroing; which positions are refused
 //   - root.go: ranking the moves of a position by the fifty-move rule and repetition, and lines
-//   - values.go: the types of the values, their texts, and cursed wins; tested in tables_test.go, root_test.go
+//   - values.go: types of values, their texts, and cursed wins; tested in tables_test.go, root_test.go
 //   - verify.go: whether a file is whole: its sum, and errors
 //   - checksum.go: the hash of a file; tested in verify_test.go
 //   - map_linux.go, map_mmap.go, map_other.go: files in memory; tested in tables_test.go

@@ -12,7 +12,7 @@ type group struct {
 	piece  chess.Piece
 	skip   uint8  // 8 for pawns, which cannot stand on the first rank
 	ways   uint64 // how many ways there are to place the pieces
-	factor uint64 // what the number of the group's squares is multiplied with
+	factor uint64 // what the number of the group's squares is multiplied by
 }
 
 // A layout says how the squares of the pieces become an index. The leading group comes first: the
@@ -55,7 +55,7 @@ func newLayout(m material, pieces []chess.Piece, order [2]int, file int) (l layo
 	return l, ok
 }
 
-// setFactors sets what the numbers of the groups are multiplied with. The second group has a place of
+// setFactors sets what the numbers of the groups are multiplied by. The second group has a place of
 // its own if it consists of pawns. setFactors reports whether the order is valid.
 func (l *layout) setFactors(order [2]int, pawns bool) bool {
 	next := 1 // the next group that has no place of its own

@@ -2,5 +2,5 @@ package syzygy
 
 import "syscall"
 
-// Probes read here and there, so reading ahead only costs.
+// Probes read at random offsets, so reading ahead only costs time.
 func init() { advise = func(data []byte) { syscall.Madvise(data, syscall.MADV_RANDOM) } }

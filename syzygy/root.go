@@ -43,7 +43,7 @@ const maxRank = 1 << 18
 // set, and RootMoves ranks them by their values. The errors are those of [Tables.WDL] for the
 // positions after the moves.
 //
-// An engine searches only the moves whose rank is that of the first, or makes the first.
+// An engine searches only the moves that have the rank of the first, or plays the first.
 func (t *Tables) RootMoves(g *chess.Game) ([]RootMove, error) {
 	if g == nil {
 		return nil, fault.NoGame

@@ -57,7 +57,7 @@ func (p source) path() string {
 }
 
 // Open returns the tables in the given folders, not in folders below them. If a table is in several
-// folders, the first file counts that can be opened and has a valid header. The error is that of
+// folders, the first one that can be opened and has a valid header is used. The error is that of
 // reading a folder, or that of an empty name; no file is opened yet.
 func Open(dirs ...string) (*Tables, error) {
 	systems := make([]fs.FS, len(dirs))
@@ -275,7 +275,7 @@ type material uint64
 
 const halfBits = 20 // the bits of one color
 
-// units holds the material of one piece of each kind. That of a king is 0.
+// units holds the material of one piece of each kind. A king counts as 0.
 var units = func() (units [16]material) {
 	for kind := chess.Pawn; kind < chess.King; kind++ {
 		for c := range chess.Color(2) {

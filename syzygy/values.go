@@ -9,8 +9,8 @@ import (
 )
 
 // A WDL is the value of a position for the side to move if both sides play perfectly and the
-// halfmove clock is 0. The zero value is Draw. A value of the opponent is the negative of one's
-// own.
+// halfmove clock is 0. The zero value is Draw. The value for the opponent is the negative of
+// it.
 type WDL int8
 
 // The five values. A win is cursed, and a loss blessed, if the fifty-move rule turns it into a
@@ -61,7 +61,7 @@ type DTZ struct {
 	// plies.
 	Rounded bool `json:"rounded"`
 
-	// Unknown says that no table has the distance, which is so only in a [RootMove]. Plies then has
+	// Unknown says that no table has the distance, which happens only in a [RootMove]. Plies then has
 	// the greatest distance of a win or loss, 100, or the least of a cursed win or blessed loss, 101.
 	Unknown bool `json:"unknown"`
 }

@@ -15,7 +15,7 @@ import (
 // Verify reads all files of t, also those that another folder hides, and compares them with the
 // checksums at their ends. It calls progress, unless it is nil, at the start and after every 16 MiB or
 // less, with the number of bytes that were read and of all. The error joins a [*FormatError] for each
-// damaged file, and the errors of reading. If ctx is done before, the error is that of ctx.
+// damaged file, and the errors of reading. If ctx is done first, the error is that of ctx.
 func (t *Tables) Verify(ctx context.Context, progress func(done, total int64)) error {
 	var sources []source
 	for e := range t.all {

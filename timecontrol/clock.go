@@ -60,7 +60,7 @@ func (c *Clock) halt(now time.Time, spend func(time.Duration) time.Duration) (us
 }
 
 // Move counts a move that took the given time, and what the player gains for it. It returns how much
-// of the time has run. Where more was used than there was, nothing is left but what is gained.
+// of the time has run. If more was used than was left, only the gain is left.
 func (c *Clock) Move(took time.Duration) (used time.Duration) {
 	used = c.spend(took)
 	_, _, before := c.control.period(c.moves)

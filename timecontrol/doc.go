@@ -8,5 +8,5 @@ package timecontrol
 
 // The files:
 //
-//   - timecontrol.go: time controls and their text, their limits, and how much time they can have given
-//   - clock.go: a running clock of two players: when a flag falls, and what a move gains
+//   - timecontrol.go: time controls and their text, their limits, and how much time they grant
+//   - clock.go: the clock of one player: when the flag falls, and what a move gains

@@ -39,7 +39,7 @@ func (p Period) MarshalJSON() ([]byte, error) { return jsonform.Marshal(&p) }
 func (p *Period) UnmarshalJSON(text []byte) error { return jsonform.Unmarshal(text, p) }
 
 // New returns the time control with the given periods, or the unknown one if there are none. The
-// error is a [*ParseError] if no tag says that: if a number is negative or too large, if a period
+// error is a [*ParseError] if no tag can express them: if a number is negative or too large, if a period
 // follows one that lasts for the rest of the game, or if there are more than eight.
 func New(periods ...Period) (Control, error) { return Parse(text(periods)) }
 
@@ -200,7 +200,7 @@ func addTime(total, d time.Duration, n int) time.Duration {
 }
 
 // A RecordClock is the clock of one player as a game record shows it. [Control.RecordClock] returns
-// it. For a game that is played, see [Clock].
+// one. For a game that is played, see [Clock].
 type RecordClock struct {
 	control Control
 	moves   int

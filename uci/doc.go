@@ -24,7 +24,7 @@ package uci
 //   - search.go: a search: what the engine reports, how much of it is kept, and stopping it
 //   - limits.go: limits of a search, and go commands
 //   - info.go: what an engine says while it searches, read and written; scores
-//   - option.go: options of an engine: their types and declarations, and which values they take, on both sides
+//   - option.go: options of an engine: their types, declarations, and values, on both sides
 //   - variants.go: searches in variants
 //   - serve.go: a program that is an engine: the commands that it obeys, and what it answers
 //   - text.go: lines and words of the protocol, and how long they may be

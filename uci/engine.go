@@ -28,7 +28,7 @@ const (
 	defaultSetup = time.Minute // of Engine.Setup
 )
 
-// What an engine that does not stop to write, or does not read, can make the program hold.
+// Bounds on what an engine that never stops writing, or never reads, can make the program hold.
 const (
 	maxOptions     = 1000
 	maxOptionBytes = 16 << 10 // of each option; longer ones are left out
@@ -153,8 +153,8 @@ func startProcess(cmd *exec.Cmd) (r io.ReadCloser, w io.WriteCloser, err error) 
 // afterKey is the key of a function in a context that takes the place of [time.After].
 type afterKey struct{}
 
-// newEngine returns an engine that is running, after the handshake. The command is nil for one without a
-// process.
+// newEngine returns an engine that is running, after the handshake. The command is nil for an engine
+// without a process.
 func newEngine(ctx context.Context, name string, cmd *exec.Cmd, r io.ReadCloser, w io.WriteCloser) (*Engine, error) {
 	e := &Engine{
 		name: name, during: handshake, cmd: cmd, r: r, w: w, after: time.After,

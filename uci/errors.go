@@ -58,7 +58,7 @@ func (e *Error) Unwrap() []error {
 	return []error{e.Kind, e.Err}
 }
 
-// What an error has of the output at most.
+// Bounds on the output that an error has.
 const (
 	tailLines = 10
 	tailBytes = 200 // of each line

@@ -71,8 +71,8 @@ func (l Limits) isUnlimited(turn chess.Color) bool {
 	return l.Clocks[turn] == nil && l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 && l.Mate == 0 && !l.Infinite
 }
 
-// fields returns the numbers of the command go for the side to move, of which those of the clocks of both
-// players are in clocks.
+// fields returns the numbers of the command go for the side to move. Those of the players' clocks are
+// in clocks.
 func (l *Limits) fields(clocks *[2]Clock, turn chess.Color) []field {
 	white, black := &clocks[chess.White], &clocks[chess.Black]
 	return []field{

@@ -14,7 +14,7 @@ import (
 	"github.com/shakki/chess/internal/fault"
 )
 
-// What a [Search] holds at most.
+// Bounds on what a [Search] holds.
 const (
 	maxInfos     = 1000
 	maxInfoBytes = 8 << 10 // of each of them; longer ones are left out
@@ -350,7 +350,7 @@ func (s *Search) Best() (Best, error) {
 	return s.best, s.err
 }
 
-// Elapsed returns how long the engine has searched: from the moment at which it was told to until
+// Elapsed returns how long the engine has searched: from the moment it was told to search until
 // its answer, or until now. The time in which it got ready does not count.
 func (s *Search) Elapsed() time.Duration {
 	s.mu.Lock()

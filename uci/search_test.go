@@ -48,8 +48,8 @@ func TestLastReport(t *testing.T) {
 	}
 }
 
-// TestOverstepping checks that an engine that goes on after its time and does not stop is killed, although the context
-// has no deadline, and that one that ponders is given its time first.
+// TestOverstepping checks that an engine that goes on after its time and does not stop is killed, although
+// the context has no deadline, and that one that ponders is given its time first.
 func TestOverstepping(t *testing.T) {
 	checkLeftovers(t)
 	for _, limits := range []Limits{
@@ -232,8 +232,8 @@ func TestReportsAreBounded(t *testing.T) {
 	}
 }
 
-// TestReports checks that the last 1,000 reports are kept for a loop that is slower than the engine, and that a second
-// search, an option, and a new game are rejected during a search.
+// TestReports checks that the last 1,000 reports are kept for a loop that is slower than the engine, and that
+// a second search, an option, and a new game are rejected during a search.
 func TestReports(t *testing.T) {
 	checkLeftovers(t)
 	const reports = 5000
@@ -438,7 +438,8 @@ func TestMultiPVDefault(t *testing.T) {
 	}
 }
 
-// TestSignalsAreKept checks that a search that gets ready finds earlier signals, of which repeated ones do not block.
+// TestSignalsAreKept checks that a search that gets ready finds earlier signals, of which repeated ones do
+// not block.
 func TestSignalsAreKept(t *testing.T) {
 	s := new(Engine).Search(t.Context(), From(start), Limits{Depth: 1})
 	for range 2 {

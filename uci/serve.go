@@ -71,8 +71,8 @@ func (r *Request) Report(info Info) {
 	s.print(text)
 }
 
-// PonderHit returns a channel that is closed when the search no longer ponders, from which moment
-// on its time counts. If Limits.Ponder is false, the channel is closed from the start.
+// PonderHit returns a channel that is closed when the search no longer ponders and its time begins
+// to count. If Limits.Ponder is false, the channel is closed from the start.
 func (r *Request) PonderHit() <-chan struct{} {
 	if r.hit == nil { // the program has made r
 		open := make(chan struct{})
@@ -106,8 +106,8 @@ type Program struct {
 // null move. In both cases it does not call Search, and waits for the command to stop if the search
 // is infinite.
 //
-// The error is that of in or out, or says that p has no Searcher. Serve returns an error if Search does not return within a second
-// after its context is done. Otherwise Search is not running when Serve returns.
+// The error is that of in or out, or says that p has no Searcher or that Search did not return within a
+// second after its context was done. Otherwise Search is not running when Serve returns.
 func Serve(in io.Reader, out io.Writer, p Program) error {
 	if in == nil || out == nil || p.Searcher == nil {
 		return fault.Sentinel("a program needs an input, an output, and a Searcher")

@@ -370,8 +370,8 @@ func TestServeWithoutTime(t *testing.T) {
 	}
 }
 
-// TestServeNext checks a client that starts the next search without waiting for the answer to stop. The answers do not
-// wait for a search that takes long to return: its move is not among them.
+// TestServeNext checks a client that starts the next search without waiting for the answer to stop. The
+// answers do not wait for a search that takes long to return: its move is not among them.
 func TestServeNext(t *testing.T) {
 	s := serve(t, Program{Searcher: slow})
 	s.send("go infinite")
@@ -438,8 +438,8 @@ func TestServeEnd(t *testing.T) {
 	}
 }
 
-// TestRoundTrip checks that a program that Serve runs gets what the client asks for, and that the client gets what the
-// program reports.
+// TestRoundTrip checks that a program that Serve runs gets what the client asks for, and that the client gets
+// what the program reports.
 func TestRoundTrip(t *testing.T) {
 	checkLeftovers(t)
 	g := chess.NewGame()

@@ -164,7 +164,7 @@ type field struct {
 	value any    // a pointer to an int, an int64, or a time.Duration
 }
 
-// find returns the field with a name, or one without a value.
+// find returns the field with a name, or a field without a value.
 func find(fields []field, name string) field {
 	for _, f := range fields {
 		if f.name == name {

@@ -3,7 +3,7 @@
 // each from Chess960 start positions too.
 //
 // A [Position] is a small comparable struct that is copied by assignment, and a [Move] is a 16-bit integer, as
-// in package chess, whose squares, pieces, and colors serve here too. A [Game] is the record of a game.
+// in package chess, which also provides squares, pieces, and colors. A [Game] is the record of a game.
 //
 // The zero Position is an empty board of standard chess. The zero Move is [NullMove]. The zero Game is a game
 // of standard chess. Errors are typed: see [MoveError], [chess.FENError], and [chess.PGNError].
@@ -24,7 +24,7 @@ package variant
 //   - outcome.go: when a game is over, by which reason, and who wins; tested in traps_test.go, model_test.go
 //   - material.go: insufficient material, and who can still win
 //   - move.go: a move and its coordinates; tested in traps_test.go, pgn_test.go
-//   - san.go: SAN and UCI: what is written, which spellings are read, and why a text is refused; tested in traps_test.go, model_test.go
+//   - san.go: SAN and UCI: writing, spellings, and refusals; tested in traps_test.go, model_test.go
 //   - fen.go: FEN: which fields and forms are read and written, and what is wrong with others
 //   - game.go: a game: playing, claiming, undoing, tags
 //   - node.go: variations and annotations

@@ -98,7 +98,7 @@ func (r *fenReader) read() error {
 	return nil
 }
 
-// offset returns the offset in the whole text of that in the plain text.
+// offset returns the offset in the whole text of the given one in the plain text.
 func (r *fenReader) offset(plain int) int {
 	if plain < len(r.offsets) {
 		return r.offsets[plain]
@@ -352,7 +352,7 @@ func (r *fenReader) passed(s *chess.Setup) *chess.FENError {
 }
 
 // whyWrongTurn returns why the side to move cannot be to move, or "" if it can: the opponent must not be in
-// check, unless captures explode, and in variants that forbid checks the side to move neither.
+// check, unless captures explode, and in variants that forbid checks, neither must the side to move.
 func (p *Position) whyWrongTurn(r *rules) string {
 	us := p.turn()
 	them := us.Other()

@@ -35,7 +35,7 @@ type Game struct {
 	_      [0]sync.Mutex // go vet reports copies
 }
 
-// newGame is the game that a zero Game is.
+// newGame returns a game without moves and tags from start.
 func newGame(start Position) *Game {
 	g := &Game{tree: movetree.New(7), seen: map[Key]int{}}
 	g.extend(start, 0)
@@ -218,12 +218,12 @@ func (g *Game) Undo() bool {
 	return true
 }
 
-// Outcome returns the result of the game and the reason for it, or the zero Outcome while the game goes on. An
-// end that comes by itself takes precedence over a recorded result.
+// Outcome returns the result of the game and the reason for it, or the zero Outcome while the game goes
+// on. An automatic end takes precedence over a recorded result.
 func (g *Game) Outcome() Outcome { return cmp.Or(g.read().auto, g.end) }
 
-// AutomaticEnd returns the first end of the main line that came by itself, and the number of plies after which
-// it came, or the zero Outcome.
+// AutomaticEnd returns the first automatic end of the main line, and the number of plies after which it
+// came, or the zero Outcome.
 func (g *Game) AutomaticEnd() (outcome Outcome, plies int) {
 	g = g.read()
 	if !g.auto.IsOver() {
@@ -235,7 +235,7 @@ func (g *Game) AutomaticEnd() (outcome Outcome, plies int) {
 // RecordedOutcome returns the outcome that comes from an action or from a record, or the zero Outcome.
 func (g *Game) RecordedOutcome() Outcome { return g.end }
 
-// act ends the game by an action of c, unless it is over or refusal says why the action is not allowed.
+// act ends the game by an action of a player, unless it is over or refusal says why the action is not allowed.
 func (g *Game) act(action string, by chess.Color, refusal string, end Outcome) error {
 	if g.Outcome().IsOver() {
 		refusal = "the game is over"
@@ -301,8 +301,8 @@ func (g *Game) Adjudicate(end Outcome) error {
 	return g.act("adjudication", g.last().turn(), refusal, end)
 }
 
-// Resume takes back the action that ended the game, or the recorded result, and reports whether there was one.
-// It returns false if the game ended by itself.
+// Resume takes back the action that ended the game, or the recorded result, and reports whether there was
+// one. It returns false if the rules ended the game.
 func (g *Game) Resume() bool {
 	if g.read().auto.IsOver() || !g.end.IsOver() {
 		return false

@@ -36,7 +36,7 @@ const (
 	CastlingBlocked                           // By is between king and rook or on their path
 	NoSuchPiece                               // no piece of that type can go there
 	MustCapture                               // By can be captured, and a capture must be made
-	KingExplodes                              // the explosion would take the own king
+	KingExplodes                              // the explosion would take the king of the side that captures
 	ExplosionExposes                          // the explosion would leave the king in check from By
 	GivesCheck                                // no move may give check
 	NoDrops                                   // pieces are not dropped in this variant
@@ -107,7 +107,7 @@ type MoveError struct {
 	Why        IllegalReason   // why the move is illegal
 	By         chess.Square    // the square of the piece that Why names, or NoSquare
 	Piece      chess.PieceType // the piece type that Text names, or NoPieceType
-	Candidates chess.Bitboard  // the squares of the pieces among which an ambiguous move does not decide
+	Candidates chess.Bitboard  // the squares of the pieces that could make an ambiguous move
 }
 
 // MarshalJSON returns an object with the message as "text", the field Text as "input", and the other
@@ -301,8 +301,8 @@ func (p *Position) whyNoDrop(m Move) (IllegalReason, chess.Square) {
 	return CheckUnanswered, p.Checkers().First()
 }
 
-// whyUnreachable returns why the piece cannot get from one square to another, whatever becomes of its king;
-// NoIllegalReason if it can.
+// whyUnreachable returns why the piece cannot get from one square to another, or NoIllegalReason if it can. It
+// ignores whether the king is then in check.
 func (p *Position) whyUnreachable(piece chess.Piece, from, to chess.Square) (IllegalReason, chess.Square) {
 	us, occupied, path := piece.Color(), p.occupied(), between[from][to]
 	var reached chess.Bitboard

@@ -2,8 +2,8 @@ package variant
 
 import "github.com/shakki/chess"
 
-// CanWin reports whether c can still win. False is certain. True means that nothing is known: the answer
-// looks at the pieces that are left and not at what they can do, as lichess and python-chess decide it.
+// CanWin reports whether c can still win. A false result is exact. A true result may be wrong: CanWin looks
+// at which pieces are left and not at what they can do, as lichess and python-chess do.
 // Once a king has exploded or arrived, the last check is given, or a side has lost all its pieces, CanWin
 // reports whether c has won.
 func (p Position) CanWin(c chess.Color) bool {

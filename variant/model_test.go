@@ -578,7 +578,8 @@ func TestStandardAgainstRoot(t *testing.T) {
 	}
 }
 
-// TestReasonsAgainstRoot compares why moves between all squares are illegal, and which piece is the reason, with package chess.
+// TestReasonsAgainstRoot compares why moves between all squares are illegal, and which piece is the reason,
+// with package chess.
 func TestReasonsAgainstRoot(t *testing.T) {
 	for _, fen := range []string{
 		goldenPositions[0].fens[0], "4r2k/8/8/8/3p1p2/3N4/6n1/q2R1K1R b - - 0 1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "4k3/8/8/8/8/8/8/R3K1NR w KQ - 0 1", "4k3/8/8/8/8/4r3/8/R3K2R w KQ - 0 1", "4k3/8/8/8/8/6r1/8/R3K2R w KQ - 0 1",
@@ -606,7 +607,8 @@ func TestReasonsAgainstRoot(t *testing.T) {
 // readings are what a game says of itself.
 var readings = strings.Fields(`Tags Plies Moves Outcome RecordedOutcome AutomaticEnd Claims Repetitions Root LastNode Clone.RecordedOutcome`)
 
-// call calls methods of a game or a node, such as `Root.AddSAN["d4"]` with arguments in JSON, and returns what the last one returns.
+// call calls methods of a game or a node, such as `Root.AddSAN["d4"]` with arguments in JSON, and returns
+// what the last one returns.
 func call(game any, calls string) string {
 	results := []reflect.Value{reflect.ValueOf(game)}
 	for call := range strings.SplitSeq(calls, ".") {
@@ -639,7 +641,8 @@ func call(game any, calls string) string {
 	return b.String()
 }
 
-// sayValue writes a value, all values of an iterator, which it first leaves after one, or a node and what follows it.
+// sayValue writes a value, all values of an iterator, which it first leaves after one, or a node and what
+// follows it.
 func sayValue(b *strings.Builder, v reflect.Value) {
 	switch {
 	case v.Type().CanSeq2() && v.Kind() == reflect.Func:
@@ -691,8 +694,8 @@ const (
 	castle = "[Variant \"Chess960\"]\n[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n\n1. O-O O-O-O *"
 )
 
-// TestGamesAgainstRoot calls the same methods of the same games of both packages, and compares what they return and what the games
-// say then.
+// TestGamesAgainstRoot calls the same methods of the same games of both packages, and compares what they
+// return and what the games say then.
 func TestGamesAgainstRoot(t *testing.T) {
 	for _, test := range []struct{ record, calls string }{
 		{aside, "Root.Parent.Exists"}, {aside, "Positions"}, {aside, `Root.AddSAN["d4"]`}, {aside, `Root.AddSAN["c4"]`}, {aside, `Root.AddSAN["Nf3"]`},
@@ -723,7 +726,8 @@ func TestGamesAgainstRoot(t *testing.T) {
 	}
 }
 
-// TestStreamsAgainstRoot reads the same streams with both packages and the same options, and compares the games and their faults.
+// TestStreamsAgainstRoot reads the same streams with both packages and the same options, and compares the
+// games and their faults.
 func TestStreamsAgainstRoot(t *testing.T) {
 	const stream = aside + "\n\n[Round \"1\"]\n[Result \"1-0\"]\n\n1.e4 e4 {é} 2... Nf6 1-0\n\n" + castle + "\n\n" + often + "\n\n" + mated
 	for _, options := range []chess.PGNOptions{

@@ -8,8 +8,8 @@ import (
 )
 
 // MaxMoves is a bound on the number of legal moves in any position that [ParseFEN] accepts. It is
-// [chess.MaxMoves] for the pieces on the board, and one more for each promotion to a king, of which
-// eight pawns have three at most, with a drop of five types of pieces on 62 squares.
+// [chess.MaxMoves] for the pieces on the board, plus the promotions to kings, of which each of eight pawns
+// has at most three for either side, plus drops of five types of pieces on 62 squares.
 const MaxMoves = chess.MaxMoves + 3*8*2 + 5*62
 
 // A filter narrows move generation to some squares.
@@ -225,7 +225,7 @@ var pawnGeometries = [2]pawnGeometry{
 	chess.Black: {-8, -9, -7, ^fileH, ^fileA, rank1 << 40},
 }
 
-// rotate shifts b by n bits, to the left if n is positive. What leaves the board comes back at the other
+// rotate shifts b left by n bits, or right if n is negative. Squares that leave the board come back at the other
 // end.
 func rotate(b chess.Bitboard, n int) chess.Bitboard {
 	return chess.Bitboard(bits.RotateLeft64(uint64(b), n))

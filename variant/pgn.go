@@ -69,7 +69,7 @@ func (s *PGNScanner) Next() chess.PGNEvent {
 	return event
 }
 
-// follow takes in an event that begins a game or is in a game of another variant. It returns the event,
+// follow handles an event that begins a game or is in a game of another variant. It returns the event,
 // or the fault that takes its place.
 func (s *PGNScanner) follow(event chess.PGNEvent) chess.PGNEvent {
 	isRead := true

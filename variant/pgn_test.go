@@ -466,7 +466,8 @@ func TestWrittenForms(t *testing.T) {
 	}
 }
 
-// TestChess960FEN checks that a start position from which kings castle as in Chess960 says so, whatever the name of the variant.
+// TestChess960FEN checks that a start position from which kings castle as in Chess960 says so, whatever the
+// name of the variant.
 func TestChess960FEN(t *testing.T) {
 	for fen, want := range map[string]bool{"4k3/8/8/8/8/8/8/1R2K3 w B - 0 1": true, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1": false} {
 		g, err := variant.ParsePGN("[Variant \"Atomic\"]\n[FEN \"" + fen + "\"]\n\n*\n")
@@ -535,7 +536,8 @@ func TestStreams(t *testing.T) {
 	}
 }
 
-// TestLanguages checks that moves are read in the letters of a language in which R is a king, and the number of a move by Black.
+// TestLanguages checks that moves are read in the letters of a language in which R is a king, and the number
+// of a move by Black.
 func TestLanguages(t *testing.T) {
 	r := variant.NewPGNReader(strings.NewReader("[Variant \"Atomic\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. Rd1 Rd7 2. Ta1–b1 e5 *\n"))
 	r.Language = chess.French

@@ -14,7 +14,7 @@ type Variant uint8
 // The variants.
 const (
 	Standard      Variant = iota // chess under the FIDE Laws
-	Antichess                    // captures must be made, and who has no move wins
+	Antichess                    // captures must be made, and a side without a move wins
 	Atomic                       // a capture explodes
 	Crazyhouse                   // captured pieces change sides and are dropped on the board
 	Horde                        // White has pawns and no king
@@ -129,8 +129,8 @@ func Variants() []Variant {
 
 // ParseVariant parses the name of a variant in the spellings of lichess, FICS, chess.com,
 // python-chess, and Fairy-Stockfish, such as "Three-check", "threeCheck", "3check", and "3-check". It
-// ignores case, spaces, hyphens, and underscores, and "chess" or "960" at the end. The names of Chess960 and the empty name are
-// [Standard]. The error is a [*chess.ParseError].
+// ignores case, spaces, hyphens, and underscores, and "chess" or "960" at the end. The names of Chess960
+// and the empty name are [Standard]. The error is a [*chess.ParseError].
 func ParseVariant(s string) (Variant, error) {
 	name := plainName(s)
 	for _, suffix := range [...]string{"chess", "960"} {

@@ -9,7 +9,7 @@ import (
 )
 
 // SAN returns m, legal in p or NullMove, in standard algebraic notation, as package chess writes it: "Nf3",
-// "exd6", "O-O". Besides, a drop is written as "N@f3" and, for a pawn, as "@e4", a promotion to a king as
+// "exd6", "O-O". In addition, a drop is written as "N@f3" and, for a pawn, as "@e4", a promotion to a king as
 // "e8=K", and "#" marks every move that decides the game. NullMove is "--". For other moves the result is
 // meaningless.
 func (p Position) SAN(m Move) string {
@@ -128,7 +128,7 @@ func (p Position) ParseSAN(s string) (Move, error) {
 }
 
 // readSAN is ParseSAN for the text of a move in a record, in the letters of l or with figurines, and with the
-// characters that people write for want of the right ones.
+// characters that people write in place of the right ones.
 func (p *Position) readSAN(s string, l chess.Language) (Move, error) {
 	plain := santext.Plain(s)
 	for _, language := range [...]chess.Language{l, chess.Figurines, chess.English} {
@@ -187,8 +187,8 @@ func (p *Position) castlingOf(text *sanText) Move {
 	return NullMove
 }
 
-// explainSAN returns the pass that s is, or the error that says why s is not a legal move in the letters of l, or in
-// English if it is not a move in those.
+// explainSAN returns NullMove if s is a pass, or the error that says why s is not a legal move in the letters
+// of l, or in English if it is not a move in those letters.
 func (p *Position) explainSAN(s string, l chess.Language) (Move, error) {
 	if s == "--" {
 		return p.pass(s)

@@ -9,14 +9,14 @@ package main
 
 // The files:
 //
-//   - main.go: flags and their defaults, which exclude each other, players, exit codes, and which signals end the match
+//   - main.go: flags, their defaults and conflicts, players, exit codes, and signals that end the match
 //   - match.go: which games are played, by whom, in which order and colors, and the score
 //   - game.go: one game: clocks, pondering, and forfeits, as after the time and its margin
 //   - engine.go: a player: its command, properties, options, name, and time control
 //   - openings.go: the start positions of the games: the forms that are read, and which are left out
 //   - adjudicate.go: games that end by score, by length, or by tablebase
 //   - file.go: the file of games: what is resumed and what is written, tags too
-//   - identity.go: whether a file belongs to the same match; the conditions in its comments, and which secrets are masked
+//   - identity.go: whether a file belongs to the same match; conditions in comments, and masked secrets
 //   - report.go: progress, crosstable, and openings
 //   - plot.go: the picture of the results
 //   - stats.go: Elo, its error, and SPRT

@@ -17,8 +17,8 @@
 // The command fmt has the flags of gofmt. Without a flag it writes the games to standard output,
 // and without a file it reads standard input. -l lists the files that differ from the standard
 // form, -d shows how, with exit status 1, and -w rewrites them, with their owner, permissions, and
-// links. The order of the tags and the layout change without a word. What changes or drops what a
-// record says, such as a result that contradicts the board, a second FEN tag, or a line that begins
+// links. The order of the tags and the layout change without a warning. Text that is altered or
+// dropped, such as a result that contradicts the board, a second FEN tag, or a line that begins
 // with %, is printed as a warning, and -w then leaves the file alone, with exit status 1, unless
 // -fix is given. A file in which an error costs moves or text, one that is compressed, and standard
 // input are never rewritten.
@@ -44,7 +44,7 @@ package main
 //   - count.go: counting moves with several workers, and the table of counts
 //   - variants.go: records of variants for check, fmt, and show
 //   - problem.go: problems of records as text, JSON, annotations of GitHub, and SARIF
-//   - progress.go: progress and the time left, and what a signal ends; tested in explore_test.go, input_test.go, world_test.go
+//   - progress.go: progress, time left, signals; tested in explore_test.go, input_test.go, world_test.go
 //   - completion.go: completion: what may follow the words of a line; tested in main_test.go
 //   - signals_unix.go, signals_other.go: broken pipes and limits of open files
 //   - bytes_test.go: records with any byte at any place

@@ -56,8 +56,9 @@ func Add(flags *flag.FlagSet, o *diagram.Options, largest int) {
 	flags.StringVar(&o.Description, "description", "", "the `text` that replaces the picture for those who do not see it")
 }
 
-// ParseBoard parses the arguments of a command, joined by spaces, as one FEN. A board that is not a playable position is not an error: why says what is wrong
-// with it. The error is that of [chess.ParseSetup].
+// ParseBoard parses the arguments of a command, joined by spaces, as one FEN. A board that is not a
+// playable position is not an error: why says what is wrong with it. The error is that of
+// [chess.ParseSetup].
 func ParseBoard(args []string) (setup chess.Setup, why, err error) {
 	fen := strings.Join(args, " ")
 	p, why := chess.ParseFEN(fen)

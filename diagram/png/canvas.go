@@ -10,7 +10,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// A canvas is an image that shapes are painted on.
+// A canvas is an image on which shapes are painted.
 type canvas struct {
 	image   *image.RGBA
 	raster  vector.Rasterizer
@@ -73,7 +73,7 @@ func withOpacity(c color.NRGBA, opacity float64) color.NRGBA {
 }
 
 // fillRects fills rectangles whose corners are on the pixel grid. It reports whether all lines are
-// such rectangles, and fills none if they are not.
+// such rectangles. If they are not, it fills nothing.
 func (c *canvas) fillRects(lines []polyline, color color.NRGBA) bool {
 	if len(lines) > 1 && color.A < 255 {
 		return false // they could overlap
@@ -170,7 +170,7 @@ func outline(lines []polyline, half float64, miter bool) (outlines []polyline) {
 	return outlines
 }
 
-// distinct returns the points without those that are as good as equal to the one before.
+// distinct returns the points without those that are nearly equal to the one before.
 func distinct(points []point) []point {
 	result := make([]point, 0, len(points))
 	for _, p := range points {

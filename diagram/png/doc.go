@@ -1,5 +1,5 @@
 // Package png turns the pictures that package diagram draws into pixels, for programs that cannot
-// show SVG, such as bots on chat services.
+// show SVG, such as chat bots.
 //
 //	svg := diagram.AppendSVG(nil, p, diagram.Options{Caption: "White to move and win"})
 //	err := png.Encode(w, svg)

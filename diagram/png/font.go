@@ -62,7 +62,7 @@ func outlines(text string, size, x, y float64) (path, error) {
 // package diagram: the edges of the white pieces, and the areas of the black ones.
 var figurines func() (map[rune]path, error)
 
-func init() { figurines = sync.OnceValues(drawFigurines) } // which draws text, so that this cannot stand above
+func init() { figurines = sync.OnceValues(drawFigurines) } // which draws text, so the variable cannot be initialized where it is declared
 
 // drawFigurines returns the outlines by symbol.
 func drawFigurines() (map[rune]path, error) {

@@ -39,13 +39,13 @@ type shape struct {
 	style style
 }
 
-// A level is what an element hands down to the elements in it.
+// A level is what the elements in an element inherit from it.
 type level struct {
 	style     style
 	transform transform
 }
 
-// A renderer draws the elements of a document one after the other.
+// A renderer draws the elements of a document one after another.
 type renderer struct {
 	xml     *xml.Decoder
 	canvas  *canvas

@@ -20,9 +20,9 @@ var compressors = sync.Pool{New: func() any {
 	return z
 }}
 
-// write writes an image as PNG. One without transparency is written here: each row holds the differences to the row
-// above (filter 2 of the PNG specification), which suits boards. The package image/png tries five
-// filters for each row and takes three times as long.
+// write writes an image as PNG. One without transparency is written here: each row holds the
+// differences to the row above (filter 2 of the PNG specification), which suits boards. The package
+// image/png tries five filters for each row and takes three times as long.
 func write(w io.Writer, img *image.RGBA) error {
 	if !img.Opaque() {
 		return png.Encode(w, img)

@@ -1,4 +1,4 @@
-// Boardgames plays the other games at the terminal, with persons and bots:
+// Boardgames plays the other games at the terminal, between people and bots:
 //
 //	go run ./examples/boardgames [flags] shakkello|backgammon|domino|tictactoe
 //

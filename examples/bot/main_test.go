@@ -74,7 +74,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestBot checks that the bot finds mates and wins pieces, and that it plays a game against itself on a short clock.
+// TestBot checks that the bot finds mates and wins pieces, and that it plays a game against itself on a
+// short clock.
 func TestBot(t *testing.T) {
 	engine := connect(t)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

@@ -142,8 +142,9 @@ func infosOf(t *testing.T, e *uci.Engine, g *chess.Game, limits uci.Limits) (inf
 	return infos, best
 }
 
-// TestReports checks that what a search with any limit of nodes reports for a depth is what a search without one
-// reports, that other reports have no depth and only a bound, and that the last one names the best move and all nodes.
+// TestReports checks that what a search with any limit of nodes reports for a depth is what a search
+// without one reports, that other reports have no depth and only a bound, and that the last one names
+// the best move and all nodes.
 func TestReports(t *testing.T) {
 	e := connect(t)
 	if err := e.SetOption("Hash", 1); err != nil {

@@ -246,8 +246,8 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestNodeLimit checks that a new engine and a used one search as many nodes as they are told, below, at, and above
-// each multiple of the number of nodes after which the clock is looked at.
+// TestNodeLimit checks that a new engine and a used one search as many nodes as they are told, below,
+// at, and above each multiple of the number of nodes after which the clock is looked at.
 func TestNodeLimit(t *testing.T) {
 	g := newGame(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	for name, fresh := range map[string]bool{"new": true, "used": false} {

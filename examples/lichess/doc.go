@@ -5,7 +5,7 @@
 //
 // The flags say which challenges it accepts. It plays each game in a goroutine with an engine of its
 // own, claims and accepts draws, and reconnects when a connection breaks. After an interrupt, it
-// accepts nothing more and ends when its games have ended, or at the second one. See docs/bots.md.
+// accepts no more challenges and ends when its games have ended, or at a second interrupt. See docs/bots.md.
 package main
 
 // The files:

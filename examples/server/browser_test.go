@@ -26,7 +26,8 @@ type browser struct {
 	session string // of the page
 }
 
-// startBrowser starts a browser that ends with the test. The test is skipped without -deep, or if there is none.
+// startBrowser starts a browser that ends with the test. The test is skipped without -deep, or if there
+// is none.
 func startBrowser(t *testing.T, name string) *browser {
 	t.Helper()
 	deep.Only(t)

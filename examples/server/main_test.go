@@ -644,8 +644,8 @@ func TestCastlingSquares(t *testing.T) {
 	}
 }
 
-// TestAnnouncedClaim checks a claim with a move that makes a position occur for the third time, and that nobody can
-// resign afterwards.
+// TestAnnouncedClaim checks a claim with a move that makes a position occur for the third time, and
+// that nobody can resign afterwards.
 func TestAnnouncedClaim(t *testing.T) {
 	table, keys := newGame(t, "300")
 	var r request

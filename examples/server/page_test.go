@@ -122,8 +122,8 @@ func TestTabs(t *testing.T) {
 	watcher.reads("status", "1... e5, your move") // the browser has the key
 }
 
-// TestBoard checks that the squares, the pieces, and the labels are those of one position, whatever the server and
-// the player do meanwhile.
+// TestBoard checks that the squares, the pieces, and the labels are those of one position, whatever the
+// server and the player do meanwhile.
 func TestBoard(t *testing.T) {
 	server := prepared(t, map[string]int{"long": 40, "new": 0})
 	b := startBrowser(t, "Board")

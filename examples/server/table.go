@@ -200,8 +200,8 @@ func player(g *chess.Game, key string) (c chess.Color, ok bool) {
 	return chess.Color(max(i, 0)), i >= 0
 }
 
-// join gives a player the color asked for, or the other one if it is taken. To join twice changes nothing, in case
-// the answer to the first time was lost.
+// join gives a player the color asked for, or the other one if it is taken. Joining twice changes
+// nothing, in case the first answer was lost.
 func join(g *chess.Game, r request) error {
 	if _, ok := player(g, r.Key); ok {
 		return nil

@@ -3,7 +3,7 @@
 // The players take turns to place one of their five pieces on an empty square of a board of 3×3
 // squares. A player with three pieces in a row, column, or diagonal wins. A full board without
 // three in a row is a draw. The sheet calls the players White and Black. Here White is [X], who
-// moves first, and Black is [O]. Of the torn sheet, the first move and the draw are common
+// moves first, and Black is [O]. The sheet is torn: the first move and the draw follow common
 // practice.
 //
 // A [Position] is the board, a [Move] is the square of the next piece, and a [Game] is a start

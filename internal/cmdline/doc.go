@@ -4,5 +4,5 @@ package cmdline
 
 // The files:
 //
-//   - cmdline.go: parsing arguments, which flags need or exclude each other, names that are nearly right, and terminals
-//   - flags.go: flags whose help has groups, and whose values may stand in files (@FILE), which may have comments; tested in cmd/shakki/select_test.go
+//   - cmdline.go: parsing arguments, flags that need or exclude each other, misspelled names, and terminals
+//   - flags.go: groups of flags, values from files (@FILE) with comments; tested in cmd/shakki/select_test.go

@@ -1,4 +1,4 @@
-// Package enum gives the values of enumerations their names, in package chess and beside it.
+// Package enum gives the values of enumerations their names, in package chess and in other packages.
 package enum
 
 import (

@@ -1,6 +1,6 @@
 // Package golden compares digests of what programs print with the digests in testdata/golden.txt.
-// Tests use it where there are too many texts to keep: a table of what is accepted has no neighbor
-// that is not, and [Neighbors] makes them.
+// Tests use it where there are too many texts to keep: a table of accepted texts does not contain the
+// rejected texts that are close to them, and [Neighbors] makes those.
 package golden
 
 import (

@@ -1,4 +1,4 @@
-// Package inorder does jobs concurrently and yields their results in order.
+// Package inorder runs jobs concurrently and yields their results in order.
 package inorder
 
 import (

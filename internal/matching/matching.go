@@ -1,4 +1,4 @@
-// Package matching decides whether sets have different representatives.
+// Package matching decides whether sets have distinct representatives.
 package matching
 
 import "math/bits"

@@ -3,8 +3,8 @@ package pgntext
 import "bytes"
 
 // ReadComment reads the comment that begins here, from ";" to the end of the line, or from "{" to the
-// first "}". It returns the text without the braces. If the text has more than limit bytes, it returns no text, and
-// fits is false.
+// first "}". It returns the text without the braces. If the text has more than limit bytes, it returns
+// no text, and fits is false.
 //
 // If the brace is missing, closed is false. The comment then ends with the stream, or where the
 // next game begins, so that one missing brace does not hide all games after it. The next game
@@ -27,8 +27,8 @@ func (w *Window) ReadComment(limit int) (text []byte, fits, closed, certain bool
 	return w.readTo('}', limit)
 }
 
-// readTo reads the text that begins here, and the byte that closes it, as [Window.ReadComment] does. No text makes the
-// window much larger than limit.
+// readTo reads the text that begins here, and the byte that closes it, as [Window.ReadComment] does. No
+// text makes the window much larger than limit.
 func (w *Window) readTo(closing byte, limit int) (text []byte, fits, closed, certain bool) {
 	start := w.pos - w.token // this distance does not change when the window slides
 	c, isGame, more := openComment{}, false, true
@@ -92,10 +92,11 @@ func (w *Window) atGame(c *openComment) (isGame, certain bool) {
 // comment. A brace shows that the comment goes on, so that no game starts there.
 const maxLook = 1 << 15
 
-// closesLater reports whether a brace closes the comment, in which a brace has been opened or not, although the line
-// that begins here, after a blank line or not, looks like the start of a game. No brace is opened in the comment. The
-// brace is nearby, and no blank line before it is followed by tags and a whole movetext. The end of the text, which
-// may be cut off, counts as such a brace, and so does a place where [Split] splits it.
+// closesLater reports whether a brace closes the comment, in which a brace has been opened or not,
+// although the line that begins here, after a blank line or not, looks like the start of a game. No
+// brace is opened in the comment. The brace is nearby, and no blank line before it is followed by tags
+// and a whole movetext. The end of the text, which may be cut off, counts as such a brace, and so does
+// a place where [Split] splits it.
 func (w *Window) closesLater(opened, afterBlank bool) bool {
 	f, atEnd := gameFinder{afterBlank: afterBlank}, gameFinder{afterBlank: true}
 	for n := 0; n < maxLook; {

@@ -101,8 +101,8 @@ func (d *decoder) decode(raw []byte, err error) {
 // maxHead is the number of bytes at the start of a text that show its encoding.
 const maxHead = 8
 
-// mayBeWide reports whether text that begins with head, which may be too short to tell, may have units of more than
-// a byte.
+// mayBeWide reports whether text that begins with head, which may be too short to tell, may have units
+// of more than a byte.
 func mayBeWide[T string | []byte](head T) bool {
 	first := string(head[:min(len(head), 2)])
 	return len(first) < 2 || strings.IndexByte(first, 0) >= 0 || first == "\xff\xfe" || first == "\xfe\xff"
@@ -125,8 +125,8 @@ func wide(head []byte) (low int, ok bool) {
 	return 0, false
 }
 
-// isUTF32 reports whether text that begins with head is in UTF-32: it begins with its byte order mark, or with two
-// characters of ASCII.
+// isUTF32 reports whether text that begins with head is in UTF-32: it begins with its byte order mark,
+// or with two characters of ASCII.
 func isUTF32(head []byte) bool {
 	if len(head) < maxHead {
 		return false

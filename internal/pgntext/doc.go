@@ -9,17 +9,17 @@ package pgntext
 //   - decode.go: text in other encodings, such as UTF-16, as UTF-8; tested in pgn_reader_test.go of the root
 //   - class.go: classes and sets of characters
 //   - space.go: white space, and characters beyond ASCII that separate tokens like it
-//   - line.go: the rest of a line, such as a comment after ";" or an escape line, the next line, and the end of a paragraph
-//   - tag.go: tags: where they begin and end, how many lines they may have, names, values, escapes, and what is wrong with one
+//   - line.go: lines: comments after ";", escape lines, the next line, and the end of a paragraph
+//   - tag.go: tags: where they begin and end, their lines, names, values, and escapes, and what is wrong with one
 //   - header.go: text between games and among tags, and where movetext begins
 //   - comment.go: comments, what reads to the end of one, and where a game begins in one that is not closed
 //   - command.go: commands in comments, such as [%clk], and what is left out of comments
 //   - number.go: move numbers, how great they may be, and what follows them
 //   - word.go: words of the movetext: passes, results, glyphs, and signs
-//   - move.go: what belongs to a move or is glued to it, such as e.p. or the spaces of O - O, and how it departs from its SAN
-//   - result.go: results in all their spellings, in parentheses too; tested in word_test.go, pgn_reader_test.go of the root
+//   - move.go: what belongs to a move or is glued to it, such as e.p. or the spaces of O - O, and how it departs from SAN
+//   - result.go: results in all spellings, also in parentheses; tested in word_test.go, pgn_reader_test.go of the root
 //   - glyph.go: annotation glyphs such as $14, their greatest number, and their signs
-//   - symbol.go: symbols in brackets, such as [pgn] and <text>; draw offers (=) and diagrams such as [#] are tested in pgn_reader_test.go of the root
+//   - symbol.go: symbols in brackets, such as [pgn] and <text>; (=) and [#] are tested in pgn_reader_test.go of the root
 //   - skip.go: movetext that nobody reads
-//   - split.go: where a stream of games can be split, and how large a part is; tested in pgn_scanner_test.go of the root
-//   - write.go: tags, the standard spelling of their names, lines and their width, and comments in the export form
+//   - split.go: where games can be split, and the size of parts; tested in pgn_scanner_test.go of the root
+//   - write.go: tags, standard names of tags, lines and their width, comments in the export form

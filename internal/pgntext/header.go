@@ -25,8 +25,8 @@ const (
 	Movetext                     // the movetext begins
 )
 
-// Classify says what h is, which begins here with c. It also returns the first token, which means nothing, unless h is
-// markup or movetext.
+// Classify returns the kind of the text that begins here with c. It also returns the first token, which
+// means nothing, unless the text is markup or movetext.
 func (h *Header) Classify(w *Window, c byte) (kind HeaderKind, token []byte) {
 	line, next, isNext := w.NextLines(5)
 	line, next = bytes.Clone(line), bytes.Clone(next) // more text is read
@@ -47,8 +47,8 @@ func (h *Header) Classify(w *Window, c byte) (kind HeaderKind, token []byte) {
 	return kind, line[:size]
 }
 
-// kindOf returns what line is, which begins here with c. The next line that is not blank is next, and isNext says
-// whether no blank line precedes it.
+// kindOf returns the kind of line, which begins here with c. The next line that is not blank is next,
+// and isNext says whether no blank line precedes it.
 func (h *Header) kindOf(w *Window, c byte, line, next []byte, isNext bool) HeaderKind {
 	isTagNext := h.beginsTag(next) && !EndsWithResult(line)
 	isBetweenTags := isTagNext && isNext && h.InTags && h.OnTag
@@ -72,9 +72,9 @@ func (h *Header) isProse(line []byte, isTagNext bool) bool {
 	return (isTagNext || !h.InTags) && !EndsWithResult(line)
 }
 
-// isMovetext reports whether the movetext begins here, with c, the first character of line. Outside of a game, it
-// begins with a move, and after the tags, with a result too, and with what seems to be a move, unless a tag of the
-// game is next.
+// isMovetext reports whether the movetext begins here, with c, the first character of line. Outside of
+// a game, it begins with a move, and after the tags, with a result too, and with what seems to be a
+// move, unless a tag of the game is next.
 func (h *Header) isMovetext(w *Window, c byte, line []byte, isTagNext bool) bool {
 	_, n := utf8.DecodeRune(line)
 	switch {

@@ -5,7 +5,8 @@ import "testing"
 // isMove stands for the moves of a game.
 func isMove(text string) bool { return text == "e4" || text == "Nf3" || text == "e5" }
 
-// TestHeader checks what a text between games and among the tags of a game is, and which token of it means nothing.
+// TestHeader checks what a text between games and among the tags of a game is, and which token of it
+// means nothing.
 func TestHeader(t *testing.T) {
 	repeats := func(name []byte) bool { return string(name) == "Event" }
 	for _, test := range []struct {
@@ -71,7 +72,8 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// TestHeaderOnTag checks that a line with a tag before another one does not begin the movetext, whatever it seems to be.
+// TestHeaderOnTag checks that a line with a tag before another one does not begin the movetext,
+// whatever it seems to be.
 func TestHeaderOnTag(t *testing.T) {
 	for _, test := range []struct {
 		text          string

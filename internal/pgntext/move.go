@@ -98,8 +98,8 @@ func (w *Window) AtFirstMove() bool {
 	return text[0]-'a' <= 'h'-'a' && text[1]-'1' <= '8'-'1' && text[2] == ' '
 }
 
-// Deviation returns how the text of a move, which is the token, departs from its SAN, or "" if only a sign of check
-// does that follows apart from the move.
+// Deviation returns how the text of a move, which is the token, departs from its SAN, or "" if it lacks
+// only a sign of check that follows apart from it.
 func (w *Window) Deviation(text, san string) string {
 	const signs = "+#"
 	plain := strings.TrimRight(text, signs)

@@ -57,9 +57,9 @@ type FailingReader struct{ Err error }
 
 func (r FailingReader) Read([]byte) (int, error) { return 0, r.Err }
 
-// toGame moves to the first place at an offset from <= offset < limit where a game certainly begins, and reports
-// whether there is one. If it must read past the limit, or the text ends, it moves to the end of what has been read.
-// It drops the token if that becomes much larger than MaxPartSize.
+// toGame moves to the first place at an offset from <= offset < limit where a game certainly begins,
+// and reports whether there is one. If it must read past the limit, or the text ends, it moves to the
+// end of what has been read. It drops the token if that becomes much larger than MaxPartSize.
 func (w *Window) toGame(from, limit int64) bool {
 	for at := from - 1; at < limit; { // the offset of the line feed before a game
 		text := w.data[:w.end]
@@ -99,7 +99,8 @@ func (p *Part) Window() Window {
 	return NewWindow(io.MultiReader(bytes.NewReader(p.Text), p.Rest()), p.At)
 }
 
-// A Divider splits a stream into parts, at the first place after PartSize bytes where a game certainly begins.
+// A Divider splits a stream into parts, at the first place after PartSize bytes where a game certainly
+// begins.
 type Divider struct {
 	text  Window // byte by byte as it was read
 	at    Place  // at which the next part begins
@@ -109,9 +110,9 @@ type Divider struct {
 // NewDivider returns a divider of the text of r.
 func NewDivider(r io.Reader) *Divider { return &Divider{text: NewWindow(Decode(r), Start), at: Start} }
 
-// Next returns the next part, whose text uses memory, which Next enlarges as needed. If the part goes on up to the end
-// of the stream and may have any size, or if reading fails after it, it has a rest, and no part follows. If there are no
-// more parts, ok is false.
+// Next returns the next part, whose text uses memory, which Next enlarges as needed. If the part goes
+// on up to the end of the stream and may have any size, or if reading fails after it, it has a rest,
+// and no part follows. If there are no more parts, ok is false.
 func (d *Divider) Next(memory *[]byte) (part Part, ok bool) {
 	if d.ended {
 		return Part{}, false
@@ -137,8 +138,8 @@ func (d *Divider) Next(memory *[]byte) (part Part, ok bool) {
 }
 
 // Split iterates over the parts of a file that begin at an offset from <= offset < to. If reading
-// fails, the last pair is the zero Part and the error. Lines count from the start of each part. A part that is
-// larger than MaxPartSize is read from the file again.
+// fails, the last pair is the zero Part and the error. Lines count from the start of each part. A part
+// that is larger than MaxPartSize is read from the file again.
 func Split(r io.ReaderAt, from, to int64) iter.Seq2[Part, error] {
 	return func(yield func(Part, error) bool) {
 		base := max(0, from-MaxLastLine-1)

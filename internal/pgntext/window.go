@@ -62,8 +62,8 @@ type Place struct {
 	Offset int64 // in bytes from the start of the stream
 }
 
-// StartsLine reports whether an annotation at the place of a PGNScanner of package chess, which sets this function,
-// belongs to the next move. Package variant asks.
+// StartsLine reports whether an annotation at the place of a PGNScanner of package chess, which sets
+// this function, belongs to the next move. Package variant asks.
 var StartsLine func(scanner any) bool
 
 // Start is the place at which a stream begins.
@@ -168,8 +168,9 @@ func (w *Window) fill() bool {
 	return w.end > start
 }
 
-// more reads at least one byte after end, and reports whether there was one. It drops the text before the token. If
-// there is then no room for a byte and the sentinel, it makes the buffer half as long again.
+// more reads at least one byte after end, and reports whether there was one. It drops the text before
+// the token. If there is then no room for a byte and the sentinel, it makes the buffer half as long
+// again.
 func (w *Window) more() bool {
 	if w.eof {
 		return false

@@ -4,6 +4,6 @@ package santext
 
 // The files:
 //
-//   - santext.go: reading a move without a position: spellings, signs, castling, promotion, and letters that look alike
-//   - head.go: the usual forms of a move in English, from the first eight bytes of a text; tested in san_test.go of the root
-//   - letters.go: the letters and names of the pieces in each language; tested in language_test.go of the root
+//   - santext.go: reading a move without a position: spellings, signs, castling, promotion, similar letters
+//   - head.go: usual English moves, in the first eight bytes of a text; tested in san_test.go of the root
+//   - letters.go: letters and names of pieces by language; tested in language_test.go of the root

@@ -75,8 +75,8 @@ var goldenGames = strings.Join(queryGames[1:], "\n\n") + "\n\n" + strings.Join(q
 	"[White \"A, \\\"B\\\" <é>\"] [white \"x\"] [Variation \"V\"] [HashCode \"1\"] [PlyCount \"2\"]\n" +
 	"1. e4 {[%clk 0:01:30] [%eval 0.31] good} 1... e5 $1 {[%eval #-3]} (1... c5 {bad} 2. Nf3) 2. Nf3 {[%clk 0:01:20.5]} 1-0\n"
 
-// TestGolden selects by thousands of texts that differ from sound conditions by a token, writes games in every
-// form, and compares what is selected and written with earlier answers.
+// TestGolden selects by thousands of texts that differ from sound conditions by a token, writes games
+// in every form, and compares what is selected and written with earlier answers.
 func TestGolden(t *testing.T) {
 	golden.Compare(t, func(add func(kind, text string)) {
 		for _, c := range slices.Concat(TagConditions, MoveConditions) {

@@ -269,8 +269,8 @@ func (w *watcher) look(p *chess.Position) {
 	}
 }
 
-// repeat counts how often the position has occurred. It compares hashes, which agree for different positions only
-// if somebody has made them for that.
+// repeat counts how often the position has occurred. It compares hashes, which agree for different
+// positions only if somebody has made them for that.
 func (w *watcher) repeat(p *chess.Position) {
 	switch {
 	case w.plies == 0:

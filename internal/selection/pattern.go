@@ -9,8 +9,8 @@ import (
 	"github.com/shakki/chess"
 )
 
-// A contentSet is a set of contents of a square: bit p is the [chess.Piece] p. Two bits are no piece, one for each
-// color.
+// A contentSet is a set of contents of a square: bit p is the [chess.Piece] p. Two bits are no piece,
+// one for each color.
 type contentSet uint16
 
 const (

@@ -137,8 +137,8 @@ var Traits = []Condition{
 // An adder adds a value to the condition with a name.
 type adder func(q *Query, name, value string) error
 
-// on returns the adder of a condition on a part of a game that holds as holds says for all values, which parse
-// parses.
+// on returns the adder of a condition on a part of a game that holds as holds says for all values,
+// which parse parses.
 func on[T any](part part, parse func(string) (T, error), holds func(l *tagList, w *watcher, values []T) verdict) adder {
 	return func(q *Query, name, value string) error {
 		v, err := parse(value)
@@ -187,7 +187,8 @@ func estimate(t timecontrol.Control) time.Duration {
 	return granted
 }
 
-// addTag is the adder of a condition on a tag with any name. Those with = or ~ on the same tag are alternatives.
+// addTag is the adder of a condition on a tag with any name. Those with = or ~ on the same tag are
+// alternatives.
 func addTag(q *Query, name, value string) error {
 	t, err := ParseTag(value)
 	if name += " " + value; t.isAlternative() {
@@ -206,8 +207,8 @@ func onMoves[T any](parse func(string) (T, error), holds func(w *watcher, v T) b
 	})
 }
 
-// onTrait returns the adder of a condition that a part of a game has a trait, or if the value is false, that it does
-// not.
+// onTrait returns the adder of a condition that a part of a game has a trait, or if the value is false,
+// that it does not.
 func onTrait(part part, has func(w *watcher) bool) adder {
 	add := on(part, strconv.ParseBool, func(_ *tagList, w *watcher, values []bool) verdict { return when(has(w) == values[0]) })
 	return func(q *Query, name, value string) error {

@@ -104,7 +104,8 @@ func (w *worker) reset() {
 	w.pending, w.verdict = w.pending[:0], unread
 }
 
-// process selects the games of the chunk, or of a stream, of which flush takes what has been found after each game.
+// process selects the games of the chunk, or of a stream, of which flush takes what has been found
+// after each game.
 func (w *worker) process(flush func() bool) {
 	if w.needsTreesOnly() {
 		w.readAll(flush)

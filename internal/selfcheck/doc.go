@@ -13,6 +13,6 @@ package selfcheck
 //   - vet_test.go: whether go vet reports copied games
 //   - compiler_test.go: what the compiler makes of hot functions and tables
 //   - doc_test.go: examples and links in doc comments
-//   - readme_test.go, snippets_test.go, commands_test.go, migration_test.go: the snippets and commands of all pages
+//   - readme_test.go, snippets_test.go, commands_test.go, migration_test.go: snippets and commands of all pages
 //   - pictures_test.go, bars_test.go: the pictures of the tables in the pages
 //   - published_test.go: what is published: the versions of the nested modules, and text files only

@@ -196,8 +196,9 @@ func placeFaults(t *testing.T, folder string) (faults []string) {
 	return faults
 }
 
-// testFaults returns what is wrong with the places where files in a folder are tested. A place is a file in the folder,
-// or a path from the root of the module. Files of other systems and measurements need no place.
+// testFaults returns what is wrong with the places where files in a folder are tested. A place is a
+// file in the folder, or a path from the root of the module. Files of other systems and measurements
+// need no place.
 func testFaults(folder string, files []string, places string) (faults []string) {
 	exists := func(path string) bool {
 		_, err := os.Stat(path)

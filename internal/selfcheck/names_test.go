@@ -70,8 +70,8 @@ func declaredTests(t *testing.T, root string) map[string]bool {
 	return names
 }
 
-// TestNames checks that every exported name of package chess, every file, and every test that a document mentions
-// exists.
+// TestNames checks that every exported name of package chess, every file, and every test that a
+// document mentions exists.
 func TestNames(t *testing.T) {
 	root := moduleRoot(t)
 	exported := exportedNames(packageDoc(t))

@@ -4,7 +4,7 @@ package tabletop
 
 // The files:
 //
-//   - game.go: the game that all games share: positions and moves that were played; tested in saves_test.go, golden_test.go
+//   - game.go: the record that all games share; tested in saves_test.go, golden_test.go
 //   - text.go: text forms and their errors, words in any case, and boards; tested in saves_test.go
 //   - picture.go: shapes of pictures
 //   - saves_test.go: saves of all games, damaged too

@@ -40,8 +40,8 @@ type Remarks struct {
 	place   pgntext.Place
 }
 
-// Begin begins another game with the given tags. On lichess.org, players give each other time, and clocks are shown
-// without the fractions of a second.
+// Begin begins another game with the given tags. On lichess.org, players give each other time, and
+// clocks are shown without the fractions of a second.
 func (r *Remarks) Begin(tags Tags) {
 	control, site := tags.Get("TimeControl").Value, tags.Get("Site").Value
 	r.first, r.clocks, r.last = [2]Clock{}, r.clocks[:0], r.last[:0]
@@ -162,9 +162,9 @@ func (r *Remarks) Last(plies int, white, black string) (text string, said ending
 // clockMargin is the time that players and arbiters may add to a clock.
 const clockMargin = 5 * time.Minute
 
-// WrongClock returns the first clock that cannot be right in a game of so many plies and why, such as one that
-// shows more than the time control can give. If there is none, why is "". In a simultaneous exhibition, as the
-// Event tag may say, the time control of the tag need not be that of both players.
+// WrongClock returns the first clock that cannot be right in a game of so many plies and why, such as
+// one that shows more than the time control can give. If there is none, why is "". In a simultaneous
+// exhibition, as the Event tag may say, the time control of the tag need not be that of both players.
 func (r *Remarks) WrongClock(event string, plies int) (c Clock, why string) {
 	for _, c := range r.latest {
 		if c.Plies > 0 && c.Left == 0 && c.Plies+2 <= plies {

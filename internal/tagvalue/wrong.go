@@ -130,7 +130,8 @@ func (r *Record) wrongTime(value string) string {
 	return ""
 }
 
-// wrongResult is the check of a Result tag. The result after the moves is compared with the results of PGN elsewhere.
+// wrongResult is the check of a Result tag. The result after the moves is compared with the results of
+// PGN elsewhere.
 func (r *Record) wrongResult(value string) string {
 	if _, isResult := pgntext.ParseResultTag[pgntext.Result](value); isResult {
 		return ""
@@ -164,8 +165,8 @@ func (r *Record) wrongPlyCount(value string) string {
 // engines are words in the names of programs that play against themselves.
 var engines = []string{"chess", "dev", "engine", "fritz", "gnu", "komodo", "lc0", "leela", "rybka", "stockfish", "houdini", "fish"}
 
-// wrongPlayer is the check of the black player. A surname may be that of a relative, and a program may play against
-// itself, so only the whole name of a person counts.
+// wrongPlayer is the check of the black player. A surname may be that of a relative, and a program may
+// play against itself, so only the whole name of a person counts.
 func (r *Record) wrongPlayer(value string) string {
 	if !strings.EqualFold(value, strings.TrimSpace(r.tag("White"))) {
 		return ""
@@ -216,8 +217,8 @@ func wrongDateAfter(other string, least time.Duration, early string) func(r *Rec
 	}
 }
 
-// wrongTimeAfter returns the check of when a game ended. On chess.com, a game that ends on the day of its UTCDate ends
-// after UTCTime, which start names. cutechess-cli has the day in the tag.
+// wrongTimeAfter returns the check of when a game ended. On chess.com, a game that ends on the day of
+// its UTCDate ends after UTCTime, which start names. cutechess-cli has the day in the tag.
 func wrongTimeAfter(start string) func(r *Record, value string) string {
 	return func(r *Record, value string) string {
 		began := r.tag(start)
@@ -239,8 +240,9 @@ func (r *Record) wrongECO(value string) string {
 	return ""
 }
 
-// wrongGain returns the check of the change of a rating. If the other player gained points, it is wrong at the tag
-// of one who did better, or as well with a far lower rating, and lost points, and of one who lost and gained points.
+// wrongGain returns the check of the change of a rating. If the other player gained points, it is wrong
+// at the tag of one who did better, or as well with a far lower rating, and lost points, and of one who
+// lost and gained points.
 func wrongGain(color, other string, wins pgntext.Result) func(r *Record, value string) string {
 	ratingTag, otherRatingTag, otherTag := color+"Elo", other+"Elo", other+"RatingDiff"
 	loses := pgntext.WhiteWins + pgntext.BlackWins - wins

@@ -3,7 +3,7 @@
 //
 //	cd tools && go run ./tables DIR
 //
-// It writes them to the folder syzygy in DIR and leaves out those that are there. They take 7 MB.
+// It writes them to the folder syzygy in DIR and skips those that are already there. They take 7 MB.
 // They come from lichess.org, or from the -server that you name.
 package main
 

@@ -1,4 +1,4 @@
-// The command shakkipng writes a picture of a board as PNG. It has the flags of the command "shakki
+// Command shakkipng writes a picture of a board as PNG. It has the flags of the command "shakki
 // show".
 //
 //	shakkipng -black -last e2e4 -o board.png "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
