@@ -103,13 +103,13 @@ func TestGrace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := p.start(t.Context(), &match{setup: seconds(time.Minute), patience: seconds(time.Hour)})
+	e, err := p.start(t.Context(), &match{setup: seconds{time.Minute}, patience: seconds{time.Hour}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer e.Close()
 	if p, err = parsePlayer("sleep 3600;nodes=1", player{}); err == nil {
-		_, err = p.start(t.Context(), &match{setup: seconds(20 * time.Millisecond)})
+		_, err = p.start(t.Context(), &match{setup: seconds{20 * time.Millisecond}})
 	}
 	if err == nil {
 		t.Error("an engine that says nothing has started")

@@ -43,9 +43,7 @@ func (m *match) resume() (err error) {
 		return nil
 	}
 	if found := conditionsTag.FindStringSubmatch(text); found != nil {
-		for hash := range strings.SplitSeq(found[1], ",") {
-			m.written[hash] = true
-		}
+		m.written = strings.Split(found[1], ",")
 	}
 	last := max(strings.LastIndex("\n\n"+text, "\n\n["), 0) // where the last game begins
 	if gameEnd.MatchString(text[last:]) {
@@ -147,7 +145,7 @@ func (m *match) record(f fixture, g *chess.Game) error {
 		err = m.report()
 		fmt.Fprintln(m.out)
 	}
-	if m.isDecided() {
+	if _, verdict := m.test(); verdict != undecided {
 		m.stop()
 	}
 	return err

@@ -253,7 +253,7 @@ func TestTournaments(t *testing.T) {
 			t.Errorf("%v: the report is\n%s", tt.flags, p.out)
 		}
 	}
-	m := &match{pairings: make([][2]*player, 3), openings: []opening{{number: 1}, {number: 2}}}
+	m := &match{pairings: make([][2]*player, 3), openings: []*opening{{number: 1}, {number: 2}}}
 	for number, want := range map[int]int{1: 1, 2: 1, 3: 1, 6: 1, 7: 2, 9: 2, 12: 2, 13: 1} {
 		if got := m.fixture(number).opening.number; got != want {
 			t.Errorf("game %d of three engines has the opening %d, want %d", number, got, want)
@@ -267,7 +267,7 @@ func TestTournaments(t *testing.T) {
 
 // newMatch returns a match without games between players with the given names.
 func newMatch(names ...string) *match {
-	m := &match{results: map[int][2]int{}, scores: map[[2]*player]*score{}, openings: []opening{{1, chess.NewGame()}}}
+	m := &match{results: map[int][2]int{}, scores: map[[2]*player]*score{}, openings: []*opening{{1, chess.NewGame(), make(distribution, 3)}}}
 	for i, name := range names {
 		m.players = append(m.players, &player{name: name})
 		if i > 0 {
