@@ -41,7 +41,7 @@ type player struct {
 // define defines the properties that can be set for all engines and for one.
 func (p *player) define(f *flag.FlagSet) {
 	f.Func("tc", "the clock, `[MOVES/]TIME[+INCREMENT]` or inf for none, such as 40/10+0.1; more periods follow after commas; without any limit it is 60", p.control.setClock)
-	f.Func("movetime", "the `time` for each move, instead of a clock", p.control.setMoveTime)
+	f.Var(&p.control.moveTime, "movetime", "the `time` for each move, instead of a clock")
 	f.Uint64Var(&p.control.nodes, "nodes", p.control.nodes, "the number of nodes for each move")
 	f.UintVar(&p.control.depth, "depth", p.control.depth, "the depth of each search in plies")
 	f.Var(&p.margin, "margin", "how far a move may exceed its `time`")
@@ -68,7 +68,9 @@ func parsePlayer(text string, p player) (*player, error) {
 	if err != nil {
 		return nil, fmt.Errorf("engine %q: %w", text, err)
 	}
-	p.control.clock = cmp.Or(p.control.clock, unlimited)
+	if p.control.moveTime.Duration > 0 || p.control.clock == (timecontrol.Control{}) {
+		p.control.clock = unlimited
+	}
 	if p.name == "" { // short enough for the tag and another number
 		p.name = abridge.Text(strings.TrimRight(p.commandLine()+";"+masked(properties), ";"), maxTag-20)
 	}
@@ -195,10 +197,4 @@ func (c *control) setClock(text string) (err error) {
 	}
 	c.clock = clock
 	return err
-}
-
-// setMoveTime parses the time for each move, which replaces a clock.
-func (c *control) setMoveTime(text string) error {
-	c.clock = timecontrol.Control{}
-	return c.moveTime.Set(text)
 }

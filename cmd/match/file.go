@@ -46,27 +46,22 @@ func (m *match) resume() (err error) {
 		m.written = strings.Split(found[1], ",")
 	}
 	last := max(strings.LastIndex("\n\n"+text, "\n\n["), 0) // where the last game begins
-	if gameEnd.MatchString(text[last:]) {
-		last = len(text)
-	}
 	if err := m.countAll(text[:last]); err != nil {
 		return err
 	}
-	if rest := text[last:]; rest != "" {
-		if !m.isBegun(rest) {
-			return m.countAll(rest) // says what is wrong
+	if err := m.countAll(text[last:]); err != nil {
+		if !errors.As(err, new(*chess.PGNError)) || !m.isBegun(text[last:]) {
+			return err
 		}
 		fmt.Fprintf(m.errs, "match: %s: the last game was cut short and will be played again\n", m.pgn)
+		text = text[:last]
 	}
-	whole := strings.TrimRight(text[:last], "\n")
-	if err = m.file.Truncate(int64(len(whole))); err == nil && whole != "" {
+	text = strings.TrimRight(text, "\n")
+	if err = m.file.Truncate(int64(len(text))); err == nil && text != "" {
 		_, err = m.file.WriteString("\n\n")
 	}
 	return err
 }
-
-// gameEnd matches the end of a last game that is complete.
-var gameEnd = regexp.MustCompile(`[ \n](1-0|0-1|1/2-1/2)\n*$`)
 
 // varying matches the beginning of tags that are not the same in all games of a match, and of the
 // line in which a text ends.
@@ -90,10 +85,11 @@ func (m *match) isBegun(text string) bool {
 	return !strings.Contains(moves, "\n\n")
 }
 
-// countAll counts the games in text. It returns an error if one of them does not belong to the
-// match.
+// countAll counts the games in text. It returns an error if one of them does not belong to the match, which is a
+// [*chess.PGNError] if it was not written as a whole by a match.
 func (m *match) countAll(text string) error {
 	games := chess.NewPGNReader(strings.NewReader(text))
+	games.Strict = true // a missing result is a fault
 	for {
 		g, err := games.Read()
 		if faults := games.Faults(); len(faults) > 0 { // also after the last game

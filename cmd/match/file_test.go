@@ -50,7 +50,10 @@ func TestResume(t *testing.T) {
 		t.Errorf("another name of Black: status %d, errors %q", p.status, p.errs)
 	}
 	args[3] = "6"
-	unfinished := write(t, "b.pgn", strings.Replace(string(before[:strings.Index(string(before), "\n\n")]), "Result \"", "Result \"*", 1)+"\n\n1. e4 *\n")
+	tags, _, _ := strings.Cut(string(before), "\n\n")
+	tags = regexp.MustCompile(`\n\[(PlyCount|Termination) .*`).ReplaceAllString(tags, "")
+	tags = regexp.MustCompile(`Result "[^"]*`).ReplaceAllString(tags, `Result "*`)
+	unfinished := write(t, "b.pgn", tags+"\n\n1. e4 *\n")
 	if p := play(t, unfinished, args...); p.status != 1 || !strings.Contains(p.errs, "is not complete") {
 		t.Errorf("an unfinished game: status %d, errors %q", p.status, p.errs)
 	}

@@ -52,13 +52,9 @@ func (m *match) describe(f fixture) string {
 
 // describe describes the engine and its limits, without what is secret.
 func (p *player) describe() string {
-	var options []string
-	for _, option := range p.options {
-		options = append(options, masked(option))
-	}
 	c := p.control
 	return fmt.Sprintf("%s dir=%q options=%q tc=%v movetime=%v nodes=%d depth=%d margin=%v ponder=%v",
-		p.commandLine(), p.dir, options, c.clock, c.moveTime, c.nodes, c.depth, p.margin, p.ponder)
+		p.commandLine(), p.dir, masked(strings.Join(p.options, ";")), c.clock, c.moveTime, c.nodes, c.depth, p.margin, p.ponder)
 }
 
 // commandLine returns the command without the values of environment variables, and what else is secret.

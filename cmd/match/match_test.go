@@ -147,7 +147,7 @@ func play(t *testing.T, pgn string, args ...string) played {
 	}
 	defer f.Close()
 	reader := chess.NewPGNReader(f)
-	reader.Rules = rules
+	reader.Rules, reader.Strict = rules, true
 	for g, err := range reader.All() {
 		n, _ := strconv.Atoi(g.Tag("Round"))
 		if err != nil || p.games[n] != nil {
