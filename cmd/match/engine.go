@@ -26,8 +26,8 @@ import (
 type player struct {
 	name    string // unique
 	command []string
-	dir     string      // the folder in which it runs, or "" for the current one
-	options []string    // such as "Hash=64"
+	dir     string   // the folder in which it runs, or "" for the current one
+	options []string // such as "Hash=64"
 	control control
 	margin  seconds   // how far a move may exceed its time
 	restart bool      // it is started for every game

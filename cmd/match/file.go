@@ -45,30 +45,32 @@ func (m *match) resume() (err error) {
 	if found := conditionsTag.FindStringSubmatch(text); found != nil {
 		m.written = strings.Split(found[1], ",")
 	}
-	last := max(strings.LastIndex("\n\n"+text, "\n\n["), 0) // where the last game begins
-	if err := m.countAll(text[:last]); err != nil {
+	whole := text
+	if last := max(strings.LastIndex("\n\n"+text, "\n\n["), 0); m.isBegun(text[last:]) {
+		whole = text[:last]
+	}
+	if err := m.countAll(whole); err != nil {
 		return err
 	}
-	if err := m.countAll(text[last:]); err != nil {
-		if !errors.As(err, new(*chess.PGNError)) || !m.isBegun(text[last:]) {
-			return err
-		}
+	if whole != text {
 		fmt.Fprintf(m.errs, "match: %s: the last game was cut short and will be played again\n", m.pgn)
-		text = text[:last]
 	}
-	text = strings.TrimRight(text, "\n")
-	if err = m.file.Truncate(int64(len(text))); err == nil && text != "" {
+	whole = strings.TrimRight(whole, "\n")
+	if err = m.file.Truncate(int64(len(whole))); err == nil && whole != "" {
 		_, err = m.file.WriteString("\n\n")
 	}
 	return err
 }
+
+// gameEnd matches the end of a game that is complete.
+var gameEnd = regexp.MustCompile(`[ \n](1-0|0-1|1/2-1/2)\n*$`)
 
 // varying matches the beginning of tags that are not the same in all games of a match, and of the
 // line in which a text ends.
 var varying = regexp.MustCompile(`^\[((Date|Round|SetUp|FEN|Variant|PlyCount|Termination|EndReason) |Result "[01])|^(\[[A-Za-z]*)?$`)
 
 // isBegun reports whether text is the beginning of a game of this match: each line of its tags is one
-// of theirs, and no other text follows.
+// of theirs, and neither a result nor another game is at its end.
 func (m *match) isBegun(text string) bool {
 	known := ""
 	for n := range 2 * len(m.pairings) {
@@ -82,14 +84,12 @@ func (m *match) isBegun(text string) bool {
 			return false
 		}
 	}
-	return !strings.Contains(moves, "\n\n")
+	return !strings.Contains(moves, "\n\n") && !gameEnd.MatchString(moves)
 }
 
-// countAll counts the games in text. It returns an error if one of them does not belong to the match, which is a
-// [*chess.PGNError] if it was not written as a whole by a match.
+// countAll counts the games in text. It returns an error if one of them does not belong to the match.
 func (m *match) countAll(text string) error {
 	games := chess.NewPGNReader(strings.NewReader(text))
-	games.Strict = true // a missing result is a fault
 	for {
 		g, err := games.Read()
 		if faults := games.Faults(); len(faults) > 0 { // also after the last game

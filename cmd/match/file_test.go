@@ -50,10 +50,7 @@ func TestResume(t *testing.T) {
 		t.Errorf("another name of Black: status %d, errors %q", p.status, p.errs)
 	}
 	args[3] = "6"
-	tags, _, _ := strings.Cut(string(before), "\n\n")
-	tags = regexp.MustCompile(`\n\[(PlyCount|Termination) .*`).ReplaceAllString(tags, "")
-	tags = regexp.MustCompile(`Result "[^"]*`).ReplaceAllString(tags, `Result "*`)
-	unfinished := write(t, "b.pgn", tags+"\n\n1. e4 *\n")
+	unfinished := write(t, "b.pgn", strings.Replace(string(before[:strings.Index(string(before), "\n\n")]), "Result \"", "Result \"*", 1)+"\n\n1. e4 *\n")
 	if p := play(t, unfinished, args...); p.status != 1 || !strings.Contains(p.errs, "is not complete") {
 		t.Errorf("an unfinished game: status %d, errors %q", p.status, p.errs)
 	}
@@ -95,6 +92,10 @@ func TestCut(t *testing.T) {
 		if got, _ := os.ReadFile(stripped); p.status != 0 || len(p.games) != 3 || p.errs != "" || !strings.HasPrefix(string(got), string(text)+"[Event ") {
 			t.Errorf("without the last %d line ends: status %d, %d games, errors %q", n, p.status, len(p.games), p.errs)
 		}
+	}
+	torn := write(t, "torn.pgn", strings.TrimRight(string(text), "\n")+"\n\x00\x00\x00") // as a power failure can leave it
+	if p := play(t, torn, args...); p.status != 0 || len(p.games) != 3 || !strings.Contains(p.errs, "cut short") {
+		t.Errorf("with zeros after the last game: status %d, %d games, errors %q", p.status, len(p.games), p.errs)
 	}
 	lock, err := safefile.NewLock(stripped)
 	if err != nil {

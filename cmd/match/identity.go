@@ -139,9 +139,9 @@ func meanings(word string) (names []string) {
 
 // hashOf returns a hash of the content of a file, or of the endgame tables in a folder: their names, sizes,
 // and the checksums with which they end. It returns "" for all others.
-func hashOf(path string) string {
+func hashOf(path string) (sum string) {
 	const checksum = 16 // bytes
-	h, known := sha256.New(), false
+	h := sha256.New()
 	tables, _ := fs.Glob(os.DirFS(path), "*.rtb[wz]")
 	for _, table := range append(tables, "") { // and the file itself
 		name := filepath.Join(path, table)
@@ -159,12 +159,9 @@ func hashOf(path string) string {
 		}
 		io.Copy(h, f)
 		f.Close()
-		known = true
+		sum = fmt.Sprintf("%x", h.Sum(nil)[:6])
 	}
-	if !known {
-		return ""
-	}
-	return fmt.Sprintf("%x", h.Sum(nil)[:6])
+	return sum
 }
 
 // maxWritten is how many files the tag Conditions can name.

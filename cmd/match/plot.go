@@ -31,9 +31,10 @@ func (m *match) picture(w io.Writer) error {
 	step := 1 + n/most
 	for i := (n + step - 1) % step; i < n; i += step { // up to the last one
 		games, e := 2*m.history[i].count(), m.history[i].sample().elo()
-		llr.points = append(llr.points, point{games, m.sprt.llr(m.history[i]), 0})
+		elo.games, llr.games = games, games
+		llr.Points = append(llr.Points, point{games, m.sprt.llr(m.history[i]), 0})
 		if !math.IsNaN(e.value) {
-			elo.points = append(elo.points, point{games, e.value, e.margin})
+			elo.Points = append(elo.Points, point{games, e.value, e.margin})
 			elo.low, elo.high = e.value-3*e.margin, e.value+3*e.margin
 		}
 	}
@@ -51,52 +52,37 @@ func (m *match) picture(w io.Writer) error {
 type panel struct {
 	Top       int // of its area, in pixels
 	Title     string
-	points    []point   // from left to right
+	games     float64   // at the right edge
+	Points    []point   // from left to right
 	Bounds    []float64 // dashed horizontal lines
 	low, high float64   // the limits of the axis of values
 }
 
 // A point is a value with the margin of its confidence interval, or 0.
-type point struct{ games, value, margin float64 }
-
-// games returns how many games the area shows.
-func (p panel) games() float64 {
-	if len(p.points) == 0 {
-		return 1
-	}
-	return p.points[len(p.points)-1].games
-}
+type point struct{ Games, Value, margin float64 }
 
 // X returns where a number of games is in the area, which is 720 pixels wide.
-func (p panel) X(games float64) string { return fmt.Sprintf("%.1f", games/p.games()*720) }
+func (p panel) X(games float64) string { return fmt.Sprintf("%.1f", games/max(p.games, 1)*720) }
 
 // Y returns where a value is in the area, which is 230 pixels high.
 func (p panel) Y(value float64) string {
 	return fmt.Sprintf("%.1f", (p.high-value)/(p.high-p.low)*230)
 }
 
-// Line returns the points.
-func (p panel) Line() (line string) {
-	for _, q := range p.points {
-		line += " " + p.X(q.games) + "," + p.Y(q.value)
-	}
-	return line
-}
-
 // Band returns the outline of the confidence interval, or "" if there is none: from the left along the upper edge,
 // and back along the lower one.
 func (p panel) Band() (band string) {
-	for _, q := range p.points {
-		if x := p.X(q.games); q.margin != 0 {
-			band = x + "," + p.Y(q.value-q.margin) + " " + band + " " + x + "," + p.Y(q.value+q.margin)
+	for _, q := range p.Points {
+		if x := p.X(q.Games); q.margin != 0 {
+			band = x + "," + p.Y(q.Value-q.margin) + " " + band + " " + x + "," + p.Y(q.Value+q.margin)
 		}
 	}
 	return band
 }
 
-// Values returns the values that are written at their axis, and Games the numbers of games.
-func (p panel) Values() []float64 { return ticks(p.low, p.high) }
-func (p panel) Games() []float64  { return ticks(0, p.games()) }
+// Rows returns the values that are written at their axis, and Columns the numbers of games.
+func (p panel) Rows() []float64    { return ticks(p.low, p.high) }
+func (p panel) Columns() []float64 { return ticks(0, max(p.games, 1)) }
 
 // ticks returns the multiples of a round number from low to high, four to ten of them.
 func ticks(low, high float64) (list []float64) {

@@ -32,7 +32,7 @@ func pictured(t *testing.T, m *match) string {
 // and the bounds.
 func TestSVG(t *testing.T) {
 	several := []point{{1, 0, 1}, {2, 1, 0.5}, {3, -1, 0.25}}
-	picture := drawn(t, "a < b", 654, panel{68, "s < t", several, []float64{-3, 3}, -4, 4}, panel{378, "flat", []point{{1, 2, 0}}, nil, 1, 3}, panel{Title: "empty"})
+	picture := drawn(t, "a < b", 654, panel{68, "s < t", 3, several, []float64{-3, 3}, -4, 4}, panel{378, "flat", 1, []point{{1, 2, 0}}, nil, 1, 3}, panel{Title: "empty"})
 	if err := xml.Unmarshal([]byte(picture), new(struct{})); err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestSVG(t *testing.T) {
 			t.Errorf("the picture has %q %d times, want %d:\n%s", text, got, want, picture)
 		}
 	}
-	single := drawn(t, "t", 344, panel{68, "p", []point{{10, 2, 1}}, nil, 1 - 1./3, 3 + 1./3})
+	single := drawn(t, "t", 344, panel{68, "p", 10, []point{{10, 2, 1}}, nil, 1 - 1./3, 3 + 1./3})
 	if !strings.Contains(single, `class="band" clip-path="url(#area)" points="720.0,201.2  720.0,28.8"`) || !strings.Contains(single, `points=" 720.0,115.0"`) {
 		t.Errorf("a point with its interval is drawn as\n%s", single)
 	}
@@ -58,14 +58,14 @@ func TestPicture(t *testing.T) {
 	m.sprt, m.history = sprt{elo1: 5, alpha: 0.05, beta: 0.05}, []distribution{one, pairs}
 	first, elo := one.sample().elo(), pairs.sample().elo()
 	want := drawn(t, "a against b", 654,
-		panel{68, "Elo difference with its 95 % confidence interval", []point{{2, first.value, first.margin}, {4, elo.value, elo.margin}}, nil, -3 * elo.margin, 3 * elo.margin},
-		panel{378, "log-likelihood ratio, with the bounds at which H0 (0) and H1 (5) are accepted",
+		panel{68, "Elo difference with its 95 % confidence interval", 4, []point{{2, first.value, first.margin}, {4, elo.value, elo.margin}}, nil, -3 * elo.margin, 3 * elo.margin},
+		panel{378, "log-likelihood ratio, with the bounds at which H0 (0) and H1 (5) are accepted", 4,
 			[]point{{2, m.sprt.llr(one), 0}, {4, m.sprt.llr(pairs), 0}}, []float64{math.Log(0.05 / 0.95), math.Log(0.95 / 0.05)}, 1.2 * math.Log(0.05/0.95), 1.2 * math.Log(0.95/0.05)})
 	if got := pictured(t, m); got != want {
 		t.Errorf("the picture is\n%s\nwant\n%s", got, want)
 	}
 	m.history, m.sprt = []distribution{{0, 0, 0, 0, 1}}, noTest
-	if got := pictured(t, m); strings.Contains(got, "NaN") || strings.Count(got, "<polyline") != 1 || !strings.Contains(got, `viewBox="0 0 808 344"`) {
+	if got := pictured(t, m); strings.Contains(got, "NaN") || strings.Count(got, "<polyline") != 1 || !strings.Contains(got, `viewBox="0 0 808 344"`) || !strings.Contains(got, ">1.5<") {
 		t.Errorf("if one engine has won everything, the picture is\n%s", got)
 	}
 }
