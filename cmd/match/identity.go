@@ -172,8 +172,7 @@ const maxWritten = 20
 func (m *match) lookAgain() {
 	for _, p := range m.players {
 		for path, sum := range p.find() {
-			info, err := os.Stat(path)
-			if p.files[path] != sum && err == nil && info.Mode()&0o111 == 0 {
+			if info, err := os.Stat(path); p.files[path] != sum && err == nil && info.Mode()&0o111 == 0 {
 				m.written = append(m.written, shortHash(path))
 			}
 		}

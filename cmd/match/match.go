@@ -79,12 +79,11 @@ func (m *match) prepare(ctx context.Context) (err error) {
 				m.pairings = append(m.pairings, [2]*player{p, q})
 			}
 		}
-		e, failure := p.start(ctx, m)
-		if failure != nil {
+		if e, failure := p.start(ctx, m); failure != nil {
 			err = errors.Join(err, fmt.Errorf("%s: %w", p.name, failure))
-			continue
+		} else {
+			e.Close()
 		}
-		e.Close()
 	}
 	m.lookAgain()
 	return err

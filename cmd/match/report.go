@@ -62,22 +62,19 @@ func (m *match) report() error {
 
 // crosstable writes what the players have scored against each other, in points of games.
 func (m *match) crosstable(w io.Writer, players []*player) {
-	fmt.Fprintln(w)
-	for i := range players {
-		fmt.Fprintf(w, "\t%d", i+1)
-	}
-	fmt.Fprintln(w)
+	numbers, rows := "", ""
 	for i, p := range players {
-		fmt.Fprintf(w, "%d %s", i+1, p.name)
+		numbers += fmt.Sprintf("\t%d", i+1)
+		rows += fmt.Sprintf("\n%d %s", i+1, p.name)
 		for _, q := range players {
-			text := "-"
 			if d := m.score(p, q).games; d.count() > 0 {
-				text = fmt.Sprintf("%v/%v", d[1]/2+d[2], d.count())
+				rows += fmt.Sprintf("\t%v/%v", d[1]/2+d[2], d.count())
+			} else {
+				rows += "\t-"
 			}
-			fmt.Fprintf(w, "\t%s", text)
 		}
-		fmt.Fprintln(w)
 	}
+	fmt.Fprintf(w, "\n%s%s\n", numbers, rows)
 }
 
 // openingTable writes the results of White in the games of each opening, by their numbers in the file.
