@@ -50,6 +50,12 @@ func TestProperties(t *testing.T) {
 			t.Errorf("game %d: the last move has the comments %q, want %q", n, last.Comments(), want)
 		}
 	}
+	silent := play(t, newPGN(t), "-games", "1", "-nodes", "1", "-maxmoves", "1", "-details", engine("silent"), engine("silent"))
+	for n, g := range silent.games {
+		if info := g.LastNode().Info(); info.Text != "" || info.Eval != nil || info.Elapsed == nil {
+			t.Errorf("game %d: an engine that reports nothing has the info %v", n, info)
+		}
+	}
 	read := func(name string) string {
 		text, err := os.ReadFile(name)
 		if err != nil {

@@ -90,29 +90,25 @@ func masked(text string) string {
 }
 
 // find finds the files and folders that decide how the engine plays: everything that a word of its
-// command or the value of an option can mean, in its folder and in all folders named before, and programs
+// command or an option can mean, in its folder and in all folders named before, and programs
 // in PATH that its command can mean. It returns a hash of each by its path.
 func (p *player) find() map[string]string {
-	found, places := map[string]string{}, map[string]bool{p.dir: true}
-	words := slices.Clone(p.command)
-	for _, option := range p.options {
-		words = append(words, option[strings.Index(option, "=")+1:])
-	}
-	for i, word := range words {
+	found, places := map[string]string{}, map[string]struct{}{p.dir: {}}
+	for i, word := range slices.Concat(p.command, p.options) {
 		for _, name := range meanings(word) {
-			paths := map[string]bool{}
+			paths := map[string]struct{}{}
 			if program, _ := exec.LookPath(name); i < len(p.command) {
-				paths[program] = true
+				paths[program] = struct{}{}
 			}
 			for place := range places {
 				if filepath.IsAbs(name) {
 					place = ""
 				}
-				paths[filepath.Join(place, name)] = true
+				paths[filepath.Join(place, name)] = struct{}{}
 			}
 			for path := range paths {
 				if info, err := os.Stat(path); err == nil && info.IsDir() {
-					places[path] = true
+					places[path] = struct{}{}
 				}
 				if sum := hashOf(path); sum != "" {
 					found[path] = sum
@@ -172,14 +168,13 @@ const maxWritten = 20
 func (m *match) lookAgain() {
 	for _, p := range m.players {
 		for path, sum := range p.find() {
-			if info, err := os.Stat(path); p.files[path] != sum && err == nil && info.Mode()&0o111 == 0 {
-				m.written = append(m.written, shortHash(path))
+			info, err := os.Stat(path)
+			isWritten := p.files[path] != sum && err == nil && info.Mode()&0o111 == 0
+			if hash := shortHash(path); isWritten && len(m.written) < maxWritten && !slices.Contains(m.written, hash) {
+				m.written = append(m.written, hash)
 			}
 		}
 	}
-	slices.Sort(m.written)
-	m.written = slices.Compact(m.written)
-	m.written = m.written[:min(len(m.written), maxWritten)]
 }
 
 // digest returns a hash of a text, and shortHash a short one of a path.

@@ -77,6 +77,7 @@ func TestIdentity(t *testing.T) {
 		{"run.sh;SyzygyPath=tables;dir=" + dir, "tables/KQvK.rtbz", true},
 		{"run.sh;SyzygyPath=tables;dir=" + dir, "tables/readme", false},
 		{"run.sh abnet.pb;dir=" + dir, "net.pb", false}, // only a flag has one letter before its value
+		{"run.sh -xabnet.pb;dir=" + dir, "net.pb", false},
 		{"run.sh;Folder=f;Other=here;EvalFile=sub/run.sh;dir=" + dir, "here/sub/run.sh", true},
 		{"run.sh;UCI_ShowWDL=true", "true", false}, // it is neither here nor looked for in PATH
 		{"run.sh;UCI_ShowWDL=true;dir=" + dir, "true", true},
@@ -119,6 +120,12 @@ func TestIdentity(t *testing.T) {
 	if sums[0] != sums[1] {
 		t.Error("more of a table than its checksum is read")
 	}
+	if err := os.WriteFile(table, []byte(strings.Repeat("y", 184)+"0123456789abcdeg"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if hashOf(filepath.Dir(table)) == sums[1] {
+		t.Error("the checksum of a table does not count")
+	}
 	if p, err := parsePlayer("run.sh;EvalFile=/dev/null", player{}); err != nil || p.files["/dev/null"] != "" {
 		t.Errorf("a device is read: %v", err)
 	}
@@ -160,6 +167,11 @@ func TestLookAgain(t *testing.T) {
 	m.lookAgain()
 	if len(m.written) != 1 || m.written[0] != shortHash(learned) {
 		t.Errorf("the engine writes %v, want %s only", m.written, shortHash(learned))
+	}
+	p.options = append(p.options, "File="+write(t, "a", ""), "File="+write(t, "b", ""))
+	m.players = append(m.players, p)
+	if m.lookAgain(); len(m.written) != 3 {
+		t.Errorf("two engines write %v, want three files", m.written)
 	}
 	for n := range 30 {
 		p.options = append(p.options, "File="+write(t, strconv.Itoa(n), ""))

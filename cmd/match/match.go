@@ -35,7 +35,7 @@ type match struct {
 
 	byOpening  bool     // report the results of each opening
 	tablesHash string   // of the endgame tables that adjudicate
-	written    []string // hashes of the names of files that engines write, in order
+	written    []string // hashes of the names of files that engines write
 
 	out, errs, terminal io.Writer
 

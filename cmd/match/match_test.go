@@ -93,8 +93,10 @@ func (b *bot) Search(_ context.Context, r *uci.Request) (uci.Best, error) {
 	}
 	score := &uci.Score{Centipawns: 25}
 	switch {
-	case b.kind == "slow" || b.kind == "slowfirst":
+	case b.kind == "slow":
 		time.Sleep(150 * time.Millisecond)
+	case b.kind == "slowfirst":
+		time.Sleep(300 * time.Millisecond)
 	case b.kind == "crash" && b.moves == 3 || b.kind == "dies":
 		os.Exit(3)
 	case b.kind == "illegal" && b.moves == 3:
@@ -120,7 +122,9 @@ func (b *bot) Search(_ context.Context, r *uci.Request) (uci.Best, error) {
 	if b.kind == "ponders" {
 		info.TablebaseHits = 1
 	}
-	r.Report(info)
+	if b.kind != "silent" {
+		r.Report(info)
+	}
 	return best, nil
 }
 

@@ -29,7 +29,7 @@ func (m *match) picture(w io.Writer) error {
 	elo, llr := panel{Top: 68, Title: "Elo difference with its 95 % confidence interval"}, panel{Top: 378}
 	n := len(m.history)
 	step := 1 + n/most
-	for i := (n + step - 1) % step; i < n; i += step { // up to the last one
+	for i := max(n-1, 0) % step; i < n; i += step { // up to the last one
 		games, e := 2*m.history[i].count(), m.history[i].sample().elo()
 		elo.games, llr.games = games, games
 		llr.Points = append(llr.Points, point{games, m.sprt.llr(m.history[i]), 0})
