@@ -181,19 +181,17 @@ func (c *control) setClock(text string) (err error) {
 		return strconv.FormatFloat(s.Seconds(), 'f', -1, 64)
 	})
 	clock, wrong := timecontrol.Parse(strings.ReplaceAll(inSeconds, ",", ":"))
-	if err == nil && wrong != nil {
-		err = fmt.Errorf("%q is not a clock: it has up to eight periods [MOVES/]TIME[+INCREMENT], all but the last with moves", text)
+	hasNoTime := func(p timecontrol.Period) bool { return p.Time == 0 || p.Hourglass }
+	if err == nil && (wrong != nil || slices.ContainsFunc(clock.Periods(), hasNoTime)) {
+		err = fmt.Errorf("%q is not a clock: it has up to eight periods [MOVES/]TIME[+INCREMENT], all with a time, and all but the last with moves", text)
 	}
 	tag, _ := timecontrol.Parse(text)
-	isTag := len(tag.Periods()) > 1 && !strings.Contains(text, "*")
+	isTag := len(tag.Periods()) > 1 && !slices.ContainsFunc(tag.Periods(), hasNoTime)
 	switch {
-	case err != nil && isTag:
+	case isTag && err != nil:
 		clock, err = tag, nil
-	case err != nil:
-	case isTag && tag.Periods()[1] != timecontrol.Period{}:
+	case isTag:
 		err = fmt.Errorf("%q can be one period or two: write %q, or minutes as in 90m30s", text, strings.ReplaceAll(text, ":", ","))
-	case slices.ContainsFunc(clock.Periods(), func(p timecontrol.Period) bool { return p.Time == 0 }):
-		err = fmt.Errorf("%q has no time", text)
 	}
 	c.clock = clock
 	return err
