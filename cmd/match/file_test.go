@@ -137,6 +137,14 @@ func TestMiddleOfPair(t *testing.T) {
 	if report := reported(t, drawn); !strings.Contains(report, " 50.0 %  +0.0 ± 393.2 ") {
 		t.Errorf("after a draw, the report is\n%s", report)
 	}
+	lost := newMatch("a", "b")
+	add(t, lost, 1, chess.BlackWins)
+	add(t, lost, 2, chess.WhiteWins)
+	add(t, lost, 3, chess.Drawn)
+	add(t, lost, 4, chess.BlackWins)
+	if report := reported(t, lost); strings.Index(report, "\na ") > strings.Index(report, "\nb ") || !strings.Contains(report, "\npairs           1 with 0, 0 with ½, 0 with 1, 1 with 1½, 0 with 2 points\n") {
+		t.Errorf("after a pair lost and a pair won, the report is\n%s", report)
+	}
 	for games, want := range map[[2]int]string{{1, 0}: "100.0 %  -", {2, 1}: "66.7 %  +120.4 ", {3, 0}: "100.0 %  -"} {
 		m := newMatch("a", "b")
 		for n := range games[0] + games[1] {

@@ -59,6 +59,14 @@ func TestFailures(t *testing.T) {
 	}
 }
 
+// TestStops checks that all games end if one engine crashes.
+func TestStops(t *testing.T) {
+	p := play(t, newPGN(t), "-games", "1", "-tc", "60", "-gauntlet", "-maxmoves", "40", engine("random"), engine("slow"), engine("crash"))
+	if p.status != 1 || len(p.games) != 1 || p.games[3] == nil {
+		t.Errorf("status %d, the games are %v, errors %q", p.status, p.games, p.errs)
+	}
+}
+
 // TestAllowed checks how long a move may take.
 func TestAllowed(t *testing.T) {
 	for properties, want := range map[string]time.Duration{
