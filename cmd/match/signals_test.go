@@ -73,7 +73,7 @@ func checkEnded(t *testing.T, pids string) {
 // TestRestarted checks that an engine that is started again has ended before.
 func TestRestarted(t *testing.T) {
 	pids := filepath.Join(t.TempDir(), "pids")
-	p := play(t, newPGN(t), "-nodes", "1", "-maxmoves", "1", "-games", "2", "-restart", "-stderr", pids, engine("pid"), engine("pid"))
+	p := play(t, newPGN(t), "-nodes", "1", "-maxmoves", "1", "-games", "2", "-concurrency", "1", "-restart", "-stderr", pids, engine("pid"), engine("pid"))
 	if p.status != 0 || len(p.games) != 2 {
 		t.Fatal(p.errs)
 	}
