@@ -1,6 +1,7 @@
 package timecontrol
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -139,32 +140,27 @@ func (t Control) String() string {
 
 // text returns the value of a tag with the given periods.
 func text(periods []Period) string {
-	if len(periods) == 0 {
-		return "?"
-	}
-	var b []byte
-	for i, p := range periods {
-		if i > 0 {
-			b = append(b, ':')
+	var texts []string
+	for _, p := range periods {
+		text := seconds(p.Time)
+		if p.Moves != 0 {
+			text = fmt.Sprintf("%d/%s", p.Moves, text)
 		}
 		if p.Hourglass {
-			b = append(b, '*')
+			text = "*" + text
 		}
-		if p.Moves != 0 {
-			b = append(strconv.AppendInt(b, int64(p.Moves), 10), '/')
-		}
-		b = appendSeconds(b, p.Time)
 		if p.Increment != 0 {
-			b = appendSeconds(append(b, '+'), p.Increment)
+			text += "+" + seconds(p.Increment)
 		}
+		texts = append(texts, text)
 	}
-	return string(b)
+	return cmp.Or(strings.Join(texts, ":"), "?")
 }
 
-// appendSeconds appends the form that parseSeconds reads.
-func appendSeconds(b []byte, d time.Duration) []byte {
+// seconds returns the form of a time that parseSeconds reads.
+func seconds(d time.Duration) string {
 	text, _ := jsonform.Seconds(d).MarshalJSON()
-	return append(b, text...)
+	return string(text)
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the form of String.

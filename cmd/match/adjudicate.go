@@ -63,29 +63,26 @@ func (s scores) agree(n, step, low, high int) bool {
 
 // decide ends the game if its result is clear.
 func (r *round) decide() error {
-	p, a, s := r.game.Position(), &r.arbiter, r.scores
+	p, draw, resign, s := r.game.Position(), r.draw, r.resign, r.scores
 	made, winner := p.FullmoveNumber()-1, p.Turn() // complete moves, and who wins if the last score is right
-	end := func(result chess.Result, why string) error {
-		r.say("adjudicated " + why)
-		return r.game.Adjudicate(chess.Outcome{Result: result, Reason: chess.Adjudication})
-	}
-	if result := a.lookUp(p); result != chess.Unfinished {
-		return end(result, "by endgame tables")
-	}
-	if d := a.draw; d.count > 0 && made >= d.from && p.HalfmoveClock() >= 2*d.count && s.agree(2*d.count, 1, -d.score, d.score) {
-		return end(chess.Drawn, fmt.Sprintf("as a draw: scores within %d for %d moves", d.score, d.count))
-	}
-	if d := a.resign; d.count > 0 && made >= d.from && s.agree(d.count, 2, math.MinInt, -d.score) &&
-		(!d.twosided || s[:len(s)-1].agree(d.count, 2, d.score, math.MaxInt)) {
+	result, why := r.lookUp(p), "by endgame tables"
+	switch {
+	case result != chess.Unfinished:
+	case draw.count > 0 && made >= draw.from && p.HalfmoveClock() >= 2*draw.count && s.agree(2*draw.count, 1, -draw.score, draw.score):
+		result, why = chess.Drawn, fmt.Sprintf("as a draw: scores within %d for %d moves", draw.score, draw.count)
+	case resign.count > 0 && made >= resign.from && s.agree(resign.count, 2, math.MinInt, -resign.score) &&
+		(!resign.twosided || s[:len(s)-1].agree(resign.count, 2, resign.score, math.MaxInt)):
+		result, why = chess.WinFor(winner), fmt.Sprintf("as lost: score below %d for %d moves", -resign.score, resign.count)
 		if !p.CanWin(winner) {
-			return end(chess.Drawn, "as a draw: the side ahead cannot win")
+			result, why = chess.Drawn, "as a draw: the side ahead cannot win"
 		}
-		return end(chess.WinFor(winner), fmt.Sprintf("as lost: score below %d for %d moves", -d.score, d.count))
+	case r.maxMoves > 0 && len(s) >= 2*r.maxMoves:
+		result, why = chess.Drawn, fmt.Sprintf("as a draw after %d moves", r.maxMoves)
+	default:
+		return nil
 	}
-	if a.maxMoves > 0 && len(s) >= 2*a.maxMoves {
-		return end(chess.Drawn, fmt.Sprintf("as a draw after %d moves", a.maxMoves))
-	}
-	return nil
+	r.say("adjudicated " + why)
+	return r.game.Adjudicate(chess.Outcome{Result: result, Reason: chess.Adjudication})
 }
 
 // lookUp returns what the endgame tables say about p, or Unfinished if they say nothing.
@@ -93,19 +90,16 @@ func (a *arbiter) lookUp(p chess.Position) chess.Result {
 	if p.HalfmoveClock() != 0 && !a.ignore50 || a.pieces > 0 && p.Occupied().Count() > a.pieces {
 		return chess.Unfinished
 	}
-	least := syzygy.Win
-	if a.ignore50 {
-		least = syzygy.CursedWin
-	}
 	wdl, err := a.tables.WDL(p)
-	isDrawn := max(wdl, -wdl) < least
+	result := chess.Drawn
 	switch {
-	case err != nil, isDrawn && a.decided == "win", !isDrawn && a.decided == "draw":
-		return chess.Unfinished
-	case isDrawn:
-		return chess.Drawn
-	case wdl > 0:
-		return chess.WinFor(p.Turn())
+	case wdl == syzygy.Win, wdl == syzygy.CursedWin && a.ignore50:
+		result = chess.WinFor(p.Turn())
+	case wdl == syzygy.Loss, wdl == syzygy.BlessedLoss && a.ignore50:
+		result = chess.WinFor(p.Turn().Other())
 	}
-	return chess.WinFor(p.Turn().Other())
+	if err != nil || a.decided == "win" && result == chess.Drawn || a.decided == "draw" && result != chess.Drawn {
+		return chess.Unfinished
+	}
+	return result
 }

@@ -18,7 +18,7 @@ package main
 //   - file.go: the file of games: what is resumed and what is written, tags too
 //   - identity.go: whether a file belongs to the same match; conditions in comments, and masked secrets
 //   - report.go: progress, crosstable, and openings
-//   - plot.go: the picture of the results
+//   - plot.go, plot.tmpl: the picture of the results
 //   - stats.go: Elo, its error, and SPRT
 //   - pipe_unix.go: what happens when nobody reads the output
 //   - signals_test.go: matches that a signal ends

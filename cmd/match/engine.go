@@ -26,8 +26,8 @@ import (
 type player struct {
 	name    string // unique
 	command []string
-	dir     string      // the folder in which it runs, or "" for the current one
-	options [][2]string // names and values
+	dir     string   // the folder in which it runs, or "" for the current one
+	options []string // such as "Hash=64"
 	control control
 	margin  seconds   // how far a move may exceed its time
 	restart bool      // it is started for every game
@@ -41,7 +41,7 @@ type player struct {
 // define defines the properties that can be set for all engines and for one.
 func (p *player) define(f *flag.FlagSet) {
 	f.Func("tc", "the clock, `[MOVES/]TIME[+INCREMENT]` or inf for none, such as 40/10+0.1; more periods follow after commas; without any limit it is 60", p.control.setClock)
-	f.Func("movetime", "the `time` for each move, instead of a clock", p.control.setMoveTime)
+	f.Var(&p.control.moveTime, "movetime", "the `time` for each move, instead of a clock")
 	f.Uint64Var(&p.control.nodes, "nodes", p.control.nodes, "the number of nodes for each move")
 	f.UintVar(&p.control.depth, "depth", p.control.depth, "the depth of each search in plies")
 	f.Var(&p.margin, "margin", "how far a move may exceed its `time`")
@@ -68,28 +68,17 @@ func parsePlayer(text string, p player) (*player, error) {
 	if err != nil {
 		return nil, fmt.Errorf("engine %q: %w", text, err)
 	}
-	p.control.clock = cmp.Or(p.control.clock, unlimited)
-	if p.name == "" {
-		p.name = p.defaultName(properties)
+	if p.control.moveTime.Duration > 0 || p.control.clock == (timecontrol.Control{}) {
+		p.control.clock = unlimited
+	}
+	if p.name == "" { // short enough for the tag and another number
+		p.name = abridge.Text(strings.TrimRight(p.commandLine()+";"+masked(properties), ";"), maxTag-20)
 	}
 	if p.ponder {
-		p.options = append(p.options, [2]string{"Ponder", "true"})
+		p.options = append(p.options, "Ponder=true")
 	}
 	p.files = p.find()
 	return &p, checkTag("name", p.name)
-}
-
-// defaultName returns the command and the properties as the name of the engine, without what is secret,
-// and no longer than that another number fits into the tag.
-func (p *player) defaultName(properties string) string {
-	name := p.commandLine()
-	for property := range strings.SplitSeq(properties, ";") {
-		if key, value, found := strings.Cut(property, "="); found {
-			property = key + "=" + masked(key, value)
-		}
-		name += ";" + property
-	}
-	return abridge.Text(strings.TrimRight(name, ";"), maxTag-20)
 }
 
 // checkTag returns an error if text cannot be the value of a tag as it is.
@@ -108,16 +97,16 @@ func (p *player) set(text string) error {
 	known := flag.NewFlagSet("", flag.ContinueOnError)
 	known.StringVar(&p.name, "name", p.name, "the name of the engine")
 	p.define(known)
-	return setFields(known, text, ";", func(name, value string) { p.options = append(p.options, [2]string{name, value}) })
+	return setFields(known, text, ";", func(name, value string) { p.options = append(p.options, name+"="+value) })
 }
 
 // start starts the engine, sets its options, and waits until it is ready, which may take as long as
 // setting up does.
 func (p *player) start(ctx context.Context, m *match) (*uci.Engine, error) {
 	if m.log != nil {
-		ctx = uci.WithLog(ctx, func(kind uci.LogKind, line string) { m.log.Printf("%s %v: %s", p.name, kind, withoutSecret(line)) })
+		ctx = uci.WithLog(ctx, func(kind uci.LogKind, line string) { m.log.Printf("%s %v: %s", p.name, kind, masked(line)) })
 	}
-	limited, cancel := context.WithTimeout(ctx, time.Duration(m.setup))
+	limited, cancel := context.WithTimeout(ctx, m.setup.Duration)
 	defer cancel()
 	cmd := exec.Command(p.command[0], p.command[1:]...)
 	cmd.Dir, cmd.Stderr = p.dir, p.errs
@@ -125,9 +114,10 @@ func (p *player) start(ctx context.Context, m *match) (*uci.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.Setup, e.Grace, e.Patience = time.Duration(m.setup), time.Duration(p.margin)+time.Second, time.Duration(m.patience)
+	e.Setup, e.Grace, e.Patience = m.setup.Duration, p.margin.Duration+time.Second, m.patience.Duration
 	for _, option := range p.options {
-		err = errors.Join(err, e.SetOption(option[0], option[1]))
+		name, value, _ := strings.Cut(option, "=")
+		err = errors.Join(err, e.SetOption(name, value))
 	}
 	if err != nil {
 		var names []string
@@ -143,20 +133,8 @@ func (p *player) start(ctx context.Context, m *match) (*uci.Engine, error) {
 	return e, nil
 }
 
-// withoutSecret returns a line of a conversation without the value of an option whose name sounds secret.
-func withoutSecret(line string) string {
-	set, _, found := strings.Cut(line, " value ")
-	if found && strings.HasPrefix(set, "setoption ") && secret.MatchString(set) {
-		return set + " value …"
-	}
-	return line
-}
-
 // seconds is a duration that a flag or a property sets.
-type seconds time.Duration
-
-// String returns a form such as "1m30s".
-func (s *seconds) String() string { return time.Duration(*s).String() }
+type seconds struct{ time.Duration }
 
 // Set parses "90", "1.5", "1:30", and what [time.ParseDuration] reads, such as "50ms" and "1m30s". A
 // number without a unit is in seconds. It implements [flag.Value].
@@ -168,7 +146,7 @@ func (s *seconds) Set(text string) (err error) {
 	if err != nil || strings.ContainsAny(text, "+-") || strings.HasSuffix(text, "ns") {
 		return fmt.Errorf("%q is not a time such as 90, 1.5, 1:30, 1m30s, or 500ms", text)
 	}
-	*s = seconds(d)
+	s.Duration = d
 	return nil
 }
 
@@ -190,7 +168,8 @@ var times = regexp.MustCompile(`[0-9]+/|[^/+,]*`)
 // clock are separated by commas, or by colons as in the tag TimeControl, unless such a colon can also
 // be that of minutes and seconds.
 func (c *control) setClock(text string) (err error) {
-	if c.clock, c.moveTime = unlimited, 0; text == "inf" {
+	c.clock, c.moveTime = unlimited, seconds{}
+	if text == "inf" {
 		return nil
 	}
 	inSeconds := times.ReplaceAllStringFunc(text, func(part string) string {
@@ -199,29 +178,21 @@ func (c *control) setClock(text string) (err error) {
 		}
 		var s seconds
 		err = cmp.Or(err, s.Set(part))
-		return strconv.FormatFloat(time.Duration(s).Seconds(), 'f', -1, 64)
+		return strconv.FormatFloat(s.Seconds(), 'f', -1, 64)
 	})
 	clock, wrong := timecontrol.Parse(strings.ReplaceAll(inSeconds, ",", ":"))
-	if err == nil && wrong != nil {
-		err = fmt.Errorf("%q is not a clock: it has up to eight periods [MOVES/]TIME[+INCREMENT], all but the last with moves", text)
+	hasNoTime := func(p timecontrol.Period) bool { return p.Time == 0 || p.Hourglass }
+	if err == nil && (wrong != nil || slices.ContainsFunc(clock.Periods(), hasNoTime)) {
+		err = fmt.Errorf("%q is not a clock: it has up to eight periods [MOVES/]TIME[+INCREMENT], all with a time, and all but the last with moves", text)
 	}
 	tag, _ := timecontrol.Parse(text)
-	isTag := len(tag.Periods()) > 1 && !strings.Contains(text, "*")
+	isTag := len(tag.Periods()) > 1 && !slices.ContainsFunc(tag.Periods(), hasNoTime)
 	switch {
-	case err != nil && isTag:
+	case isTag && err != nil:
 		clock, err = tag, nil
-	case err != nil:
-	case isTag && tag.Periods()[1] != timecontrol.Period{}:
+	case isTag:
 		err = fmt.Errorf("%q can be one period or two: write %q, or minutes as in 90m30s", text, strings.ReplaceAll(text, ":", ","))
-	case slices.ContainsFunc(clock.Periods(), func(p timecontrol.Period) bool { return p.Time == 0 }):
-		err = fmt.Errorf("%q has no time", text)
 	}
 	c.clock = clock
 	return err
-}
-
-// setMoveTime parses the time for each move, which replaces a clock.
-func (c *control) setMoveTime(text string) error {
-	c.clock = timecontrol.Control{}
-	return c.moveTime.Set(text)
 }

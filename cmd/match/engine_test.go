@@ -50,6 +50,12 @@ func TestProperties(t *testing.T) {
 			t.Errorf("game %d: the last move has the comments %q, want %q", n, last.Comments(), want)
 		}
 	}
+	silent := play(t, newPGN(t), "-games", "1", "-nodes", "1", "-maxmoves", "1", "-details", engine("silent"), engine("silent"))
+	for n, g := range silent.games {
+		if info := g.LastNode().Info(); info.Text != "" || info.Eval != nil || info.Elapsed == nil {
+			t.Errorf("game %d: an engine that reports nothing has the info %v", n, info)
+		}
+	}
 	read := func(name string) string {
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -103,13 +109,13 @@ func TestGrace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := p.start(t.Context(), &match{setup: seconds(time.Minute), patience: seconds(time.Hour)})
+	e, err := p.start(t.Context(), &match{setup: seconds{time.Minute}, patience: seconds{time.Hour}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer e.Close()
 	if p, err = parsePlayer("sleep 3600;nodes=1", player{}); err == nil {
-		_, err = p.start(t.Context(), &match{setup: seconds(20 * time.Millisecond)})
+		_, err = p.start(t.Context(), &match{setup: seconds{20 * time.Millisecond}})
 	}
 	if err == nil {
 		t.Error("an engine that says nothing has started")
@@ -125,7 +131,7 @@ func TestTimeControls(t *testing.T) {
 		"40/10+0.1": "40/10+0.1", "1:30+1": "90+1", "60": "60", "0.5": "0.5", "40/2:00": "40/120", "10+0": "10", "inf": "-",
 		"1m": "60", "10m+5s": "600+5", "1m30s": "90", "500ms+10ms": "0.5+0.01", "1:00:00+1": "3600+1",
 		"40/90m+30,30m+30": "40/5400+30:1800+30", "40/5400+30:1800+30": "40/5400+30:1800+30", "2/1,3/1+1,1": "2/1:3/1+1:1", "40/10,5": "40/10:5",
-		"60,60": "", "40/60,": "", ",": "", "40/90:30": "", "1/1,1/1,1/1,1/1,1/1,1/1,1/1,1/1,1": "", "40/60,*30": "", "40/60:*30": "",
+		"60,60": "", "40/60,": "", ",": "", "40/90:30": "", "1/1,1/1,1/1,1/1,1/1,1/1,1/1,1/1,1": "", "40/60,*30": "", "40/60:*30": "", "40/0:00": "", "40/2:30": "", "40/90'+30:30'+30": "40/5400+30:1800+30", "40/5'+1:0": "", "5/00:0+140": "", "40/0:30": "40/30",
 		"": "", "x": "", "0": "", "-1": "", "40/": "", "0/10": "", "a/10": "", "10+": "", "10+x": "", "NaN": "", "1e9": "",
 		"5n": "", "5ns": "", "1:5n": "", "5 s": "", ".": "", "+5": "", "-1s": "", "10+-5s": "", "1m:30": "", "inf+1": "",
 	} {

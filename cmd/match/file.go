@@ -43,31 +43,26 @@ func (m *match) resume() (err error) {
 		return nil
 	}
 	if found := conditionsTag.FindStringSubmatch(text); found != nil {
-		for hash := range strings.SplitSeq(found[1], ",") {
-			m.written[hash] = true
-		}
+		m.written = strings.Split(found[1], ",")
 	}
-	last := max(strings.LastIndex("\n\n"+text, "\n\n["), 0) // where the last game begins
-	if gameEnd.MatchString(text[last:]) {
-		last = len(text)
+	whole := text
+	if last := max(strings.LastIndex("\n\n"+text, "\n\n["), 0); m.isBegun(text[last:]) {
+		whole = text[:last]
 	}
-	if err := m.countAll(text[:last]); err != nil {
+	if err := m.countAll(whole); err != nil {
 		return err
 	}
-	if rest := text[last:]; rest != "" {
-		if !m.isBegun(rest) {
-			return m.countAll(rest) // says what is wrong
-		}
+	if whole != text {
 		fmt.Fprintf(m.errs, "match: %s: the last game was cut short and will be played again\n", m.pgn)
 	}
-	whole := strings.TrimRight(text[:last], "\n")
+	whole = strings.TrimRight(whole, "\n")
 	if err = m.file.Truncate(int64(len(whole))); err == nil && whole != "" {
 		_, err = m.file.WriteString("\n\n")
 	}
 	return err
 }
 
-// gameEnd matches the end of a last game that is complete.
+// gameEnd matches the end of a game that is complete.
 var gameEnd = regexp.MustCompile(`[ \n](1-0|0-1|1/2-1/2)\n*$`)
 
 // varying matches the beginning of tags that are not the same in all games of a match, and of the
@@ -75,7 +70,7 @@ var gameEnd = regexp.MustCompile(`[ \n](1-0|0-1|1/2-1/2)\n*$`)
 var varying = regexp.MustCompile(`^\[((Date|Round|SetUp|FEN|Variant|PlyCount|Termination|EndReason) |Result "[01])|^(\[[A-Za-z]*)?$`)
 
 // isBegun reports whether text is the beginning of a game of this match: each line of its tags is one
-// of theirs, and no other text follows.
+// of theirs, and neither a result nor another game is at its end.
 func (m *match) isBegun(text string) bool {
 	known := ""
 	for n := range 2 * len(m.pairings) {
@@ -89,11 +84,10 @@ func (m *match) isBegun(text string) bool {
 			return false
 		}
 	}
-	return !strings.Contains(moves, "\n\n")
+	return !strings.Contains(moves, "\n\n") && !gameEnd.MatchString(moves)
 }
 
-// countAll counts the games in text. It returns an error if one of them does not belong to the
-// match.
+// countAll counts the games in text. It returns an error if one of them does not belong to the match.
 func (m *match) countAll(text string) error {
 	games := chess.NewPGNReader(strings.NewReader(text))
 	for {
@@ -147,7 +141,7 @@ func (m *match) record(f fixture, g *chess.Game) error {
 		err = m.report()
 		fmt.Fprintln(m.out)
 	}
-	if m.isDecided() {
+	if _, verdict := m.test(); verdict != undecided {
 		m.stop()
 	}
 	return err

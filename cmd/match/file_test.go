@@ -49,6 +49,9 @@ func TestResume(t *testing.T) {
 	if p := play(t, one, "-nodes", "5", "-maxmoves", "9", "-games", "1", engine("random"), engine("losing")+";name=other"); p.status != 1 || !strings.Contains(p.errs, "does not belong") {
 		t.Errorf("another name of Black: status %d, errors %q", p.status, p.errs)
 	}
+	if p := play(t, one, "-nodes", "5", "-maxmoves", "9", "-games", "1", engine("random")+";name=other", engine("losing")); p.status != 1 || !strings.Contains(p.errs, "does not belong") {
+		t.Errorf("another name of White: status %d, errors %q", p.status, p.errs)
+	}
 	args[3] = "6"
 	unfinished := write(t, "b.pgn", strings.Replace(string(before[:strings.Index(string(before), "\n\n")]), "Result \"", "Result \"*", 1)+"\n\n1. e4 *\n")
 	if p := play(t, unfinished, args...); p.status != 1 || !strings.Contains(p.errs, "is not complete") {
@@ -79,7 +82,7 @@ func TestCut(t *testing.T) {
 		for n := 1; n < len(games[first])-2; n += step {
 			name := write(t, "cut.pgn", before+games[first][:n])
 			p := play(t, name, args...)
-			if got, _ := os.ReadFile(name); p.status != 0 || len(p.games) != 2 || !strings.Contains(p.errs, "cut short") || !strings.HasPrefix(string(got), before) {
+			if got, _ := os.ReadFile(name); p.status != 0 || len(p.games) != 2 || !strings.Contains(p.errs, "cut short") || !strings.HasPrefix(string(got), before+"[Event ") {
 				t.Errorf("game %d cut at %d: status %d, %d games, errors %q", first+1, n, p.status, len(p.games), p.errs)
 			}
 		}
@@ -92,6 +95,10 @@ func TestCut(t *testing.T) {
 		if got, _ := os.ReadFile(stripped); p.status != 0 || len(p.games) != 3 || p.errs != "" || !strings.HasPrefix(string(got), string(text)+"[Event ") {
 			t.Errorf("without the last %d line ends: status %d, %d games, errors %q", n, p.status, len(p.games), p.errs)
 		}
+	}
+	torn := write(t, "torn.pgn", strings.TrimRight(string(text), "\n")+"\n\x00\x00\x00") // as a power failure can leave it
+	if p := play(t, torn, args...); p.status != 0 || len(p.games) != 3 || !strings.Contains(p.errs, "cut short") {
+		t.Errorf("with zeros after the last game: status %d, %d games, errors %q", p.status, len(p.games), p.errs)
 	}
 	lock, err := safefile.NewLock(stripped)
 	if err != nil {
@@ -125,6 +132,19 @@ func TestCut(t *testing.T) {
 
 // TestMiddleOfPair checks that the score and Elo agree after a game whose second one is missing.
 func TestMiddleOfPair(t *testing.T) {
+	drawn := newMatch("a", "b")
+	add(t, drawn, 1, chess.Drawn)
+	if report := reported(t, drawn); !strings.Contains(report, " 50.0 %  +0.0 ± 393.2 ") {
+		t.Errorf("after a draw, the report is\n%s", report)
+	}
+	lost := newMatch("a", "b")
+	add(t, lost, 1, chess.BlackWins)
+	add(t, lost, 2, chess.WhiteWins)
+	add(t, lost, 3, chess.Drawn)
+	add(t, lost, 4, chess.BlackWins)
+	if report := reported(t, lost); strings.Index(report, "\na ") > strings.Index(report, "\nb ") || !strings.Contains(report, "\npairs           1 with 0, 0 with ½, 0 with 1, 1 with 1½, 0 with 2 points\n") {
+		t.Errorf("after a pair lost and a pair won, the report is\n%s", report)
+	}
 	for games, want := range map[[2]int]string{{1, 0}: "100.0 %  -", {2, 1}: "66.7 %  +120.4 ", {3, 0}: "100.0 %  -"} {
 		m := newMatch("a", "b")
 		for n := range games[0] + games[1] {

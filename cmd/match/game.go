@@ -31,7 +31,7 @@ func (m *match) work(ctx context.Context) error {
 			return cmp.Or(err, crash)
 		}
 		select {
-		case <-time.After(time.Duration(m.wait)):
+		case <-time.After(m.wait.Duration):
 		case <-ctx.Done():
 		}
 	}
@@ -89,22 +89,23 @@ func (m *match) play(ctx context.Context, f fixture, engines map[*player]*uci.En
 	return r.game, crash
 }
 
-// limits returns the limits of the search of a player, and how long it may take.
+// limits returns the limits of the search of a player, and how long it may take. A player without a clock is not
+// told that of the opponent.
 func (r *round) limits(turn chess.Color) (l uci.Limits, allowed time.Duration) {
-	c, margin := r.sides[turn].control, time.Duration(r.sides[turn].margin)
-	l = uci.Limits{MoveTime: time.Duration(c.moveTime), Nodes: int64(c.nodes), Depth: int(c.depth)}
+	p := r.sides[turn]
+	l = uci.Limits{MoveTime: p.control.moveTime.Duration, Nodes: int64(p.control.nodes), Depth: int(p.control.depth)}
 	switch {
-	case c.moveTime > 0:
-		return l, l.MoveTime + margin
-	case c.clock == unlimited:
-		return l, time.Duration(r.patience)
+	case l.MoveTime > 0:
+		return l, l.MoveTime + p.margin.Duration
+	case p.control.clock == unlimited:
+		return l, r.patience.Duration
 	}
 	for i, s := range r.sides {
 		if reading, ok := s.clock.Read(time.Time{}); ok {
 			l.Clocks[i] = &reading
 		}
 	}
-	return l, l.Clocks[turn].Left + margin
+	return l, l.Clocks[turn].Left + p.margin.Duration
 }
 
 // move lets the engine that is to move make its move. If the engine exceeds its time or fails, it

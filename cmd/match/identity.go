@@ -27,12 +27,12 @@ func (m *match) conditions(f fixture) string {
 	all := m.describe(f)
 	for _, p := range f.players {
 		files := maps.Clone(p.files)
-		maps.DeleteFunc(files, func(path, _ string) bool { return m.written[shortHash(path)] })
+		maps.DeleteFunc(files, func(path, _ string) bool { return slices.Contains(m.written, shortHash(path)) })
 		all += fmt.Sprintf("; %q %q %q", p.command, p.options, slices.Sorted(maps.Values(files)))
 	}
 	text := digest(all)
 	if len(m.written) > 0 {
-		text += without + strings.Join(slices.Sorted(maps.Keys(m.written)), ",")
+		text += without + strings.Join(m.written, ",")
 	}
 	return text
 }
@@ -52,74 +52,67 @@ func (m *match) describe(f fixture) string {
 
 // describe describes the engine and its limits, without what is secret.
 func (p *player) describe() string {
-	var options []string
-	for _, o := range p.options {
-		options = append(options, o[0]+"="+masked(o[0], o[1]))
-	}
 	c := p.control
 	return fmt.Sprintf("%s dir=%q options=%q tc=%v movetime=%v nodes=%d depth=%d margin=%v ponder=%v",
-		p.commandLine(), p.dir, options, c.clock, &c.moveTime, c.nodes, c.depth, &p.margin, p.ponder)
+		p.commandLine(), p.dir, masked(strings.Join(p.options, ";")), c.clock, c.moveTime, c.nodes, c.depth, p.margin, p.ponder)
 }
 
-// commandLine returns the command without what is secret.
+// commandLine returns the command without the values of environment variables, and what else is secret.
 func (p *player) commandLine() string {
 	words := slices.Clone(p.command)
 	for i, word := range p.command {
-		words[i] = masked(p.command[max(i-1, 0)], word)
+		words[i] = variable.ReplaceAllString(masked(word), "${1}…")
+		if i > 0 && secretFlag.MatchString(p.command[i-1]) {
+			words[i] = "…"
+		}
 	}
 	return strings.Join(words, " ")
 }
 
+// secret matches names of what should be seen by nobody.
+const secret = `(?i:token|secret|passw|api.?key|auth|credential)`
+
 var (
-	// variable matches the name of an environment variable, or of a flag with a value.
-	variable = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*=`)
-	// secret matches names of what should be seen by nobody.
-	secret = regexp.MustCompile(`(?i)token|secret|passw|api.?key|auth|credential`)
+	// variable matches a word that sets an environment variable, or a flag that looks the same.
+	variable = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_]*=).*`)
+	// secretFlag matches a word before a secret one.
+	secretFlag = regexp.MustCompile(`^[^=]*` + secret + `[^=]*$`)
+	// secretValue matches what sets a flag, a property, or, in the protocol, an option.
+	secretValue = regexp.MustCompile(`(` + secret + `[^=;]*?(?:=| value ))[^;]*`)
 	// login matches the user and the password in an address.
 	login = regexp.MustCompile(`//[^/@\s]+@`)
 )
 
-// masked returns a word of a command line without the value of an environment variable, and without what
-// follows a name that sounds secret, which may be the word before.
-func masked(before, word string) string {
-	name, _, found := strings.Cut(word, "=")
-	switch {
-	case variable.MatchString(word), found && secret.MatchString(name):
-		return name + "=…"
-	case before != word && !strings.Contains(before, "=") && secret.MatchString(before):
-		return "…"
-	}
-	return login.ReplaceAllString(word, "//…@")
+// masked returns a word of a command, properties, or a line of a conversation without the values that follow names
+// which sound secret.
+func masked(text string) string {
+	return login.ReplaceAllString(secretValue.ReplaceAllString(text, "${1}…"), "//…@")
 }
 
 // find finds the files and folders that decide how the engine plays: everything that a word of its
-// command or the value of an option can mean, in its folder and in all folders named before, and programs
+// command or an option can mean, in its folder and in all folders named before, and programs
 // in PATH that its command can mean. It returns a hash of each by its path.
 func (p *player) find() map[string]string {
 	found, places := map[string]string{}, map[string]struct{}{p.dir: {}}
-	add := func(path string) {
-		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			places[path] = struct{}{}
-		}
-		if sum := hashOf(path); sum != "" {
-			found[path] = sum
-		}
-	}
-	words := slices.Clone(p.command)
-	for _, option := range p.options {
-		words = append(words, option[1])
-	}
-	for i, word := range words {
+	for i, word := range slices.Concat(p.command, p.options) {
 		for _, name := range meanings(word) {
+			paths := map[string]struct{}{}
 			if program, _ := exec.LookPath(name); i < len(p.command) {
-				add(program)
+				paths[program] = struct{}{}
 			}
-			if filepath.IsAbs(name) {
-				add(name)
-				continue
+			for place := range places {
+				if filepath.IsAbs(name) {
+					place = ""
+				}
+				paths[filepath.Join(place, name)] = struct{}{}
 			}
-			for place := range maps.Clone(places) {
-				add(filepath.Join(place, name))
+			for path := range paths {
+				if info, err := os.Stat(path); err == nil && info.IsDir() {
+					places[path] = struct{}{}
+				}
+				if sum := hashOf(path); sum != "" {
+					found[path] = sum
+				}
 			}
 		}
 	}
@@ -142,9 +135,9 @@ func meanings(word string) (names []string) {
 
 // hashOf returns a hash of the content of a file, or of the endgame tables in a folder: their names, sizes,
 // and the checksums with which they end. It returns "" for all others.
-func hashOf(path string) string {
+func hashOf(path string) (sum string) {
 	const checksum = 16 // bytes
-	h, known := sha256.New(), false
+	h := sha256.New()
 	tables, _ := fs.Glob(os.DirFS(path), "*.rtb[wz]")
 	for _, table := range append(tables, "") { // and the file itself
 		name := filepath.Join(path, table)
@@ -162,13 +155,13 @@ func hashOf(path string) string {
 		}
 		io.Copy(h, f)
 		f.Close()
-		known = true
+		sum = fmt.Sprintf("%x", h.Sum(nil)[:6])
 	}
-	if !known {
-		return ""
-	}
-	return fmt.Sprintf("%x", h.Sum(nil)[:6])
+	return sum
 }
+
+// maxWritten is how many files the tag Conditions can name.
+const maxWritten = 20
 
 // lookAgain looks for files that have changed since the match has begun, and are not programs: an engine
 // writes them, and the match can be continued with any content of them.
@@ -176,15 +169,13 @@ func (m *match) lookAgain() {
 	for _, p := range m.players {
 		for path, sum := range p.find() {
 			info, err := os.Stat(path)
-			if p.files[path] != sum && err == nil && info.Mode()&0o111 == 0 && len(m.written) < maxWritten {
-				m.written[shortHash(path)] = true
+			isWritten := p.files[path] != sum && err == nil && info.Mode()&0o111 == 0
+			if hash := shortHash(path); isWritten && len(m.written) < maxWritten && !slices.Contains(m.written, hash) {
+				m.written = append(m.written, hash)
 			}
 		}
 	}
 }
-
-// maxWritten is how many files the tag Conditions can name.
-const maxWritten = 20
 
 // digest returns a hash of a text, and shortHash a short one of a path.
 func digest(text string) string    { return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))[:16] }

@@ -77,6 +77,7 @@ func TestIdentity(t *testing.T) {
 		{"run.sh;SyzygyPath=tables;dir=" + dir, "tables/KQvK.rtbz", true},
 		{"run.sh;SyzygyPath=tables;dir=" + dir, "tables/readme", false},
 		{"run.sh abnet.pb;dir=" + dir, "net.pb", false}, // only a flag has one letter before its value
+		{"run.sh -xabnet.pb;dir=" + dir, "net.pb", false},
 		{"run.sh;Folder=f;Other=here;EvalFile=sub/run.sh;dir=" + dir, "here/sub/run.sh", true},
 		{"run.sh;UCI_ShowWDL=true", "true", false}, // it is neither here nor looked for in PATH
 		{"run.sh;UCI_ShowWDL=true;dir=" + dir, "true", true},
@@ -119,6 +120,12 @@ func TestIdentity(t *testing.T) {
 	if sums[0] != sums[1] {
 		t.Error("more of a table than its checksum is read")
 	}
+	if err := os.WriteFile(table, []byte(strings.Repeat("y", 184)+"0123456789abcdeg"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if hashOf(filepath.Dir(table)) == sums[1] {
+		t.Error("the checksum of a table does not count")
+	}
 	if p, err := parsePlayer("run.sh;EvalFile=/dev/null", player{}); err != nil || p.files["/dev/null"] != "" {
 		t.Errorf("a device is read: %v", err)
 	}
@@ -151,18 +158,23 @@ func TestLookAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &match{players: []*player{p}, written: map[string]bool{}}
+	m := &match{players: []*player{p}}
 	for _, name := range []string{program, learned} {
 		if err := os.WriteFile(name, []byte("2"), 0); err != nil {
 			t.Fatal(err)
 		}
 	}
 	m.lookAgain()
-	if len(m.written) != 1 || !m.written[shortHash(learned)] {
+	if len(m.written) != 1 || m.written[0] != shortHash(learned) {
 		t.Errorf("the engine writes %v, want %s only", m.written, shortHash(learned))
 	}
+	p.options = append(p.options, "File="+write(t, "a", ""), "File="+write(t, "b", ""))
+	m.players = append(m.players, p)
+	if m.lookAgain(); len(m.written) != 3 {
+		t.Errorf("two engines write %v, want three files", m.written)
+	}
 	for n := range 30 {
-		p.options = append(p.options, [2]string{"File", write(t, strconv.Itoa(n), "")})
+		p.options = append(p.options, "File="+write(t, strconv.Itoa(n), ""))
 	}
 	m.lookAgain()
 	if tag := m.conditions(fixture{players: [2]*player{p, p}}); len(m.written) != maxWritten || len(tag) > maxTag {
@@ -201,19 +213,27 @@ func TestSecrets(t *testing.T) {
 			t.Errorf("White is %s", white)
 		}
 	}
-	for word, want := range map[string]string{
-		"--api-key=x": "--api-key=…", "--hash=64": "--hash=64", "PATH=/x": "PATH=…", "./engine": "./engine", "a=b": "a=…", "-auth=x": "-auth=…",
-		"https://me:pw@host/x": "https://…@host/x",
+	for words, want := range map[string]string{
+		"--api-key=x": "--api-key=…", "--hash=64": "--hash=64", "PATH=/x": "PATH=…", "./engine": "./engine", "a=b": "a=…", "-auth=x": "-auth=…", "A_1=b": "A_1=…", "1a=b": "1a=b",
+		"https://me:pw@host/x": "https://…@host/x", "--token x y": "--token … y", "A=token x": "A=… x", "--token --auth x": "--token … …", "./token": "./token",
+		"--url=https://me:pw@host/x": "--url=https://…@host/x", "--x=TOKEN=a": "--x=TOKEN=…", "--password=a==b": "--password=…",
 	} {
-		if got := masked("", word); got != want {
-			t.Errorf("masked(%s) = %s, want %s", word, got, want)
+		p := player{command: append([]string{"x"}, strings.Fields(words)...)}
+		if got := p.commandLine(); got != "x "+want {
+			t.Errorf("the command x %s is shown as %s, want %s", words, got, want)
 		}
 	}
-	if got := masked("--token", "x"); got != "…" {
-		t.Errorf("the value after --token is shown as %s", got)
+	if p := (player{command: []string{"./token", "x"}}); p.commandLine() != "./token …" {
+		t.Errorf("the command ./token x is shown as %s", p.commandLine())
 	}
-	if got := masked("./token", "./token"); got != "./token" {
-		t.Errorf("the command ./token is shown as %s", got)
+	for text, want := range map[string]string{
+		"Password=hunter2;nodes=5": "Password=…;nodes=5", "Auth;nodes=5": "Auth;nodes=5", "My Token=a b;Hash=1": "My Token=…;Hash=1", "Hash=1;Token=a=b": "Hash=1;Token=…", "Value=A=b": "Value=A=b",
+		"setoption name Password value a=b": "setoption name Password value …", "setoption name Value value 5": "setoption name Value value 5",
+		"setoption name Url value http://me:pw@host/x": "setoption name Url value http://…@host/x",
+	} {
+		if got := masked(text); got != want {
+			t.Errorf("masked(%q) = %q, want %q", text, got, want)
+		}
 	}
 	m := new(match)
 	if err := m.addPlayers([]string{"x " + long, "x " + long}, player{}); err != nil || checkTag("name", m.players[1].name) != nil || m.players[1].name == m.players[0].name {

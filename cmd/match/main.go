@@ -54,9 +54,9 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 
 // parse sets up the match that the arguments describe.
 func (m *match) parse(args []string, errs io.Writer) (err error) {
-	common := player{margin: seconds(50 * time.Millisecond)}
+	common := player{margin: seconds{50 * time.Millisecond}}
 	var logFile, folders string
-	m.patience, m.setup = seconds(time.Minute), seconds(time.Minute)
+	m.patience, m.setup = seconds{time.Minute}, seconds{time.Minute}
 	flags := flag.NewFlagSet("match [flags] ENGINE ENGINE...", flag.ContinueOnError)
 	flags.Usage = func() {
 		fmt.Fprint(flags.Output(), "usage: "+flags.Name()+"\n"+

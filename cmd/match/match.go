@@ -22,7 +22,7 @@ type match struct {
 	setup, patience, wait seconds
 	arbiter
 	book     book
-	openings []opening
+	openings []*opening
 	sprt     sprt // or noTest
 	recover  bool
 	every    int // print a report after every such number of games, or 0
@@ -33,9 +33,9 @@ type match struct {
 	details  bool        // note the nodes, the speed, and the principal variation of each search
 	log      *log.Logger // of the conversations with the engines, or nil
 
-	byOpening  bool            // report the results of each opening
-	tablesHash string          // of the endgame tables that adjudicate
-	written    map[string]bool // hashes of the names of files that engines write
+	byOpening  bool     // report the results of each opening
+	tablesHash string   // of the endgame tables that adjudicate
+	written    []string // hashes of the names of files that engines write
 
 	out, errs, terminal io.Writer
 
@@ -54,36 +54,36 @@ type match struct {
 type fixture struct {
 	number  int        // from 1; an odd number and the next one are a pair with the same opening
 	players [2]*player // by color
-	opening opening
+	index   int        // among the games of these two players, from 0
+	opening *opening
 }
 
 // fixture returns the game with a number. In each round, each pair of players plays an opening with
 // both colors.
 func (m *match) fixture(number int) fixture {
-	pair := (number - 1) / 2
+	pair, second := (number-1)/2, (number-1)%2
 	players, round := m.pairings[pair%len(m.pairings)], pair/len(m.pairings)
-	if number%2 == 0 {
+	if second == 1 {
 		players[0], players[1] = players[1], players[0]
 	}
-	return fixture{number, players, m.openings[round%len(m.openings)]}
+	return fixture{number, players, 2*round + second, m.openings[round%len(m.openings)]}
 }
 
 // prepare arranges who meets whom, and starts every engine once. An error means that nothing was
 // touched. It says which engines do not start, or do not have an option that they are to be given.
 func (m *match) prepare(ctx context.Context) (err error) {
-	m.results, m.scores, m.written = map[int][2]int{}, map[[2]*player]*score{}, map[string]bool{}
+	m.results, m.scores = map[int][2]int{}, map[[2]*player]*score{}
 	for i, p := range m.players {
 		for _, q := range m.players[i+1:] {
 			if i == 0 || !m.gauntlet {
 				m.pairings = append(m.pairings, [2]*player{p, q})
 			}
 		}
-		e, failure := p.start(ctx, m)
-		if failure != nil {
+		if e, failure := p.start(ctx, m); failure != nil {
 			err = errors.Join(err, fmt.Errorf("%s: %w", p.name, failure))
-			continue
+		} else {
+			e.Close()
 		}
-		e.Close()
 	}
 	m.lookAgain()
 	return err
@@ -103,7 +103,7 @@ func (m *match) run(ctx context.Context) (err error) {
 	playing, stop := context.WithCancel(ctx)
 	m.stop = stop
 	defer stop()
-	if m.isDecided() {
+	if _, verdict := m.test(); verdict != undecided {
 		stop()
 	}
 	errs := make(chan error)
@@ -132,12 +132,11 @@ func (m *match) run(ctx context.Context) (err error) {
 func (m *match) next() (f fixture, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	total := 2 * ((m.games + 1) / 2) * len(m.pairings)
-	for !ok && m.arranged < total {
+	for total := (m.games + m.games%2) * len(m.pairings); !ok && m.arranged < total; {
 		m.arranged++
 		f = m.fixture(m.arranged)
 		_, played := m.results[f.number]
-		ok = !played && !(m.games%2 == 1 && f.number%2 == 0 && f.number > total-2*len(m.pairings))
+		ok = !played && f.index < m.games
 	}
 	return f, ok
 }
@@ -150,6 +149,7 @@ func (m *match) count(f fixture, g *chess.Game) {
 		loser = winner.Other()
 	}
 	m.results[f.number] = points
+	f.opening.white[points[chess.White]]++
 	other, isPair := m.results[f.number-1+2*(f.number%2)]
 	for c, p := range f.players {
 		for _, opponent := range []*player{f.players[1-c], nil} {
@@ -195,8 +195,9 @@ func (s *score) all() sample {
 	return all
 }
 
-// isDecided reports whether the test of the first player against the second is decided. The caller
-// holds m.mu, or is alone.
-func (m *match) isDecided() bool {
-	return m.sprt != noTest && m.sprt.verdict(m.sprt.llr(m.score(m.players[0], nil).pairs)) != undecided
+// test returns the log-likelihood ratio of the test of the first player against the second, and what it has
+// decided. The caller holds m.mu, or is alone.
+func (m *match) test() (llr float64, verdict string) {
+	llr = m.sprt.llr(m.score(m.players[0], nil).pairs)
+	return llr, m.sprt.verdict(llr)
 }

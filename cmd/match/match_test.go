@@ -93,8 +93,10 @@ func (b *bot) Search(_ context.Context, r *uci.Request) (uci.Best, error) {
 	}
 	score := &uci.Score{Centipawns: 25}
 	switch {
-	case b.kind == "slow" || b.kind == "slowfirst":
+	case b.kind == "slow":
 		time.Sleep(150 * time.Millisecond)
+	case b.kind == "slowfirst":
+		time.Sleep(300 * time.Millisecond)
 	case b.kind == "crash" && b.moves == 3 || b.kind == "dies":
 		os.Exit(3)
 	case b.kind == "illegal" && b.moves == 3:
@@ -120,7 +122,9 @@ func (b *bot) Search(_ context.Context, r *uci.Request) (uci.Best, error) {
 	if b.kind == "ponders" {
 		info.TablebaseHits = 1
 	}
-	r.Report(info)
+	if b.kind != "silent" {
+		r.Report(info)
+	}
 	return best, nil
 }
 
@@ -147,7 +151,7 @@ func play(t *testing.T, pgn string, args ...string) played {
 	}
 	defer f.Close()
 	reader := chess.NewPGNReader(f)
-	reader.Rules = rules
+	reader.Rules, reader.Strict = rules, true
 	for g, err := range reader.All() {
 		n, _ := strconv.Atoi(g.Tag("Round"))
 		if err != nil || p.games[n] != nil {
@@ -253,7 +257,7 @@ func TestTournaments(t *testing.T) {
 			t.Errorf("%v: the report is\n%s", tt.flags, p.out)
 		}
 	}
-	m := &match{pairings: make([][2]*player, 3), openings: []opening{{number: 1}, {number: 2}}}
+	m := &match{pairings: make([][2]*player, 3), openings: []*opening{{number: 1}, {number: 2}}}
 	for number, want := range map[int]int{1: 1, 2: 1, 3: 1, 6: 1, 7: 2, 9: 2, 12: 2, 13: 1} {
 		if got := m.fixture(number).opening.number; got != want {
 			t.Errorf("game %d of three engines has the opening %d, want %d", number, got, want)
@@ -267,7 +271,7 @@ func TestTournaments(t *testing.T) {
 
 // newMatch returns a match without games between players with the given names.
 func newMatch(names ...string) *match {
-	m := &match{results: map[int][2]int{}, scores: map[[2]*player]*score{}, openings: []opening{{1, chess.NewGame()}}}
+	m := &match{results: map[int][2]int{}, scores: map[[2]*player]*score{}, openings: []*opening{{1, chess.NewGame(), make(distribution, 3)}}}
 	for i, name := range names {
 		m.players = append(m.players, &player{name: name})
 		if i > 0 {

@@ -36,6 +36,7 @@ func (b book) String() string {
 type opening struct {
 	number int // in its file, from 1
 	game   *chess.Game
+	white  distribution // the results of White in the games that were played
 }
 
 // String returns the moves of the opening, or its position if there are none.
@@ -47,7 +48,7 @@ func (o opening) String() string {
 // read reads the openings: games if the name of the file ends in .pgn, and otherwise positions, one in each
 // line that is not blank: a FEN, whose counters may be missing, or an EPD record. It reports openings that are
 // faulty, or in which the game is over, and leaves them out.
-func (b *book) read(warnings io.Writer) (openings []opening, err error) {
+func (b *book) read(warnings io.Writer) (openings []*opening, err error) {
 	text := []byte(chess.StartPosition().FEN())
 	if b.file != "" {
 		if text, err = os.ReadFile(b.file); err != nil {
@@ -65,7 +66,7 @@ func (b *book) read(warnings io.Writer) (openings []opening, err error) {
 			fmt.Fprintf(warnings, "match: %s: opening %d is left out: %v\n", b.file, number, err)
 			return
 		}
-		openings = append(openings, opening{number, g})
+		openings = append(openings, &opening{number, g, make(distribution, 3)})
 	}
 	if filepath.Ext(b.file) == ".pgn" {
 		for g, err := range chess.NewPGNReader(bytes.NewReader(text)).All() {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"maps"
 	"math"
 	"slices"
 	"text/tabwriter"
@@ -53,9 +52,9 @@ func (m *match) report() error {
 			players[0].name, players[1].name, all.elo(), all.normalizedElo(), percent(all.superiority()))
 		fmt.Fprintf(w, "pairs\t%.0f with 0, %.0f with ½, %.0f with 1, %.0f with 1½, %.0f with 2 points\n", p[0], p[1], p[2], p[3], p[4])
 		if m.sprt != noTest {
-			llr := m.sprt.llr(p)
+			llr, verdict := m.test()
 			lower, upper := m.sprt.bounds()
-			fmt.Fprintf(w, "SPRT\t%v: LLR %.2f (%.2f, %.2f), %s\n", m.sprt, llr, lower, upper, m.sprt.verdict(llr))
+			fmt.Fprintf(w, "SPRT\t%v: LLR %.2f (%.2f, %.2f), %s\n", m.sprt, llr, lower, upper, verdict)
 		}
 	}
 	return w.Flush()
@@ -63,38 +62,29 @@ func (m *match) report() error {
 
 // crosstable writes what the players have scored against each other, in points of games.
 func (m *match) crosstable(w io.Writer, players []*player) {
-	fmt.Fprintln(w)
-	for i := range players {
-		fmt.Fprintf(w, "\t%d", i+1)
-	}
-	fmt.Fprintln(w)
+	numbers, rows := "", ""
 	for i, p := range players {
-		fmt.Fprintf(w, "%d %s", i+1, p.name)
+		numbers += fmt.Sprintf("\t%d", i+1)
+		rows += fmt.Sprintf("\n%d %s", i+1, p.name)
 		for _, q := range players {
-			text := "-"
 			if d := m.score(p, q).games; d.count() > 0 {
-				text = fmt.Sprintf("%v/%v", d[1]/2+d[2], d.count())
+				rows += fmt.Sprintf("\t%v/%v", d[1]/2+d[2], d.count())
+			} else {
+				rows += "\t-"
 			}
-			fmt.Fprintf(w, "\t%s", text)
 		}
-		fmt.Fprintln(w)
 	}
+	fmt.Fprintf(w, "\n%s%s\n", numbers, rows)
 }
 
-// openingTable writes the results of White in the games of each opening.
+// openingTable writes the results of White in the games of each opening, by their numbers in the file.
 func (m *match) openingTable(w io.Writer) {
 	fmt.Fprintln(w, "\nopening\tgames\tWhite wins\tdraws\tBlack wins\t")
-	white := map[opening]distribution{}
-	for n, points := range m.results {
-		o := m.fixture(n).opening
-		if white[o] == nil {
-			white[o] = make(distribution, 3)
+	byNumber := func(a, b *opening) int { return cmp.Compare(a.number, b.number) }
+	for _, o := range slices.SortedFunc(slices.Values(m.openings), byNumber) {
+		if d := o.white; d.count() > 0 {
+			fmt.Fprintf(w, "%d\t%.0f\t%.0f\t%.0f\t%.0f\t%v\n", o.number, d.count(), d[2], d[1], d[0], o)
 		}
-		white[o][points[chess.White]]++
-	}
-	for _, o := range slices.SortedFunc(maps.Keys(white), func(a, b opening) int { return cmp.Compare(a.number, b.number) }) {
-		d := white[o]
-		fmt.Fprintf(w, "%d\t%.0f\t%.0f\t%.0f\t%.0f\t%v\n", o.number, d.count(), d[2], d[1], d[0], o)
 	}
 }
 

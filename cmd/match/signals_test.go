@@ -47,21 +47,37 @@ func TestSignals(t *testing.T) {
 		if err != nil || !strings.Contains(out.String(), "pid against pid (2):") || !strings.Contains(errs.String(), "interrupted") {
 			t.Errorf("%v: %v, output %q, errors %q", sig, err, &out, &errs)
 		}
-		text, err := os.ReadFile(pids)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for line := range strings.Lines(string(text)) {
-			if pid, err := strconv.Atoi(strings.TrimSpace(line)); err == nil && syscall.Kill(pid, 0) == nil {
-				t.Errorf("%v: the engine %d is running", sig, pid)
-			}
-		}
+		checkEnded(t, pids)
 		before, _ := os.ReadFile(pgn)
 		args[8] = strconv.Itoa(strings.Count(string(before), "[Result ") + 1)
 		if p := play(t, pgn, args[3:]...); p.status != 0 {
 			t.Errorf("%v: the match does not go on: %s", sig, p.errs)
 		}
 	}
+}
+
+// checkEnded checks that no engine is running whose process is in a file.
+func checkEnded(t *testing.T, pids string) {
+	t.Helper()
+	text, err := os.ReadFile(pids)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if pid, err := strconv.Atoi(strings.TrimSpace(line)); err == nil && syscall.Kill(pid, 0) == nil {
+			t.Errorf("the engine %d is running", pid)
+		}
+	}
+}
+
+// TestRestarted checks that an engine that is started again has ended before.
+func TestRestarted(t *testing.T) {
+	pids := filepath.Join(t.TempDir(), "pids")
+	p := play(t, newPGN(t), "-nodes", "1", "-maxmoves", "1", "-games", "2", "-concurrency", "1", "-restart", "-stderr", pids, engine("pid"), engine("pid"))
+	if p.status != 0 || len(p.games) != 2 {
+		t.Fatal(p.errs)
+	}
+	checkEnded(t, pids)
 }
 
 // TestClosedPipe checks that a match whose output nobody reads says so at the end, and has played its games.

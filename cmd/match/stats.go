@@ -157,13 +157,11 @@ func (s sprt) llr(d distribution) float64 {
 }
 
 // likeliest returns the distribution with the given difference in strength that explains p best: the
-// closest to p, in the sense of likelihood, for which the mean of an excess is 0. The excess of a score
-// in normalized Elo depends on the mean and the standard deviation of the result, so it is solved in
-// several rounds.
+// closest to p, in the sense of likelihood, for which the mean of an excess is 0. In normalized Elo, the excess of
+// a score depends on the mean and the standard deviation of the result, so the solution takes several rounds.
 func (s sprt) likeliest(p distribution, elo float64) distribution {
 	q, excess := slices.Repeat(distribution{1}, len(p)), make([]float64, len(p))
-	rounds := map[bool]int{false: 1, true: 10}[s.normalized]
-	for range rounds {
+	for range 10 {
 		mean, variance := q.moments()
 		t, deviation := elo/eloUnit*math.Sqrt(p.gamesPer()), math.Sqrt(variance)
 		for i := range excess {
