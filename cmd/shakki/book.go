@@ -16,9 +16,9 @@ import (
 type bookTask func(*bookRun) (run func() error)
 
 // define defines the task as a command.
-func (task bookTask) define(r *invocation) (run func() error) {
+func (task bookTask) define(r *invocation) func() error {
 	b := &bookRun{invocation: r}
-	run = task(b)
+	run := task(b)
 	return func() error {
 		if err := b.start(); err != nil {
 			return err
@@ -28,7 +28,7 @@ func (task bookTask) define(r *invocation) (run func() error) {
 }
 
 // withBooks defines a task of books, which the arguments name, as a command.
-func (task bookTask) withBooks(r *invocation) (run func() error) {
+func (task bookTask) withBooks(r *invocation) func() error {
 	return bookTask(func(b *bookRun) func() error {
 		run := task(b)
 		return func() error {
