@@ -15,7 +15,7 @@ import (
 // A bookTask adds the flags of a task of the command book, and returns what it does after the start.
 type bookTask func(*bookRun) (run func() error)
 
-// define defines the task as a command.
+// define defines the task as a command, which opens the books that its arguments name.
 func (task bookTask) define(r *invocation) func() error {
 	b := &bookRun{invocation: r}
 	run := task(b)
@@ -23,32 +23,27 @@ func (task bookTask) define(r *invocation) func() error {
 		if err := b.start(); err != nil {
 			return err
 		}
+		names := b.flags.Args()
+		if b.readsGames {
+			names = nil
+		}
+		for _, name := range names {
+			opened, err := book.Open(name)
+			if err != nil {
+				return err
+			}
+			defer opened.Close()
+			b.books = append(b.books, opened)
+		}
 		return run()
 	}
-}
-
-// withBooks defines a task of books, which the arguments name, as a command.
-func (task bookTask) withBooks(r *invocation) func() error {
-	return bookTask(func(b *bookRun) func() error {
-		run := task(b)
-		return func() error {
-			for _, name := range b.flags.Args() {
-				opened, err := book.Open(name)
-				if err != nil {
-					return err
-				}
-				defer opened.Close()
-				b.books = append(b.books, opened)
-			}
-			return run()
-		}
-	}).define(r)
 }
 
 // A bookRun is one run of the command book.
 type bookRun struct {
 	*invocation
-	books []*book.Book // that are open
+	books      []*book.Book // that are open
+	readsGames bool         // the arguments name files of games
 
 	fen, output string
 	inputs      []source.Input
@@ -83,6 +78,7 @@ func (b *bookRun) save(write func(io.Writer) (int64, error)) error {
 // make makes a book from games.
 func (b *bookRun) make() func() error {
 	var builder book.Builder
+	b.readsGames = true
 	b.flags.StringVar(&b.output, "o", "", "write the book to `FILE`")
 	b.flags.Number(&builder.MaxPlies, "plies", "count the first `N` plies of each game (default all)")
 	b.flags.Number(&builder.MinGames, "min-games", "leave out moves of fewer than `N` games")

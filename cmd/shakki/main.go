@@ -45,12 +45,12 @@ func init() {
 		{"perft", "[-divide] [-chess960] [-workers N] [-hash N] FEN DEPTH", "count the leaves of the legal move tree",
 			"a FEN and a depth", nil, perft},
 		{"book make", "-o FILE [flags] GAMES...", "make a Polyglot opening book from PGN files", "PGN files", nil, bookTask((*bookRun).make).define},
-		{"book merge", "-o FILE BOOK...", "write a book with the moves of several", "books", nil, bookTask((*bookRun).merge).withBooks},
+		{"book merge", "-o FILE BOOK...", "write a book with the moves of several", "books", nil, bookTask((*bookRun).merge).define},
 		{"book edit", "-o FILE [-fen FEN] [-set MOVE=WEIGHT] [-delete MOVE] [-clean] BOOK",
 			"change moves of a position; the book need not be sorted", "a book",
-			[]cmdline.Rule{{Flags: "fen", Needs: "set delete clean"}}, bookTask((*bookRun).edit).withBooks},
-		{"book list", "BOOK", "print all entries: key, move, weight, learn", "a book", nil, bookTask((*bookRun).list).withBooks},
-		{"book look", "[-fen FEN] BOOK", "print the moves of a position and their shares", "a book", nil, bookTask((*bookRun).look).withBooks},
+			[]cmdline.Rule{{Flags: "fen", Needs: "set delete clean"}}, bookTask((*bookRun).edit).define},
+		{"book list", "BOOK", "print all entries: key, move, weight, learn", "a book", nil, bookTask((*bookRun).list).define},
+		{"book look", "[-fen FEN] BOOK", "print the moves of a position and their shares", "a book", nil, bookTask((*bookRun).look).define},
 		{"show", "[flags] FEN", "print a position and its legal moves, or draw it", "a FEN", showRules, show},
 		{"verify", "DIR...", "compare the files of endgame tables with their checksums", "a folder of endgame tables", nil, noFlags(verify)},
 		{"help", "[COMMAND]", "print this text, or the flags of a command", "", nil, noFlags(help)},
@@ -84,7 +84,7 @@ folder, or compressed (.gz, .bz2, .zst). The FEN may be "startpos".
 `
 
 func main() {
-	reportFileLimit()
+	source.ReportFileLimit()
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 

@@ -73,7 +73,7 @@ func (s *selector) nameFormat() {
 
 // isBrokenPipe reports whether an error says that nobody reads the output any more.
 func isBrokenPipe(err error) bool {
-	return errors.Is(err, errBrokenPipe) || errors.Is(err, io.ErrClosedPipe)
+	return errors.Is(err, source.ErrBrokenPipe) || errors.Is(err, io.ErrClosedPipe)
 }
 
 const selectHelp = `Selects the games that fulfill all conditions and writes them in the order of the input.
@@ -241,7 +241,7 @@ func (s *selector) prepare() (err error) {
 func (s *selector) run() error {
 	err := s.prepare()
 	if err == nil {
-		defer ignoreBrokenPipe()()
+		defer source.IgnoreBrokenPipe()()
 		err = s.selectAll()
 	}
 	if isBrokenPipe(err) && s.outName+s.restName+s.duplicateName == "" {

@@ -164,9 +164,7 @@ func (d *Door) reads(name string) (size int64, err error) {
 	d.read = append(d.read, id)
 	for _, out := range slices.Concat(append(slices.Collect(maps.Values(d.written)), d.standard())...) {
 		if id.conflicts(&out) {
-			if out.name == "standard error" {
-				d.Err = d.Out
-			}
+			d.spare(out)
 			return 0, fault.Errorf("%s is read, and it is also %s: nothing was done", name, out.name)
 		}
 	}
@@ -191,6 +189,13 @@ func (d *Door) standard() []identity {
 	return []identity{{name: "standard output", info: stat(d.Out)}, {name: "standard error", info: stat(d.Err)}}
 }
 
+// spare lets errors go to standard output from now on, if a file that must not change is standard error.
+func (d *Door) spare(id identity) {
+	if id.name == "standard error" {
+		d.Err = d.Out
+	}
+}
+
 // Writes notes that a file is written. It is an error if the file is read, or written already.
 func (d *Door) Writes(name string) error {
 	id, err := identify(name)
@@ -205,6 +210,7 @@ func (d *Door) Writes(name string) error {
 	hint := id.hint()
 	for _, other := range append(d.standard(), d.written[hint]...) {
 		if other.conflicts(&id) {
+			d.spare(other)
 			return fault.Errorf("%s: it is also written as %s", name, other.name)
 		}
 	}
