@@ -335,6 +335,23 @@ func TestOutputsInterrupted(t *testing.T) {
 		}
 	}
 
+	// As nohup does.
+	ignoring := exec.Command("sh", "-c", `trap "" HUP; exec "$0" "$@"`, os.Args[0], "-test.run", "^TestOutputsKilled$")
+	ignoring.Env = append(os.Environ(), "SHAKKI_COMMAND=select|-o|"+w.path("new.pgn")+"|-")
+	games, err := ignoring.StdinPipe()
+	w.must(err, ignoring.Start())
+	for names := 0; names == 0; time.Sleep(time.Millisecond) {
+		found, _ := filepath.Glob(w.path(".shakki-*/*"))
+		names = len(found)
+	}
+	w.must(ignoring.Process.Signal(syscall.SIGHUP))
+	time.Sleep(100 * time.Millisecond)
+	io.WriteString(games, worldGames)
+	games.Close()
+	if err := ignoring.Wait(); err != nil || w.read("new.pgn") == "" {
+		t.Errorf("after a signal that is ignored: %v", err)
+	}
+
 	// A pipe whose reader ends, after what it holds.
 	w.write("ugly.pgn", strings.Repeat("[Event \"a\"]\n1.e2-e4 *\n\n", 10_000))
 	before = w.state()
