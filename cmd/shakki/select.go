@@ -273,7 +273,7 @@ func (s *selector) selectAll() error {
 		return err
 	}
 	if unread && s.outName+s.restName+s.duplicateName != "" {
-		return errors.New("no file was written, because not all could be read")
+		return errors.New("no file was written, because not all games could be read and written")
 	}
 	if err := s.door.Commit(); err != nil {
 		return err
