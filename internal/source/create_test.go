@@ -42,6 +42,15 @@ func TestCreate(t *testing.T) {
 		if err := f.Close(); err != nil {
 			t.Errorf("%s: Close = %v", name, err)
 		}
+		empty := filepath.Join(t.TempDir(), name)
+		if err := write(empty, nil, true); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		none, err := Open(empty, nil, nil)
+		if err != nil || none.Compression != want {
+			t.Fatalf("of no text, Open(%s) = %v, want %q", name, err, want)
+		}
+		none.Close()
 	}
 	if err := write(filepath.Join(t.TempDir(), "a.pgn.bz2"), nil, false); err == nil || !strings.Contains(err.Error(), ".zst") {
 		t.Errorf("Create of a.pgn.bz2 = %v, want an error that names another form", err)
