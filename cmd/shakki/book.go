@@ -9,24 +9,41 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/book"
-	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/source"
 )
 
-// bookTask returns the function that runs a task of the command book.
-func bookTask(task func(*bookRun) error) func(*invocation) error {
-	return func(r *invocation) error {
-		b := bookRun{invocation: r}
-		defer b.close()
-		defer b.giveUpOnSignal()()
-		return task(&b)
+// A bookTask adds the flags of a task of the command book, and returns what it does after the start.
+type bookTask func(*bookRun) (run func() error)
+
+// define defines the task as a command, which opens the books that its arguments name.
+func (task bookTask) define(r *invocation) func() error {
+	b := &bookRun{invocation: r}
+	run := task(b)
+	return func() error {
+		if err := b.start(); err != nil {
+			return err
+		}
+		names := b.flags.Args()
+		if b.readsGames {
+			names = nil
+		}
+		for _, name := range names {
+			opened, err := book.Open(name)
+			if err != nil {
+				return err
+			}
+			defer opened.Close()
+			b.books = append(b.books, opened)
+		}
+		return run()
 	}
 }
 
 // A bookRun is one run of the command book.
 type bookRun struct {
 	*invocation
-	books []*book.Book // that are open
+	books      []*book.Book // that are open
+	readsGames bool         // the arguments name files of games
 
 	fen, output string
 	inputs      []source.Input
@@ -34,20 +51,9 @@ type bookRun struct {
 	position    chess.Position // of the flag -fen, if there is one
 }
 
-// close closes the books.
-func (b *bookRun) close() {
-	for _, opened := range b.books {
-		opened.Close()
-	}
-}
-
-// start parses the flags and the position, finds the files to read, and creates the book to write, which must
-// not be one of these files.
-func (b *bookRun) start(needs string, rules ...cmdline.Rule) error {
-	if err := b.parse(needs, rules...); err != nil {
-		return err
-	}
-	var err error
+// start finds the files to read, creates the book to write, which must not be one of these files, and parses
+// the position.
+func (b *bookRun) start() (err error) {
 	b.inputs, err = b.open(b.flags.Args())
 	switch isWritten := b.flags.Lookup("o") != nil; {
 	case isWritten && b.output == "":
@@ -61,21 +67,6 @@ func (b *bookRun) start(needs string, rules ...cmdline.Rule) error {
 	return err
 }
 
-// openBooks starts the task and opens the books that the arguments name.
-func (b *bookRun) openBooks(needs string, rules ...cmdline.Rule) error {
-	if err := b.start(needs, rules...); err != nil {
-		return err
-	}
-	for _, name := range b.flags.Args() {
-		opened, err := book.Open(name)
-		if err != nil {
-			return err
-		}
-		b.books = append(b.books, opened)
-	}
-	return nil
-}
-
 // save writes the book to the file of the flag -o.
 func (b *bookRun) save(write func(io.Writer) (int64, error)) error {
 	if _, err := write(b.written); err != nil {
@@ -85,12 +76,12 @@ func (b *bookRun) save(write func(io.Writer) (int64, error)) error {
 }
 
 // make makes a book from games.
-func (b *bookRun) make() error {
+func (b *bookRun) make() func() error {
 	var builder book.Builder
-	defer builder.Close()
+	b.readsGames = true
 	b.flags.StringVar(&b.output, "o", "", "write the book to `FILE`")
-	b.flags.Var((*cmdline.Positive)(&builder.MaxPlies), "plies", "count the first `N` plies of each game (default all)")
-	b.flags.Var((*cmdline.Positive)(&builder.MinGames), "min-games", "leave out moves of fewer than `N` games")
+	b.flags.Number(&builder.MaxPlies, "plies", "count the first `N` plies of each game (default all)")
+	b.flags.Number(&builder.MinGames, "min-games", "leave out moves of fewer than `N` games")
 	b.flags.Func("min-score", "leave out moves that scored less than `N` percent", func(text string) (err error) {
 		builder.MinScore, err = strconv.ParseFloat(text, 64)
 		if err != nil || !(0 <= builder.MinScore && builder.MinScore <= 100) {
@@ -103,16 +94,16 @@ func (b *bookRun) make() error {
 		builder.Colors = make([]chess.Color, 1)
 		return builder.Colors[0].UnmarshalText([]byte(text))
 	})
-	if err := b.start("PGN files"); err != nil {
-		return err
-	}
-	for _, input := range b.inputs {
-		err := b.read(input, "faulty games", func(in io.Reader) error { return b.addGames(&builder, input.Name, in) })
-		if err != nil {
-			return err
+	return func() error {
+		defer builder.Close()
+		for _, input := range b.inputs {
+			err := b.read(input, "faulty games", func(in io.Reader) error { return b.addGames(&builder, input.Name, in) })
+			if err != nil {
+				return err
+			}
 		}
+		return b.save(builder.WriteTo)
 	}
-	return b.save(builder.WriteTo)
 }
 
 // addGames adds the games of a file. Those with errors are reported and left out.
@@ -130,16 +121,15 @@ func (b *bookRun) addGames(builder *book.Builder, name string, in io.Reader) err
 }
 
 // merge merges books.
-func (b *bookRun) merge() error {
+func (b *bookRun) merge() func() error {
 	b.flags.StringVar(&b.output, "o", "", "write the book to `FILE`")
-	if err := b.openBooks("books"); err != nil {
-		return err
+	return func() error {
+		return b.save(func(w io.Writer) (int64, error) { return 0, book.Merge(w, b.books...) })
 	}
-	return b.save(func(w io.Writer) (int64, error) { return 0, book.Merge(w, b.books...) })
 }
 
 // edit changes a book.
-func (b *bookRun) edit() error {
+func (b *bookRun) edit() func() error {
 	var editor book.Editor
 	var changes []func(chess.Position) error
 	clean := false
@@ -147,12 +137,10 @@ func (b *bookRun) edit() error {
 	b.flags.StringVar(&b.fen, "fen", "startpos", "the position `FEN` whose moves -set and -delete change")
 	b.flags.BoolVar(&clean, "clean", false, "bring castling into one form and drop moves that are not legal, from the position of -fen on")
 	b.flags.Func("set", "give `MOVE=WEIGHT`, such as e4=10, its weight; may be repeated", func(text string) error {
-		san, number, _ := strings.Cut(text, "=")
-		if i := strings.LastIndexByte(text, '='); i >= 0 { // e8=Q=5
-			san, number = text[:i], text[i+1:]
-		}
-		weight, err := strconv.ParseUint(number, 10, 16)
-		if err != nil {
+		i := max(strings.LastIndexByte(text, '='), 0) // as in e8=Q=5
+		san := text[:i]
+		weight, err := strconv.ParseUint(strings.TrimPrefix(text[i:], "="), 10, 16)
+		if err != nil || san == "" {
 			return errors.New("want a move and a weight from 0 to 65535, such as e4=10")
 		}
 		changes = append(changes, func(p chess.Position) error {
@@ -174,41 +162,39 @@ func (b *bookRun) edit() error {
 		})
 		return nil
 	})
-	if err := b.openBooks("a book", cmdline.Rule{Flags: "fen", Needs: "set delete clean"}); err != nil {
-		return err
-	}
-	for _, opened := range b.books {
-		if err := editor.Add(opened); err != nil {
-			b.raise(1)
-			fmt.Fprintln(b.door.Err, err)
+	return func() error {
+		for _, opened := range b.books {
+			if err := editor.Add(opened); err != nil {
+				b.raise(1)
+				fmt.Fprintln(b.door.Err, err)
+			}
 		}
-	}
-	for _, change := range changes {
-		if err := change(b.position); err != nil {
-			return err
+		for _, change := range changes {
+			if err := change(b.position); err != nil {
+				return err
+			}
 		}
+		if clean {
+			fmt.Fprintf(b.out, "%d entries are gone\n", editor.Clean(b.position))
+		}
+		return b.save(editor.WriteTo)
 	}
-	if clean {
-		fmt.Fprintf(b.out, "%d entries are gone\n", editor.Clean(b.position))
-	}
-	return b.save(editor.WriteTo)
 }
 
 // list prints the entries of books.
-func (b *bookRun) list() error {
-	if err := b.openBooks("a book"); err != nil {
-		return err
-	}
-	for i, opened := range b.books {
-		for e, err := range opened.All() {
-			if err != nil {
-				b.damaged(i, err)
-				continue
+func (b *bookRun) list() func() error {
+	return func() error {
+		for i, opened := range b.books {
+			for e, err := range opened.All() {
+				if err != nil {
+					b.damaged(i, err)
+					continue
+				}
+				fmt.Fprintf(b.out, "%016x %v %d %d\n", e.Key, e.Move, e.Weight, e.Learn)
 			}
-			fmt.Fprintf(b.out, "%016x %v %d %d\n", e.Key, e.Move, e.Weight, e.Learn)
 		}
+		return nil
 	}
-	return nil
 }
 
 // damaged prints what is wrong with a book.
@@ -218,23 +204,22 @@ func (b *bookRun) damaged(i int, err error) {
 }
 
 // look prints the moves of a position.
-func (b *bookRun) look() error {
+func (b *bookRun) look() func() error {
 	b.flags.StringVar(&b.fen, "fen", "startpos", "the position `FEN`")
-	if err := b.openBooks("a book"); err != nil {
-		return err
+	return func() error {
+		for i, opened := range b.books {
+			entries, err := opened.Entries(b.position)
+			if err != nil {
+				b.damaged(i, err)
+			}
+			sum := 0
+			for _, e := range entries {
+				sum += int(e.Weight)
+			}
+			for _, e := range entries {
+				fmt.Fprintf(b.out, "%-7s %6d %5.1f%%\n", b.position.SAN(e.Move), e.Weight, 100*float64(e.Weight)/float64(max(sum, 1)))
+			}
+		}
+		return nil
 	}
-	for i, opened := range b.books {
-		entries, err := opened.Entries(b.position)
-		if err != nil {
-			b.damaged(i, err)
-		}
-		sum := 0
-		for _, e := range entries {
-			sum += int(e.Weight)
-		}
-		for _, e := range entries {
-			fmt.Fprintf(b.out, "%-7s %6d %5.1f%%\n", b.position.SAN(e.Move), e.Weight, 100*float64(e.Weight)/float64(max(sum, 1)))
-		}
-	}
-	return nil
 }

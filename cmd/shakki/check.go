@@ -12,8 +12,8 @@ import (
 )
 
 // check reports the errors in PGN files.
-func check(r *invocation) error {
-	c := checker{invocation: r, noun: "errors"}
+func check(r *invocation) func() error {
+	c := newChecker(r, "errors")
 	r.flags.BoolVar(&c.options.Strict, "strict", false, "also print warnings: what is read but is not the standard, or contradicts itself")
 	r.flags.TextVar(&c.options.Language, "language", chess.English, "read the letters of the pieces in the language `NAME`")
 	r.flags.BoolVar(&c.quiet, "q", false, "print no totals")
@@ -46,7 +46,7 @@ func check(r *invocation) error {
 		}
 		return t
 	}
-	return c.run()
+	return c.run
 }
 
 // A tally is the number of games, moves, and errors found.
@@ -55,16 +55,15 @@ type tally struct{ games, moves, errors int }
 // A checker prints the problems of the games in PGN files.
 type checker struct {
 	*invocation
-	workers int
-	noun    string // what the problems are, such as "errors"
-	scan    func(s *chess.PGNScanner, report func(problem)) tally
-	form    problemForm
-	quiet   bool // print no lines with totals
-	options chess.PGNOptions
-
-	all   tally // of all files
-	found int   // problems
-	files int   // that could be read
+	workers  int
+	noun     string // what the problems are, such as "errors"
+	scan     func(s *chess.PGNScanner, report func(problem)) tally
+	formName string
+	isJSON   bool
+	form     problemForm
+	quiet    bool // print no lines with totals
+	options  chess.PGNOptions
+	found    int // problems of all files
 
 	// The fields below describe the file being checked.
 	name  string
@@ -92,46 +91,51 @@ func (c *checker) next() {
 	c.turn.Broadcast()
 }
 
-// run parses the flags, to which it adds those of all checkers, and prints the problems of all files.
+// newChecker returns a checker with the flags of all checkers.
+func newChecker(r *invocation, noun string) *checker {
+	c := &checker{invocation: r, noun: noun, workers: runtime.NumCPU()}
+	c.turn.L = &c.mutex
+	c.flags.Number(&c.workers, "workers", "use `N` workers")
+	c.flags.StringVar(&c.formName, "format", "text", "print problems in the `FORM` text, json (an object on each line), github, or sarif")
+	c.flags.BoolVar(&c.isJSON, "json", false, "the same as -format json")
+	return c
+}
+
+// run prints the problems of all files.
 func (c *checker) run() error {
-	c.workers, c.turn.L = runtime.NumCPU(), &c.mutex
-	c.flags.Var((*cmdline.Positive)(&c.workers), "workers", "use `N` workers")
-	name := c.flags.String("format", "text", "print problems in the `FORM` text, json (an object on each line), github, or sarif")
-	asJSON := c.flags.Bool("json", false, "the same as -format json")
-	if err := c.parse("at least one file", checkRules...); err != nil {
-		return err
+	if c.isJSON {
+		c.formName = "json"
 	}
-	if *asJSON {
-		*name = "json"
-	}
-	form, ok := problemForms[*name]
+	form, ok := problemForms[c.formName]
 	if !ok {
-		return fmt.Errorf("-format: %q is not one of text, json, github, and sarif", *name)
+		return fmt.Errorf("-format: %q is not one of text, json, github, and sarif", c.formName)
 	}
 	c.form = form
-	c.quiet = c.quiet || *name != "text"
+	c.quiet = c.quiet || c.formName != "text"
 	inputs, err := c.open(c.flags.Args())
 	if err != nil {
 		return err
 	}
+	var all tally
+	files := 0 // that could be read
 	c.out.WriteString(form.before)
 	for _, input := range inputs {
 		c.name, c.total, c.part = input.Name, tally{}, 0
 		err := c.read(input, c.noun, c.checkGames)
 		c.report(err)
 		if err == nil {
-			c.files++
+			files++
 		}
 		if !c.quiet && err == nil {
 			fmt.Fprintf(c.out, "%s: %v\n", c.name, c.total)
 		}
-		c.all.add(c.total)
+		all.add(c.total)
 	}
-	if c.all.errors > 0 {
+	if all.errors > 0 {
 		c.raise(1)
 	}
-	if !c.quiet && c.files > 1 {
-		fmt.Fprintf(c.out, "%d files: %v\n", c.files, c.all)
+	if !c.quiet && files > 1 {
+		fmt.Fprintf(c.out, "%d files: %v\n", files, all)
 	}
 	_, err = c.out.WriteString(form.after)
 	return err

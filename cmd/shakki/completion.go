@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"flag"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"slices"
@@ -22,9 +20,6 @@ var scripts = map[string]string{
 // completion prints a script with which a shell completes commands and flags, or, for "words", the words that may
 // follow those in the variable COMP_LINE.
 func completion(r *invocation) error {
-	if err := r.parse("the name of a shell: bash, zsh, or fish"); err != nil {
-		return err
-	}
 	shell := r.flags.Arg(0)
 	script, ok := scripts[shell]
 	switch {
@@ -36,7 +31,7 @@ func completion(r *invocation) error {
 	case !ok:
 		return fmt.Errorf("completion: %q is not one of bash, zsh, and fish", shell)
 	case r.flags.NArg() > 1:
-		return r.noArguments(r.flags.Args()[1:])
+		return fmt.Errorf("completion takes one shell, but got %q too", r.flags.Arg(1))
 	}
 	_, err := r.out.WriteString(script)
 	return err
@@ -53,11 +48,9 @@ func completions(line string) []string {
 			word, _, _ := strings.Cut(rest, " ")
 			found[word] = true
 		} else if strings.HasPrefix(before+" ", c.name+" ") {
-			list := func(flags *flag.FlagSet) {
-				flags.VisitAll(func(f *flag.Flag) { found["-"+f.Name] = true })
-			}
-			r := invocation{out: bufio.NewWriter(io.Discard), list: list}
-			r.start(c, nil)
+			var r invocation
+			r.define(c)
+			r.flags.VisitAll(func(f *flag.Flag) { found["-"+f.Name] = true })
 		}
 	}
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(found)), func(word string) bool { return !strings.HasPrefix(word, last) })

@@ -44,9 +44,8 @@ package main
 //   - count.go: counting moves with several workers, and the table of counts
 //   - variants.go: records of variants for check, fmt, and show
 //   - problem.go: problems of records as text, JSON, annotations of GitHub, and SARIF
-//   - progress.go: progress, time left, signals; tested in explore_test.go, input_test.go, world_test.go
+//   - progress.go: progress, time left; tested in explore_test.go, input_test.go, world_test.go
 //   - completion.go: completion: what may follow the words of a line; tested in main_test.go
-//   - signals_unix.go, signals_other.go: broken pipes and limits of open files
 //   - bytes_test.go: records with any byte at any place
 //   - doors_test.go: whether all commands see the same games
 //   - fmt_facts_test.go: whether fmt says what it changes

@@ -23,7 +23,6 @@ import (
 // An explorer is one run of the command explore.
 type explorer struct {
 	*invocation
-	*cmdline.Flags
 	table, fen, games, bad string
 	merge, export, verify  bool
 	least, memory          int
@@ -31,42 +30,41 @@ type explorer struct {
 }
 
 const exploreHelp = `Counts how often each move was played in each position of the games in files, and with which results, into
-the table in a folder, and looks positions up in it. If it is stopped, the same command goes on.
-`
+the table in a folder, and looks positions up in it. If it is stopped, the same command goes on.`
 
 // newExplorer returns an explorer with its flags.
 func newExplorer(r *invocation) *explorer {
-	x := &explorer{invocation: r, Flags: cmdline.NewFlags(r.flags, exploreHelp, r.door.Reads), memory: 512}
-	o := &x.options
+	x := &explorer{invocation: r, memory: 512}
+	o, f := &x.options, r.flags
 	o.Shards, o.Workers = 16, runtime.GOMAXPROCS(0)
-	x.Group("The table:")
-	x.Text(&x.table, "table", "write or read the table in the folder `DIR`")
-	x.Group("Counting files, without any of the flags that follow below:")
-	x.Number(&o.Plies, "plies", "count only the first `N` plies of each game (default all)")
-	x.Number(&x.least, "min", "drop positions in which fewer than `N` moves were played")
-	x.Value(&o.Label, "label", "group games by `TAGS`, such as WhiteElo/200,TimeControl")
-	x.Number(&o.Shards, "shards", "write the table in `N` files (default 16)")
-	x.Number(&o.Workers, "workers", "use `N` workers (default the number of processors)")
-	x.Number(&x.memory, "memory", "use `N` megabytes of memory, at least 28 (default 512)")
-	x.Text(&x.bad, "bad", "append the games that are not counted to `FILE`: file, offset, and reason")
-	x.Group("Adding tables up:")
-	x.On(&x.merge, "merge", "merge the tables in the folders that are named instead of files; -min, -shards, and\n"+
+	f.Group(exploreHelp)
+	f.Group("The table:")
+	f.Text(&x.table, "table", "write or read the table in the folder `DIR`")
+	f.Group("Counting files, without any of the flags that follow below:")
+	f.Number(&o.Plies, "plies", "count only the first `N` plies of each game (default all)")
+	f.Number(&x.least, "min", "drop positions in which fewer than `N` moves were played")
+	f.Value(&o.Label, "label", "group games by `TAGS`, such as WhiteElo/200,TimeControl")
+	f.Number(&o.Shards, "shards", "write the table in `N` files (default 16)")
+	f.Number(&o.Workers, "workers", "use `N` workers (default the number of processors)")
+	f.Number(&x.memory, "memory", "use `N` megabytes of memory, at least 28 (default 512)")
+	f.Text(&x.bad, "bad", "append the games that are not counted to `FILE`: file, offset, and reason")
+	f.Group("Adding tables up:")
+	f.On(&x.merge, "merge", "merge the tables in the folders that are named instead of files; -min, -shards, and\n"+
 		"-workers may be given too")
-	x.Group("Reading a table:")
-	x.Text(&x.fen, "fen", "print the moves that were played in the position `FEN`, or startpos")
-	x.Text(&x.games, "group", "with -fen, count only the games whose label is `LABEL`")
-	x.On(&x.export, "export", "print the table as text: FEN, label, move, and results, separated by tabs")
-	x.On(&x.verify, "verify", "read the whole table, and report damage")
+	f.Group("Reading a table:")
+	f.Text(&x.fen, "fen", "print the moves that were played in the position `FEN`, or startpos")
+	f.Text(&x.games, "group", "with -fen, count only the games whose label is `LABEL`")
+	f.On(&x.export, "export", "print the table as text: FEN, label, move, and results, separated by tabs")
+	f.On(&x.verify, "verify", "read the whole table, and report damage")
 	return x
 }
 
-// exploreTable runs the command explore.
-func exploreTable(r *invocation) error {
-	x := newExplorer(r)
-	if err := r.parse("", exploreRules...); err != nil {
-		return err
-	}
-	args := x.Args()
+// exploreTable defines the command explore.
+func exploreTable(r *invocation) func() error { return newExplorer(r).run }
+
+// run does what the flags ask for.
+func (x *explorer) run() error {
+	args := x.flags.Args()
 	x.options.Least = int64(x.least)
 	if err := x.check(args); err != nil {
 		return err
@@ -151,7 +149,7 @@ func (x *explorer) count(ctx context.Context, names []string) (err error) {
 	o.Memory = int64(x.memory-programMemory) << 20
 	limit := debug.SetMemoryLimit(o.Memory) // for all that the process has
 	defer debug.SetMemoryLimit(limit)
-	x.bar.show(x.table)
+	x.bar.show(x.table, "")
 	o.Open = func(name string) (io.ReadCloser, error) { return source.Open(name, x.door.In, x.bar.reader) }
 	o.Fault = func(f explore.Fault) { fmt.Fprintf(bad, "%s\t%d\t%s\n", f.File, f.Offset, f.Detail) }
 	o.Progress = x.progress(inputs)
@@ -194,10 +192,8 @@ func (x *explorer) progress(inputs []source.Input) func(explore.Stats) {
 	begin := func(unit, noun string, done, total int64) {
 		if shown != unit {
 			shown = unit
-			x.bar.hide()
-			x.bar.noun = noun
 			x.bar.begin(unit, done, total)
-			x.bar.show(x.table)
+			x.bar.show(x.table, noun)
 		}
 	}
 	return func(s explore.Stats) {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess/explore"
+	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/source"
 )
 
@@ -86,7 +86,7 @@ func TestExplore(t *testing.T) {
 // TestExploreProgress checks the time left when a count goes on, which depends neither on what was
 // counted before nor on what is read to compare it, and that of merging.
 func TestExploreProgress(t *testing.T) {
-	x := newExplorer(&invocation{flags: flag.NewFlagSet("", flag.ContinueOnError)})
+	x := newExplorer(&invocation{flags: cmdline.NewFlags("", nil)})
 	x.table = "t"
 	x.bar.total.Store(400e6)
 	progress := x.progress([]source.Input{{Size: 100e6}, {Size: 300e6}})

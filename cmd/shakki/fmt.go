@@ -9,7 +9,6 @@ import (
 	"os"
 
 	"github.com/shakki/chess"
-	"github.com/shakki/chess/internal/cmdline"
 	"github.com/shakki/chess/internal/pgntext"
 	"github.com/shakki/chess/internal/safefile"
 	"github.com/shakki/chess/internal/source"
@@ -17,31 +16,32 @@ import (
 )
 
 // format writes game records in the export form of the PGN standard, with the flags of gofmt.
-func format(r *invocation) error {
-	f := formatter{invocation: r}
+func format(r *invocation) func() error {
+	f := &formatter{invocation: r}
 	r.flags.BoolVar(&f.list, "l", false, "list the files whose form is not the standard one")
 	r.flags.BoolVar(&f.diff, "d", false, "show how the files differ from the standard form")
 	r.flags.BoolVar(&f.write, "w", false, "write the result to the file instead of standard output")
 	r.flags.BoolVar(&f.fix, "fix", false, "with -w, also rewrite files in which the result changes what a record says")
 	r.flags.TextVar(&f.language, "language", chess.English, "read the letters of the pieces in the language `NAME`")
-	if err := r.parse("", cmdline.Rule{Flags: "fix", Needs: "w"}); err != nil {
-		return err
-	}
-	names := r.flags.Args()
+	return f.run
+}
+
+// run formats all files, or standard input.
+func (f *formatter) run() error {
+	names := f.flags.Args()
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
-	inputs, err := r.open(names)
+	inputs, err := f.open(names)
 	if err != nil {
 		return err
 	}
-	defer r.giveUpOnSignal()()
 	for _, input := range inputs {
 		err := input.Err
 		if err == nil {
 			err = f.file(input.Name)
 		}
-		r.report(err)
+		f.report(err)
 	}
 	return nil
 }

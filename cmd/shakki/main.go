@@ -16,13 +16,17 @@ import (
 	"github.com/shakki/chess/internal/source"
 )
 
-// A command does its work and returns an error, with which the exit status is 2. Otherwise the status
-// is that of the invocation.
+// A command is what the program can do.
 type command struct {
 	name    string // one word, or two as in "book make"
-	args    string // what follows the name
+	args    string // what follows the name, or "" if nothing may
 	summary string
-	run     func(*invocation) error
+	needs   string // the arguments that must follow the flags, or ""
+	rules   []cmdline.Rule
+
+	// define adds the flags of the command, and returns what it does when they are parsed. If that returns an
+	// error, the exit status is 2. Otherwise it is that of the invocation.
+	define func(*invocation) (run func() error)
 }
 
 // commands are all commands. They are set here because help and completion list them.
@@ -30,23 +34,29 @@ var commands []command
 
 func init() {
 	commands = []command{
-		{"check", "[flags] FILE...", "report syntax errors and illegal moves in PGN files", check},
-		{"judge", "[flags] FILE...", "report records that contradict the rules or themselves", judge},
-		{"fmt", "[-l] [-d] [-w] [-fix] [-language NAME] [FILE...]", "write PGN files in the standard's export form", format},
-		{"select", "[conditions] [output] FILE...", "select games by players, ratings, dates, openings, positions, or material", selectGames},
-		{"explore", "-table DIR [flags] FILE...", "count how often each move was played in each position; -fen FEN looks a position up", exploreTable},
-		{"perft", "[-divide] [-chess960] [-workers N] [-hash N] FEN DEPTH", "count the leaves of the legal move tree", perft},
-		{"book make", "-o FILE [flags] GAMES...", "make a Polyglot opening book from PGN files", bookTask((*bookRun).make)},
-		{"book merge", "-o FILE BOOK...", "write a book with the moves of several", bookTask((*bookRun).merge)},
+		{"check", "[flags] FILE...", "report syntax errors and illegal moves in PGN files", "at least one file", checkRules, check},
+		{"judge", "[flags] FILE...", "report records that contradict the rules or themselves", "at least one file", checkRules, judge},
+		{"fmt", "[-l] [-d] [-w] [-fix] [-language NAME] [FILE...]", "write PGN files in the standard's export form",
+			"", []cmdline.Rule{{Flags: "fix", Needs: "w"}}, format},
+		{"select", "[conditions] [output] FILE...", "select games by players, ratings, dates, openings, positions, or material",
+			"at least one file", nil, selectGames},
+		{"explore", "-table DIR [flags] FILE...", "count how often each move was played in each position; -fen FEN looks a position up",
+			"", exploreRules, exploreTable},
+		{"perft", "[-divide] [-chess960] [-workers N] [-hash N] FEN DEPTH", "count the leaves of the legal move tree",
+			"a FEN and a depth", nil, perft},
+		{"book make", "-o FILE [flags] GAMES...", "make a Polyglot opening book from PGN files", "PGN files", nil, bookTask((*bookRun).make).define},
+		{"book merge", "-o FILE BOOK...", "write a book with the moves of several", "books", nil, bookTask((*bookRun).merge).define},
 		{"book edit", "-o FILE [-fen FEN] [-set MOVE=WEIGHT] [-delete MOVE] [-clean] BOOK",
-			"change moves of a position; the book need not be sorted", bookTask((*bookRun).edit)},
-		{"book list", "BOOK", "print all entries: key, move, weight, learn", bookTask((*bookRun).list)},
-		{"book look", "[-fen FEN] BOOK", "print the moves of a position and their shares", bookTask((*bookRun).look)},
-		{"show", "[flags] FEN", "print a position and its legal moves, or draw it", show},
-		{"verify", "DIR...", "compare the files of endgame tables with their checksums", verify},
-		{"help", "[COMMAND]", "print this text, or the flags of a command", help},
-		{"completion", "bash|zsh|fish", "print what the shell must read to complete commands and flags", completion},
-		{"version", "", "print the version and the revision", version},
+			"change moves of a position; the book need not be sorted", "a book",
+			[]cmdline.Rule{{Flags: "fen", Needs: "set delete clean"}}, bookTask((*bookRun).edit).define},
+		{"book list", "BOOK", "print all entries: key, move, weight, learn", "a book", nil, bookTask((*bookRun).list).define},
+		{"book look", "[-fen FEN] BOOK", "print the moves of a position and their shares", "a book", nil, bookTask((*bookRun).look).define},
+		{"show", "[flags] FEN", "print a position and its legal moves, or draw it", "a FEN", showRules, show},
+		{"verify", "DIR...", "compare the files of endgame tables with their checksums", "a folder of endgame tables", nil, noFlags(verify)},
+		{"help", "[COMMAND]", "print this text, or the flags of a command", "", nil, noFlags(help)},
+		{"completion", "bash|zsh|fish", "print what the shell must read to complete commands and flags",
+			"the name of a shell: bash, zsh, or fish", nil, noFlags(completion)},
+		{"version", "", "print the version and the revision", "", nil, noFlags(version)},
 	}
 }
 
@@ -74,15 +84,14 @@ folder, or compressed (.gz, .bz2, .zst). The FEN may be "startpos".
 `
 
 func main() {
-	reportFileLimit()
+	source.ReportFileLimit()
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
 // An invocation is one run of a command.
 type invocation struct {
-	command
-	args   []string
-	flags  *flag.FlagSet
+	name   string // of the command
+	flags  *cmdline.Flags
 	out    *bufio.Writer // to standard output
 	status int           // the exit status
 
@@ -90,8 +99,6 @@ type invocation struct {
 
 	door source.Door // opens all files, and has the standard ones
 	bar  progress
-
-	list func(*flag.FlagSet) // called instead of running the command, or nil
 }
 
 func run(args []string, in io.Reader, out, errs io.Writer) int {
@@ -142,11 +149,26 @@ func (r *invocation) execute(args []string) error {
 	return fmt.Errorf("no command %q: %s", name, hint)
 }
 
-// start runs a command.
+// define prepares to parse the flags of a command, and returns what it does then.
+func (r *invocation) define(c command) (run func() error) {
+	r.name = c.name
+	r.flags = cmdline.NewFlags(strings.TrimSpace("shakki "+c.name+" "+c.args), r.door.Reads)
+	return c.define(r)
+}
+
+// start runs a command. The error is [flag.ErrHelp] if help was asked for, which it prints.
 func (r *invocation) start(c command, args []string) error {
-	r.command, r.args = c, args
-	r.flags = flag.NewFlagSet(strings.TrimSpace("shakki "+c.name+" "+c.args), flag.ContinueOnError)
-	return c.run(r)
+	run := r.define(c)
+	err := cmdline.Parse(r.flags.FlagSet, args, r.out, c.rules...)
+	switch {
+	case err != nil:
+		return err
+	case c.needs != "" && r.flags.NArg() == 0:
+		return fmt.Errorf("%s needs %s", c.name, c.needs)
+	case c.args == "" && r.flags.NArg() > 0:
+		return fmt.Errorf("%s does not take %q", c.name, r.flags.Arg(0))
+	}
+	return run()
 }
 
 // report prints an error, unless it is nil, after what has been printed so far. The exit status is then 2.
@@ -157,7 +179,7 @@ func (r *invocation) report(err error) {
 	r.raise(2)
 	r.out.Flush()
 	if text := err.Error(); text != r.reported { // such as that of a full disk, which each write has
-		fmt.Fprintln(r.door.Errors(), "shakki:", text)
+		fmt.Fprintln(r.door.Err, "shakki:", text)
 		r.reported = text
 	}
 }
@@ -172,33 +194,23 @@ func (r *invocation) fault(file string, f *chess.PGNError) {
 // raise sets the exit status if it is higher than what it was.
 func (r *invocation) raise(status int) { r.status = max(r.status, status) }
 
-// help prints the usage.
-func help(r *invocation) error {
-	if err := r.noArguments(r.args); err != nil {
-		return err
-	}
-	_, err := r.out.WriteString(usage(""))
-	return err
+// noFlags defines a command without flags.
+func noFlags(run func(*invocation) error) func(*invocation) func() error {
+	return func(r *invocation) func() error { return func() error { return run(r) } }
 }
 
-// noArguments returns an error if there are arguments that the command does not take.
-func (r *invocation) noArguments(args []string) error {
-	if len(args) > 0 {
-		return fmt.Errorf("%s does not take %q", r.name, args[0])
-	}
-	return nil
+// help prints the usage.
+func help(r *invocation) error {
+	_, err := r.out.WriteString(usage(""))
+	return err
 }
 
 // version prints the version of the module, and the revision that the command was built from, as far
 // as the build information has them.
 func version(r *invocation) error {
-	if err := r.noArguments(r.args); err != nil {
-		return err
-	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		fmt.Fprintln(r.out, "shakki, unknown version")
-		return nil
+		info = &debug.BuildInfo{Main: debug.Module{Version: "(unknown version)"}}
 	}
 	fmt.Fprintf(r.out, "shakki %s %s", info.Main.Version, info.GoVersion)
 	for _, s := range info.Settings {
@@ -211,18 +223,4 @@ func version(r *invocation) error {
 	}
 	fmt.Fprintln(r.out)
 	return nil
-}
-
-// parse parses the flags, which the rules connect, after which arguments must follow if the command
-// needs any. The error is [flag.ErrHelp] if help was asked for, which it prints.
-func (r *invocation) parse(needs string, rules ...cmdline.Rule) error {
-	if r.list != nil {
-		r.list(r.flags)
-		return flag.ErrHelp
-	}
-	err := cmdline.Parse(r.flags, r.args, r.out, rules...)
-	if err == nil && needs != "" && r.flags.NArg() == 0 {
-		return fmt.Errorf("%s needs %s", r.name, needs)
-	}
-	return err
 }

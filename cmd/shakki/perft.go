@@ -9,43 +9,40 @@ import (
 	"strings"
 
 	"github.com/shakki/chess"
-	"github.com/shakki/chess/internal/cmdline"
 )
 
 // perft counts the leaves of the legal move tree.
-func perft(r *invocation) error {
+func perft(r *invocation) func() error {
 	divide := r.flags.Bool("divide", false, "also print the count for each root move")
 	chess960 := r.flags.Bool("chess960", false, "print castling as king takes rook (e1h1)")
-	workers := runtime.GOMAXPROCS(0)
-	r.flags.Var((*cmdline.Positive)(&workers), "workers", "count with `N` workers in parallel")
+	c := &counter{workers: runtime.GOMAXPROCS(0)}
+	r.flags.Number(&c.workers, "workers", "count with `N` workers in parallel")
 	hash := r.flags.Int("hash", 0, "remember subtrees in a table of `N` megabytes")
-	if err := r.parse("a FEN and a depth"); err != nil {
-		return err
-	}
-	p, depth, err := positionAndDepth(r.flags.Args())
-	if err != nil {
-		return err
-	}
-	if *chess960 {
-		s := p.Setup()
-		s.Chess960 = true
-		if p, err = s.Position(); err != nil {
+	return func() error {
+		p, depth, err := positionAndDepth(r.flags.Args())
+		if err != nil {
 			return err
 		}
+		if *chess960 {
+			s := p.Setup()
+			s.Chess960 = true
+			if p, err = s.Position(); err != nil {
+				return err
+			}
+		}
+		if *hash < 0 || *hash > maxTableSize {
+			return fmt.Errorf("invalid table size %d, want 0 to %d megabytes", *hash, maxTableSize)
+		}
+		if *hash > 0 {
+			c.table = newPerftTable(*hash)
+		}
+		nodes := uint64(1)
+		if depth > 0 {
+			nodes = c.countRoots(r.out, p, depth, *divide)
+		}
+		fmt.Fprintf(r.out, "Nodes searched: %d\n", nodes)
+		return nil
 	}
-	if *hash < 0 || *hash > maxTableSize {
-		return fmt.Errorf("invalid table size %d, want 0 to %d megabytes", *hash, maxTableSize)
-	}
-	c := &counter{workers: workers}
-	if *hash > 0 {
-		c.table = newPerftTable(*hash)
-	}
-	nodes := uint64(1)
-	if depth > 0 {
-		nodes = c.countRoots(r.out, p, depth, *divide)
-	}
-	fmt.Fprintf(r.out, "Nodes searched: %d\n", nodes)
-	return nil
 }
 
 // positionAndDepth parses the arguments of perft. The fields of the FEN may be separate arguments.

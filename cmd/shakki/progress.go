@@ -1,16 +1,12 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"os/signal"
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"github.com/shakki/chess/internal/cmdline"
@@ -47,26 +43,12 @@ func (r *invocation) open(names []string) ([]source.Input, error) {
 	return inputs, err
 }
 
-// giveUpOnSignal lets a signal end the command without files that are not complete.
-func (r *invocation) giveUpOnSignal() (end func()) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	cancel := context.AfterFunc(ctx, func() {
-		r.door.Close()
-		os.Exit(130)
-	})
-	return func() {
-		cancel()
-		stop()
-	}
-}
-
 // read calls use with the text of a file, while its progress is shown with the number of what is found.
 func (r *invocation) read(input source.Input, noun string, use func(io.Reader) error) error {
 	if input.Err != nil {
 		return input.Err
 	}
-	r.bar.noun = noun
-	r.bar.show(input.Name)
+	r.bar.show(input.Name, noun)
 	defer r.bar.hide()
 	file, err := source.Open(input.Name, r.door.In, r.bar.reader)
 	if err != nil {
@@ -76,16 +58,18 @@ func (r *invocation) read(input source.Input, noun string, use func(io.Reader) e
 	return use(file)
 }
 
-// begin begins work of which a part is done. It is called while nothing is shown.
+// begin begins work of which a part is done, and hides the progress of what was done before.
 func (p *progress) begin(unit string, done, total int64) {
+	p.hide()
 	p.unit, p.before, p.started = unit, done, time.Now()
 	p.done.Store(done)
 	p.total.Store(total)
 }
 
-// show starts to show the progress under a name if there is a terminal.
-func (p *progress) show(name string) {
-	p.name = name
+// show starts to show the progress under a name, with the number of what is found if the noun is not "", if there is
+// a terminal.
+func (p *progress) show(name, noun string) {
+	p.name, p.noun = name, noun
 	if cmdline.IsTerminal(p.out) {
 		p.stop = make(chan struct{})
 		p.shown.Add(1)

@@ -20,34 +20,33 @@ import (
 
 // show prints a position, its legal moves, and what endgame tables know about it, or draws it. It
 // also prints and draws a placement of pieces that is not a position.
-func show(r *invocation) error {
+func show(r *invocation) func() error {
 	svg := r.flags.Bool("svg", false, "write a picture of the board as SVG")
 	dirs := r.flags.String("syzygy", "", "look the position up in the endgame tables in `DIRS`, separated by "+string(filepath.ListSeparator))
 	var o diagram.Options
 	var other variant.Variant
 	r.flags.TextVar(&other, "variant", variant.Standard, "show a position of the variant `NAME`, such as atomic")
-	pictureflag.Add(r.flags, &o, 10000)
-	if err := r.parse("a FEN", showRules...); err != nil {
-		return err
+	pictureflag.Add(r.flags.FlagSet, &o, 10000)
+	return func() error {
+		if other != variant.Standard {
+			return showVariant(r, other, strings.Join(r.flags.Args(), " "), *svg, o)
+		}
+		setup, why, err := pictureflag.ParseBoard(r.flags.Args())
+		switch {
+		case err != nil:
+			return err
+		case *svg:
+			return diagram.WriteSVG(r.out, setup, o)
+		case why != nil && *dirs != "":
+			return why
+		}
+		fmt.Fprintf(r.out, "%s\n", diagram.AppendText(nil, setup, o, terminal(r.door.Out)))
+		if why != nil {
+			_, err = fmt.Fprintf(r.out, "no moves are listed: %v\n", why)
+			return err
+		}
+		return showPosition(r.out, setup, *dirs)
 	}
-	if other != variant.Standard {
-		return showVariant(r, other, strings.Join(r.flags.Args(), " "), *svg, o)
-	}
-	setup, why, err := pictureflag.ParseBoard(r.flags.Args())
-	switch {
-	case err != nil:
-		return err
-	case *svg:
-		return diagram.WriteSVG(r.out, setup, o)
-	case why != nil && *dirs != "":
-		return why
-	}
-	fmt.Fprintf(r.out, "%s\n", diagram.AppendText(nil, setup, o, terminal(r.door.Out)))
-	if why != nil {
-		_, err = fmt.Fprintf(r.out, "no moves are listed: %v\n", why)
-		return err
-	}
-	return showPosition(r.out, setup, *dirs)
 }
 
 // showRules say which flags of show need or exclude each other. Endgame tables are those of standard chess.

@@ -10,15 +10,12 @@ import (
 
 // verify compares endgame tables with their checksums.
 func verify(r *invocation) error {
-	if err := r.parse("a folder of endgame tables"); err != nil {
-		return err
-	}
 	tables, err := syzygy.Open(r.flags.Args()...)
 	if err != nil {
 		return err
 	}
 	r.bar.begin("MB", 0, 0)
-	r.bar.show("endgame tables")
+	r.bar.show("endgame tables", "")
 	err = tables.Verify(context.Background(), func(done, total int64) {
 		r.bar.done.Store(done)
 		r.bar.total.Store(total)

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -151,7 +152,8 @@ func TestOutputsAreNoInputs(t *testing.T) {
 			"select -unique moves -duplicates "+pair[0]+" -o "+pair[1]+" {games/a.pgn}")
 	}
 	commands = append(commands,
-		"select -o {out/old.pgn} {games/a.pgn} >> {out/old.pgn}",
+		"select -o {out/old.pgn} {games/a.pgn} >> {out/old.pgn}", "select -o {out/old.pgn} {games/a.pgn} 2>> {out/old.pgn}",
+		"book make -o {out/old.pgn} {games/a.pgn} 2>> {out/old.pgn}", "explore -table {new} -bad {out/old.pgn} {games/a.pgn} 2>> {out/old.pgn}",
 		"select -o {games/sub.pgn} {games}", "select -rest {folder/sub.pgn.gz} {games}", "select -o {games/sub.pgn} {folder}", // would be among the inputs
 		"select -split 1 -o {y.pgn} {y-1.pgn}", "select -split 1 -o {y.pgn} {games/a.pgn}", "select -split 1 -o {z.pgn} {games/a.pgn}",
 		"book merge -o {a.bin} {a.bin}", "book edit -o {a.bin} -set e4=3 {a.bin}", "book list {a.bin} >> {a.bin}", "book look {a.bin} >> {a.bin}",
@@ -306,32 +308,68 @@ func TestOutputsKilled(t *testing.T) {
 	}
 }
 
-// TestOutputsInterrupted ends a command by a signal while it writes, and checks that nothing is left.
+// TestOutputsInterrupted ends a command by a signal while it writes, or before it does, and checks that nothing is
+// left.
 func TestOutputsInterrupted(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows cannot interrupt a program by a signal")
 	}
 	w := newWorld(t)
 	before := w.state()
-	child := exec.Command(os.Args[0], "-test.run", "^TestOutputsKilled$")
-	child.Env = append(os.Environ(), "SHAKKI_COMMAND=select|-o|"+w.path("out/old.pgn")+"|-")
-	in, err := child.StdinPipe()
-	w.must(err, child.Start())
-	io.WriteString(in, worldGames)
+	for _, test := range []struct {
+		args string
+		sent os.Signal
+	}{{"-o", os.Interrupt}, {"-o", syscall.SIGTERM}, {"-o", syscall.SIGHUP}, {"-split|1|-o", syscall.SIGHUP}} {
+		child := exec.Command(os.Args[0], "-test.run", "^TestOutputsKilled$")
+		child.Env = append(os.Environ(), "SHAKKI_COMMAND=select|"+test.args+"|"+w.path("out/old.pgn")+"|-")
+		_, err := child.StdinPipe()
+		w.must(err, child.Start())
+		for names := 0; names == 0; time.Sleep(time.Millisecond) {
+			found, _ := filepath.Glob(w.path("out/.shakki-*/*"))
+			names = len(found)
+		}
+		w.must(child.Process.Signal(test.sent))
+		err = child.Wait()
+		if diff := cmp.Diff(before, w.state()); diff != "" || err == nil {
+			t.Errorf("%s after the signal %v: %v; files (-before +after):\n%s", test.args, test.sent, err, diff)
+		}
+	}
+
+	// As nohup does.
+	ignoring := exec.Command("sh", "-c", `trap "" HUP; exec "$0" "$@"`, os.Args[0], "-test.run", "^TestOutputsKilled$")
+	ignoring.Env = append(os.Environ(), "SHAKKI_COMMAND=select|-o|"+w.path("new.pgn")+"|-")
+	games, err := ignoring.StdinPipe()
+	w.must(err, ignoring.Start())
 	for names := 0; names == 0; time.Sleep(time.Millisecond) {
-		found, _ := filepath.Glob(w.path("out/.shakki-*/*"))
+		found, _ := filepath.Glob(w.path(".shakki-*/*"))
 		names = len(found)
 	}
-	w.must(child.Process.Signal(os.Interrupt))
-	err = child.Wait()
+	w.must(ignoring.Process.Signal(syscall.SIGHUP))
+	time.Sleep(100 * time.Millisecond)
+	io.WriteString(games, worldGames)
+	games.Close()
+	if err := ignoring.Wait(); err != nil || w.read("new.pgn") == "" {
+		t.Errorf("after a signal that is ignored: %v", err)
+	}
+
+	// A pipe whose reader ends, after what it holds.
+	w.write("ugly.pgn", strings.Repeat("[Event \"a\"]\n1.e2-e4 *\n\n", 10_000))
+	before = w.state()
+	closed := exec.Command(os.Args[0], "-test.run", "^TestOutputsKilled$")
+	closed.Env = append(os.Environ(), "SHAKKI_COMMAND=fmt|-d|-w|"+w.path("ugly.pgn"))
+	out, err := closed.StdoutPipe()
+	w.must(err, closed.Start())
+	out.Read(make([]byte, 1))
+	out.Close()
+	err = closed.Wait()
 	if diff := cmp.Diff(before, w.state()); diff != "" || err == nil {
-		t.Errorf("after a signal: %v; files (-before +after):\n%s", err, diff)
+		t.Errorf("fmt -d -w to a closed pipe: %v; files (-before +after):\n%.2000s", err, diff)
 	}
 
 	if err := exec.Command("mkfifo", w.path("pipe")).Run(); err != nil {
 		t.Skipf("no pipes: %v", err)
 	}
-	child = exec.Command(os.Args[0], "-test.run", "^TestOutputsKilled$") // which waits for a reader
+	child := exec.Command(os.Args[0], "-test.run", "^TestOutputsKilled$") // which waits for a reader
 	child.Env = append(os.Environ(), "SHAKKI_COMMAND=select|-o|"+w.path("pipe")+"|"+w.path("games/a.pgn"))
 	w.must(child.Start())
 	time.Sleep(500 * time.Millisecond)
@@ -358,6 +396,17 @@ func TestNoGames(t *testing.T) {
 	}
 	if status, out, errs := w.run("select -format count - < {empty.pgn}"); status != 0 || out != "0\n" || errs != "" {
 		t.Errorf("select of empty standard input = %d, %q, %q, want 0 games", status, out, errs)
+	}
+}
+
+// TestRewriteOfPlainText checks that a file which is not compressed stays so, whatever its name.
+func TestRewriteOfPlainText(t *testing.T) {
+	w := newWorld(t)
+	for _, name := range []string{"plain.pgn.gz", "plain.pgn.zst", "plain.pgn.bz2"} {
+		w.write(name, unformatted)
+		if status, _, errs := w.run("fmt -w {" + name + "}"); status != 0 || w.read(name) != inForm {
+			t.Errorf("fmt -w %s = %d, %q, and it has %q, want %q", name, status, errs, w.read(name), inForm)
+		}
 	}
 }
 

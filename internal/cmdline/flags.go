@@ -11,11 +11,10 @@ import (
 	"strings"
 )
 
-// Flags are flags whose help has groups.
+// Flags are the flags of a command, whose help may have groups.
 type Flags struct {
 	*flag.FlagSet
-	intro  string
-	groups []flagGroup
+	groups []flagGroup             // the first is that of the flags before the first title
 	reads  func(file string) error // notes that a file is read
 }
 
@@ -25,16 +24,18 @@ type flagGroup struct {
 	flags []string
 }
 
-// NewFlags lets the help of a command have groups. The intro comes before them, and before it the name of
-// the set, which shows how the command is used. The function reads is called before a file of values is opened.
-func NewFlags(flags *flag.FlagSet, intro string, reads func(file string) error) *Flags {
-	g := &Flags{FlagSet: flags, intro: intro, reads: reads}
-	g.Usage = func() { io.WriteString(g.Output(), g.help()) }
-	return g
+// NewFlags returns the flags of a command. The usage is the line that shows how the command is used. The
+// function reads is called before a file of values is opened.
+func NewFlags(usage string, reads func(file string) error) *Flags {
+	return &Flags{flag.NewFlagSet(usage, flag.ContinueOnError), make([]flagGroup, 1), reads}
 }
 
-// Group begins a group. The flags that are added from now on belong to it.
-func (g *Flags) Group(title string) { g.groups = append(g.groups, flagGroup{title: title}) }
+// Group begins a group with a title, or with a longer text. The flags that are added from now on belong to it,
+// and the help has groups.
+func (g *Flags) Group(title string) {
+	g.groups = append(g.groups, flagGroup{title: title})
+	g.Usage = func() { io.WriteString(g.Output(), g.help()) }
+}
 
 // Add adds a flag with a value that parse reads. A flag that begins with @ names a file whose lines
 // are values.
@@ -139,8 +140,8 @@ func Choice[T ~uint8](g *Flags, p *T, first T, name, usage string, names ...stri
 // help returns the help.
 func (g *Flags) help() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Usage: %s\n\n%s", g.Name(), g.intro)
-	for _, group := range g.groups {
+	fmt.Fprintf(&b, "Usage: %s\n", g.Name())
+	for _, group := range g.groups[1:] {
 		fmt.Fprintf(&b, "\n%s\n", group.title)
 		for _, name := range group.flags {
 			value, usage := flag.UnquoteUsage(g.Lookup(name))

@@ -54,7 +54,10 @@ func NewLock(name string) (*Lock, error) {
 		return nil, err
 	}
 	l := &Lock{sign: sign}
-	if l.file, err = lockInPlace(path); err == errLocked {
+	if canLockInPlace {
+		l.file, err = openLocked(path)
+	}
+	if err == errLocked {
 		err = &LockedError{name, "a process that knows it by another name"}
 	}
 	if err != nil {
@@ -123,6 +126,17 @@ func holder(sign string) string {
 		return line
 	}
 	return "another process"
+}
+
+// removeLocked removes a locked file before it unlocks it, so that no other process can remove the file of a
+// later lock. A system that does not remove open files leaves it if another process has locked it by then.
+func removeLocked(file *os.File) error {
+	if canLockInPlace {
+		return fault.Join(os.Remove(file.Name()), file.Close())
+	}
+	err := file.Close()
+	os.Remove(file.Name())
+	return err
 }
 
 // Unlock ends the lock.

@@ -17,12 +17,5 @@ func openLocked(name string) (*os.File, error) {
 	return file, err
 }
 
-// lockInPlace returns nil.
-func lockInPlace(string) (*os.File, error) { return nil, nil }
-
-// removeLocked closes and removes a file.
-func removeLocked(file *os.File) error {
-	err := file.Close()
-	os.Remove(file.Name())
-	return err
-}
+// canLockInPlace says that a file that exists cannot be locked.
+const canLockInPlace = false

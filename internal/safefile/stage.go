@@ -1,7 +1,6 @@
 package safefile
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -99,11 +98,9 @@ func (s *Stage) Create(name, group string, mode os.FileMode, isAdded bool) (*Fil
 		return nil, err
 	}
 	s.add(f)
-	if err = file.Close(); err == nil && isAdded && f.before != nil {
-		var old *os.File
-		if old, err = os.Open(path); err == nil {
-			err = fault.Join(f.append(old), old.Close())
-		}
+	f.hasText = isAdded && f.before != nil
+	if err = file.Close(); err == nil && f.hasText {
+		err = copyContent(f.staged, path, 0)
 	}
 	return f, err
 }
@@ -203,13 +200,13 @@ func (f *File) flush() error {
 	if f.Encode != nil {
 		text = f.Encode(text)
 	}
-	f.err = f.append(bytes.NewReader(text))
+	f.err = f.append(text)
 	f.buffer = f.buffer[:0]
 	return f.err
 }
 
 // append writes text after what the file holds. Errors name the file as the user knows it.
-func (f *File) append(text io.Reader) (err error) {
+func (f *File) append(text []byte) error {
 	f.hasText = true
 	if f.out == nil {
 		file, err := os.OpenFile(cmp.Or(f.staged, f.path), os.O_WRONLY|os.O_APPEND, 0)
@@ -218,7 +215,7 @@ func (f *File) append(text io.Reader) (err error) {
 		}
 		f.out = file
 	}
-	_, err = io.Copy(f.out, text)
+	_, err := f.out.Write(text)
 	if e := (*os.PathError)(nil); errors.As(err, &e) && f.name != "" {
 		err = &os.PathError{Op: e.Op, Path: f.name, Err: e.Err}
 	}

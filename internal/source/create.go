@@ -25,22 +25,38 @@ type Output struct {
 // Create opens a file of a group to be written as [safefile.Stage.Create] does. If isAdded is true, what is
 // written comes after what the file holds, which must be whole if it is compressed. The file "-" is
 // standard output.
-func (d *Door) Create(name, group string, isAdded bool) (Output, error) {
+func (d *Door) Create(name, group string, isAdded bool) (o Output, err error) {
 	if _, isOpen, _ := safefile.Resolve(name); name == "-" || isOpen && os.SameFile(stat(d.Out), statOf(name)) {
 		if d.isOutUsed {
-			return Output{}, fault.Errorf("%s: two outputs are standard output", name)
+			return o, fault.Errorf("%s: two outputs are standard output", name)
 		}
 		d.isOutUsed = true
 		return Output{File: d.Stream(d.Out)}, nil
 	}
 	if err := d.Writes(name); err != nil {
-		return Output{}, err
+		return o, err
 	}
-	return d.create(name, group, isAdded)
+	f := formWith(func(f *form) bool { return f.suffix == filepath.Ext(name) })
+	if info := statOf(name); isAdded && info != nil && info.Mode().IsRegular() && info.Size() > 0 {
+		if o.Tail, f, err = tailOf(name); err != nil {
+			return o, fault.Errorf("cannot append to a damaged file: %w", err)
+		}
+	}
+	if f.encode == nil && f != plain {
+		return o, fault.Errorf("%s: %s is only read: choose .zst or .gz", name, f.name)
+	}
+	d.watchSignals()
+	if o.File, err = d.Stage.Create(name, group, 0o666, isAdded); err == nil {
+		o.Encode = f.encode
+	}
+	return o, err
 }
 
-// Rewrite opens a file that is read to be written anew.
-func (d *Door) Rewrite(name string) (Output, error) { return d.create(name, name, false) }
+// Rewrite opens a file that is read to be written anew, as plain text.
+func (d *Door) Rewrite(name string) (*safefile.File, error) {
+	d.watchSignals()
+	return d.Stage.Create(name, name, 0o666, false)
+}
 
 // Append opens a file to which lines are added where it stands, as to a log. A line that an earlier
 // process could not end is ended.
@@ -56,23 +72,6 @@ func (d *Door) Append(name string) (*os.File, error) {
 		_, err = file.WriteString("\n")
 	}
 	return file, err
-}
-
-// create opens a file that may be written.
-func (d *Door) create(name, group string, isAdded bool) (o Output, err error) {
-	f := formWith(func(f *form) bool { return f.suffix == filepath.Ext(name) })
-	if info := statOf(name); isAdded && info != nil && info.Mode().IsRegular() && info.Size() > 0 {
-		if o.Tail, f, err = tailOf(name); err != nil {
-			return o, fault.Errorf("cannot append to a damaged file: %w", err)
-		}
-	}
-	if f.encode == nil && f != plain {
-		return o, fault.Errorf("%s: %s is only read: choose .zst or .gz", name, f.name)
-	}
-	if o.File, err = d.Stage.Create(name, group, 0o666, isAdded); err == nil {
-		o.Encode = f.encode
-	}
-	return o, err
 }
 
 // encodeGzip compresses text, which cannot fail in memory.

@@ -5,7 +5,9 @@ import (
 	"cmp"
 	"io"
 	"os"
+	"os/signal"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -42,6 +44,15 @@ func TestCreate(t *testing.T) {
 		if err := f.Close(); err != nil {
 			t.Errorf("%s: Close = %v", name, err)
 		}
+		empty := filepath.Join(t.TempDir(), name)
+		if err := write(empty, nil, true); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		none, err := Open(empty, nil, nil)
+		if err != nil || none.Compression != want {
+			t.Fatalf("of no text, Open(%s) = %v, want %q", name, err, want)
+		}
+		none.Close()
 	}
 	if err := write(filepath.Join(t.TempDir(), "a.pgn.bz2"), nil, false); err == nil || !strings.Contains(err.Error(), ".zst") {
 		t.Errorf("Create of a.pgn.bz2 = %v, want an error that names another form", err)
@@ -65,4 +76,25 @@ func TestFullDisk(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestSignalAfterClose checks that a door that is closed has nothing to do with signals.
+func TestSignalAfterClose(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows cannot interrupt a program by a signal")
+	}
+	if err := write(filepath.Join(t.TempDir(), "a.pgn"), nil, false); err != nil {
+		t.Fatal(err)
+	}
+	got := make(chan os.Signal, 1)
+	signal.Notify(got, os.Interrupt)
+	defer signal.Stop(got)
+	self, err := os.FindProcess(os.Getpid())
+	if err == nil {
+		err = self.Signal(os.Interrupt)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-got
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -20,14 +21,46 @@ import (
 // Regular files take their places at Commit, after which others can be created, as [safefile.Stage] says.
 type Door struct {
 	In       io.Reader // standard input, the file "-"
-	Out, Err io.Writer // standard output, the file "-", and standard error
+	Out, Err io.Writer // standard output, the file "-", and standard error, or Out if that is a file that is read
 
-	safefile.Stage // of the regular files that are written
+	safefile.Stage                // of the regular files that are written
+	signals        chan os.Signal // that end the process while files wait, or nil
 
 	read      []identity
 	written   map[string][]identity // by their hints, so that thousands of files are not compared with each other
 	isOutUsed bool                  // standard output is one of the outputs
-	isErrRead bool                  // standard error is a file that is read
+}
+
+// Reserve keeps others from writing files of a group from now on.
+func (d *Door) Reserve(group string) error {
+	d.watchSignals()
+	return d.Stage.Reserve(group)
+}
+
+// watchSignals lets a signal end the process without files that wait beside their places, until Close.
+func (d *Door) watchSignals() {
+	if d.signals != nil {
+		return
+	}
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, slices.DeleteFunc(slices.Clone(endings), signal.Ignored)...)
+	go func() {
+		if _, isSignal := <-signals; isSignal {
+			d.Stage.Close()
+			os.Exit(130)
+		}
+	}()
+	d.signals = signals
+}
+
+// Close removes all files that have not taken their places.
+func (d *Door) Close() error {
+	if d.signals != nil {
+		signal.Stop(d.signals)
+		close(d.signals)
+		d.signals = nil
+	}
+	return d.Stage.Close()
 }
 
 // An identity is what stands at a name, or may come to stand there.
@@ -129,10 +162,9 @@ func (d *Door) reads(name string) (size int64, err error) {
 		return 0, nil
 	}
 	d.read = append(d.read, id)
-	standard := []identity{{name: "standard output", info: stat(d.Out)}, {name: "standard error", info: stat(d.Err)}}
-	for _, out := range slices.Concat(append(slices.Collect(maps.Values(d.written)), standard)...) {
+	for _, out := range slices.Concat(append(slices.Collect(maps.Values(d.written)), d.standard())...) {
 		if id.conflicts(&out) {
-			d.isErrRead = d.isErrRead || out.name == standard[1].name
+			d.spare(out)
 			return 0, fault.Errorf("%s is read, and it is also %s: nothing was done", name, out.name)
 		}
 	}
@@ -140,14 +172,6 @@ func (d *Door) reads(name string) (size int64, err error) {
 		size = id.info.Size()
 	}
 	return size, nil
-}
-
-// Errors returns where errors are written: to standard error, unless that is a file that is read.
-func (d *Door) Errors() io.Writer {
-	if d.isErrRead {
-		return d.Out
-	}
-	return d.Err
 }
 
 // stat returns the file behind a stream, or nil.
@@ -158,6 +182,18 @@ func stat(stream any) os.FileInfo {
 		}
 	}
 	return nil
+}
+
+// standard returns standard output and standard error.
+func (d *Door) standard() []identity {
+	return []identity{{name: "standard output", info: stat(d.Out)}, {name: "standard error", info: stat(d.Err)}}
+}
+
+// spare lets errors go to standard output from now on, if a file that must not change is standard error.
+func (d *Door) spare(id identity) {
+	if id.name == "standard error" {
+		d.Err = d.Out
+	}
 }
 
 // Writes notes that a file is written. It is an error if the file is read, or written already.
@@ -171,9 +207,10 @@ func (d *Door) Writes(name string) error {
 			return fault.Errorf("%s is an input file: choose another output", name)
 		}
 	}
-	hint, standard := id.hint(), identity{name: "standard output", info: stat(d.Out)}
-	for _, other := range append(d.written[hint], standard) {
+	hint := id.hint()
+	for _, other := range append(d.standard(), d.written[hint]...) {
 		if other.conflicts(&id) {
+			d.spare(other)
 			return fault.Errorf("%s: it is also written as %s", name, other.name)
 		}
 	}
