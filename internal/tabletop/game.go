@@ -38,22 +38,24 @@ type Game[P Position, M fmt.Stringer, PP Player[P, M], MP Reader[M]] struct {
 	moves []M
 }
 
-// Begin begins g, the zero Game, with the given start. The error is a *ParseError if start has no text form or if its
-// text reads as another position, which means that no game can reach it.
-func (g *Game[P, M, PP, MP]) Begin(start P) error {
-	text, err := start.MarshalText()
+// Begin returns a game of type G without moves that begins with start. The error is a *ParseError if start has no text
+// form or if its text reads as another position, which means that no game can reach it.
+func Begin[G any, P Position, GP interface {
+	Reader[G]
+	Start() P
+}](start P) (GP, error) {
+	if _, err := start.MarshalText(); err != nil {
+		return nil, err
+	}
+	text := Text(GameText, start.String(), []P{})
+	g, err := Parse[G, GP](text)
+	if err == nil && g.Start() != start {
+		err = NewParseError("game", text, 1, "legal moves do not lead to the position")
+	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	parsed, err := Parse[P, PP](string(text))
-	if err != nil {
-		return err
-	}
-	if *parsed != start {
-		return NewParseError("position", string(text), 1, "legal moves do not lead to the position")
-	}
-	g.now = start
-	return nil
+	return g, nil
 }
 
 // Parse returns a new value with the given text form.
