@@ -238,21 +238,19 @@ func splitNames(line string, light, dark int64) (left, right string, ok bool) {
 
 // readMAT reads a line with actions, the last of which may be the end of the game.
 func (g *Game) readMAT(line string) error {
-	starts := matAction.FindAllStringIndex(line, -1)
-	if len(starts) == 0 && !matEmpty.MatchString(line) {
+	starts := append(matAction.FindAllStringIndex(line, -1), []int{len(line)})
+	if !matEmpty.MatchString(line[:starts[0][0]]) {
 		now := g.now()
 		return wantInMAT(fmt.Sprintf("an action such as 31: 8/5 6/5, or the names and the score %d:%d", now.Light, now.Dark))
 	}
-	for i, start := range starts {
-		end, by := len(line), inColumn(start[0])
-		if i+1 < len(starts) {
-			end = starts[i+1][0]
+	for i, next := range starts[1:] {
+		at := starts[i][0]
+		by := inColumn(at)
+		if i == 0 && len(starts) > 2 {
+			by = Light // the first of several actions
 		}
-		if i == 0 && len(starts) > 1 {
-			by = Light
-		}
-		if err := g.readAction(by, strings.TrimSpace(line[start[0]:end])); err != nil {
-			return tabletop.Within(err, "line", line, start[0])
+		if err := g.readAction(by, strings.TrimSpace(line[at:next[0]])); err != nil {
+			return tabletop.Within(err, "line", line, at)
 		}
 	}
 	return nil
