@@ -180,5 +180,6 @@ func TestOpeningElsewhere(t *testing.T) {
 	p, err := NewPosition(Checkers{6: 15}, Checkers{6: 15})
 	must(t, err)
 	g, err := NewGameFrom(Setup{Position: p}, Rules{})
-	must(t, err, g.Open(3, 1))
+	must(t, err)
+	must(t, g.Open(3, 1))
 }
