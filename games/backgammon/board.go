@@ -190,10 +190,8 @@ func svgPlace(n int) (x, edge, inward float64) {
 func (c Checkers) describe() string {
 	text := ""
 	for n := Bar; n > Off; n-- {
-		if c[n] > 0 && n == Bar {
-			text += fmt.Sprintf("%d on the bar, ", c[n])
-		} else if c[n] > 0 {
-			text += fmt.Sprintf("%d on %d, ", c[n], n)
+		if c[n] > 0 {
+			text += fmt.Sprintf("%d on %s, ", c[n], strings.Replace(pointNames[n], "bar", "the bar", 1))
 		}
 	}
 	return text + fmt.Sprintf("%d off", c[Off])

@@ -106,16 +106,15 @@ func parseEvent(s string) (e Event, err error) {
 		at = len(s) - len(move)
 		e.Move, err = ParseMove(move)
 	}
-	if e.Player == NoPlayer {
-		return Event{}, tabletop.NewParseError("event", s, 1, "want a player and an action, such as light: roll 31")
+	switch differs := tabletop.Difference(e.String(), s); {
+	case e.Player == NoPlayer:
+		err = tabletop.NewParseError("event", s, 1, "want a player and an action, such as light: roll 31")
+	case err != nil:
+		err = tabletop.Within(err, "event", s, at)
+	case differs >= 0:
+		err = tabletop.NewParseError("event", s, differs+1, fmt.Sprintf("want %q here", e.String()[differs:]))
 	}
-	if differs := tabletop.Difference(e.String(), s); err == nil && differs >= 0 {
-		return Event{}, tabletop.NewParseError("event", s, differs+1, fmt.Sprintf("want %q here", e.String()[differs:]))
-	}
-	if err != nil {
-		return Event{}, tabletop.Within(err, "event", s, at)
-	}
-	return e, nil
+	return e, err
 }
 
 // isValid reports whether the text of e has all of e, so that it reads back equal.

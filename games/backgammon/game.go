@@ -40,8 +40,7 @@ func NewGameFrom(start Setup, rules Rules) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := NewGame()
-	return g, g.game.Begin(s)
+	return ParseGame(tabletop.Text(tabletop.GameText, s.String(), []Event{}))
 }
 
 // ParseGame parses the form that [Game.String] returns. Case does not matter in moves, and a

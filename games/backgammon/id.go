@@ -139,14 +139,11 @@ func (s Setup) ID() (string, error) {
 	return s.Position.String() + ":" + encodeBits(reversed(bits), matchIDBytes), nil
 }
 
-// parseID parses a position ID and a match ID with a colon between them.
-func parseID(text string) (s Setup, err error) {
-	if s.Position, err = ParsePosition(text[:idLen]); err != nil {
-		return s, tabletop.Within(err, "setup", text, 0)
-	}
+// readID reads the match ID in a text that begins with a position ID and a colon.
+func (s *Setup) readID(text string) error {
 	bits := decodeBits(text[idLen+1:])
 	if encodeBits(bits, matchIDBytes) != text[idLen+1:] {
-		return s, tabletop.NewParseError("setup", text, idLen+2, "want a match ID of 12 base64 digits")
+		return tabletop.NewParseError("setup", text, idLen+2, "want a match ID of 12 base64 digits")
 	}
 	var unused, noJacoby, low, high, resigned, doubled, decides, state, crawford, turn, owner int
 	_, _ = fmt.Sscanf(reversed(bits), matchIDFields, &unused, &noJacoby, &s.Dark, &s.Light, &s.Target, &low, &high, &resigned,
@@ -155,15 +152,15 @@ func parseID(text string) (s Setup, err error) {
 	owner = slices.Index(idOwners[:], owner)
 	switch {
 	case resigned != 0:
-		return s, tabletop.NewParseError("setup", text, idLen+2, "a resignation has not been answered")
+		return tabletop.NewParseError("setup", text, idLen+2, "a resignation has not been answered")
 	case unused != 0 || owner < 0 || state > idDropped,
 		roll != 0 && (!roll.IsValid() || doubled == 1 || state == idStates[Opening]),
 		state == idPlaying && decides != turn^doubled:
-		return s, tabletop.NewParseError("setup", text, idLen+2, "no game has this match ID")
+		return tabletop.NewParseError("setup", text, idLen+2, "no game has this match ID")
 	}
 	s.Turn, s.Crawford, s.Cube.owner = Light+Player(turn), crawford == 1, Player(owner)
 	s.setPhase(state, doubled == 1, roll)
-	return s, nil
+	return nil
 }
 
 // setPhase sets what a match ID says in its state, the flag of a double, and the dice.

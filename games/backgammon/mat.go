@@ -138,9 +138,8 @@ var (
 	matOption = regexp.MustCompile(`(?m)^; \[([\w ]+) (".*")\]\r?$`)
 	matTarget = regexp.MustCompile(`^ *(\d{1,18}) point match *$`)
 	matGame   = regexp.MustCompile(`^ *Game \d+ *$`)
-	matNumber = regexp.MustCompile(`^[^)]*\)`)
-	matWin    = regexp.MustCompile(`Wins (\d{1,18}) points?`)
-	matAction = regexp.MustCompile(`([1-6]{2}):|Doubles => \d+|Takes|Drops`)
+	matEmpty  = regexp.MustCompile(`^([^)]*\))?\s*$`)
+	matAction = regexp.MustCompile(`[1-6]{2}:|Doubles => \d+|Takes|Drops|Wins \d{1,18} point`)
 )
 
 // parseMAT parses a match in the format of .mat files. The format does not tell whether a session
@@ -237,35 +236,24 @@ func splitNames(line string, light, dark int64) (left, right string, ok bool) {
 	return "", "", false
 }
 
-// readMAT reads a line with actions or with the end of the game.
+// readMAT reads a line with actions, the last of which may be the end of the game.
 func (g *Game) readMAT(line string) error {
-	actions := line
-	win := matWin.FindStringSubmatchIndex(line)
-	if win != nil {
-		actions = line[:win[0]]
-	}
-	starts := matAction.FindAllStringIndex(actions, -1)
-	if len(starts) == 0 && strings.TrimSpace(matNumber.ReplaceAllString(actions, "")) != "" {
+	starts := append(matAction.FindAllStringIndex(line, -1), []int{len(line)})
+	if !matEmpty.MatchString(line[:starts[0][0]]) {
 		now := g.now()
 		return wantInMAT(fmt.Sprintf("an action such as 31: 8/5 6/5, or the names and the score %d:%d", now.Light, now.Dark))
 	}
-	for i, start := range starts {
-		end, by := len(actions), inColumn(start[0])
-		if i+1 < len(starts) {
-			end = starts[i+1][0]
+	for i, next := range starts[1:] {
+		at := starts[i][0]
+		by := inColumn(at)
+		if i == 0 && len(starts) > 2 {
+			by = Light // the first of several actions
 		}
-		if i == 0 && len(starts) > 1 {
-			by = Light
-		}
-		if err := g.readAction(by, strings.TrimSpace(actions[start[0]:end])); err != nil {
-			return tabletop.Within(err, "line", line, start[0])
+		if err := g.readAction(by, strings.TrimSpace(line[at:next[0]])); err != nil {
+			return tabletop.Within(err, "line", line, at)
 		}
 	}
-	if win == nil {
-		return nil
-	}
-	points, _ := strconv.ParseInt(line[win[2]:win[3]], 10, 64)
-	return g.readWin(inColumn(win[0]), points)
+	return nil
 }
 
 // inColumn returns the player in whose column a text begins.
@@ -276,11 +264,15 @@ func inColumn(at int) Player {
 	return Light
 }
 
-// readAction performs an action. The player is taken from the game, except for the first roll.
+// readAction performs an action. The player is taken from the game, except for the first roll and for a win.
 func (g *Game) readAction(by Player, text string) error {
 	word, move, _ := strings.Cut(text, ":")
 	roll, err := parseRoll(word)
+	var points int64
+	_, noWin := fmt.Sscanf(text, "Wins %d point", &points)
 	switch {
+	case noWin == nil:
+		return g.readWin(by, points)
 	case strings.HasPrefix(text, "Doubles"):
 		return g.Double()
 	case text == "Takes":

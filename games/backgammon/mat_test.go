@@ -339,6 +339,7 @@ func TestMATErrors(t *testing.T) {
 		head + names + " 1) 31: 8/5 6/4\n":   "with 31",
 		head + names + " 1) 33: 8/5 6/5\n":   "equal numbers",
 		head + names + " 1) hello\n":         "want an action",
+		head + names + " 1) x 31: 8/5 6/5\n": "want an action",
 		head + names + " 1) 31: 8/5 6/5\n Carol : 0            Dave : 0\n":            "want an action",
 		head + names + " 1) 31: 8/5 6/5   Doubles => 2\n 2)  Drops\n Wins 2 points\n": "does not end with this win",
 		head + names + " 1) 31: 8/5 6/5\n Game 2\n":                                   "the last game is not over",

@@ -52,11 +52,6 @@ func (s step) from() int { return int(s >> 6) }
 func (s step) to() int   { return int(s >> 1 & 31) }
 func (s step) hit() bool { return s&1 != 0 }
 
-// isValid reports whether s can be a step of a move, or is 0.
-func (s step) isValid() bool {
-	return s == 0 || s.from() <= Bar && s.to() < s.from() && !(s.hit() && s.to() == Off)
-}
-
 // A stepList collects the steps of a move in descending order. The elements behind them are 0.
 type stepList [maxSteps]step
 
@@ -135,8 +130,8 @@ func (m Move) list() (l stepList) {
 
 // isValid reports whether m has valid steps in canonical form.
 func (m Move) isValid() bool {
-	l := m.list()
-	return !slices.ContainsFunc(l[:], func(s step) bool { return !s.isValid() }) && l.move() == m
+	same, err := NewMove(m.Steps()...)
+	return err == nil && same == m
 }
 
 // NewMove returns the move with the given steps, or [Pass] if there are no steps. It joins steps if

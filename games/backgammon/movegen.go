@@ -119,7 +119,7 @@ func explainSteps(p *Position, m Move, roll Roll) *MoveError {
 		return &MoveError{Why: BarFirst, Detail: fmt.Sprintf("%d on the bar", p.point[Bar])}
 	}
 	for _, s := range steps {
-		if err := explainStep(p, m, s, roll); err != nil {
+		if err := explainStep(p, &after, m, s, roll); err != nil {
 			return err
 		}
 	}
@@ -127,14 +127,13 @@ func explainSteps(p *Position, m Move, roll Roll) *MoveError {
 }
 
 // explainStep returns the reason why the step s of m cannot be played with the roll, or nil if s is
-// not wrong by itself.
-func explainStep(p *Position, m Move, s Step, roll Roll) *MoveError {
-	after := p.moved(m)
+// not wrong by itself. after is the position after all steps of the move.
+func explainStep(p, after *Position, m Move, s Step, roll Roll) *MoveError {
 	if after.point[s.From] < 0 {
 		return &MoveError{Why: NoChecker, Detail: "from " + pointNames[s.From]}
 	}
 	if s.To == Off {
-		return explainBearOff(&after, s, roll)
+		return explainBearOff(after, s, roll)
 	}
 	switch there := p.point[s.To]; {
 	case there < -1:
@@ -149,8 +148,7 @@ func explainStep(p *Position, m Move, s Step, roll Roll) *MoveError {
 	return nil
 }
 
-// explainBearOff is explainStep for a step that bears a checker off. after is the position after
-// all steps of the move.
+// explainBearOff is explainStep for a step that bears a checker off.
 func explainBearOff(after *Position, s Step, roll Roll) *MoveError {
 	most := roll.High() + roll.Low()
 	if roll.IsDouble() {

@@ -170,16 +170,21 @@ func (s Setup) String() string {
 // Backgammon with a colon between them, such as "4HPwATDgc/ABMA:cAkAAAAAAAAA" (see [Setup.ID]). The
 // error is a [*ParseError].
 func ParseSetup(text string) (Setup, error) {
-	parse := parseSetup
-	if len(text) == idLen+1+matchIDLen && text[idLen] == ':' {
-		parse = parseID
+	position, err := ParsePosition(text[:min(idLen, len(text))])
+	if err != nil {
+		return Setup{}, tabletop.Within(err, "setup", text, 0)
 	}
-	s, err := parse(text)
+	s := Setup{Position: position}
+	if len(text) == idLen+1+matchIDLen && text[idLen] == ':' {
+		err = s.readID(text)
+	} else {
+		err = s.read(text)
+	}
+	if why := s.fault(); err == nil && why != "" {
+		err = tabletop.NewParseError("setup", text, 1, why)
+	}
 	if err != nil {
 		return Setup{}, err
-	}
-	if why := s.fault(); why != "" {
-		return Setup{}, tabletop.NewParseError("setup", text, 1, why)
 	}
 	return s, nil
 }
@@ -188,11 +193,8 @@ func ParseSetup(text string) (Setup, error) {
 // cube, the score, and the target.
 var setupText = regexp.MustCompile(`^(\S+) (?:opening|(\S+) (\S+)) (\S+ \S+) (\d+):(\d+)(?:/(\d+))?( crawford)?$`)
 
-// parseSetup parses the form that String returns. It does not check that a game can have the setup.
-func parseSetup(text string) (s Setup, err error) {
-	if s.Position, err = ParsePosition(text[:min(idLen, len(text))]); err != nil {
-		return s, tabletop.Within(err, "setup", text, 0)
-	}
+// read reads the form that String returns, after the position. It does not check that a game can have the setup.
+func (s *Setup) read(text string) error {
 	if parts := setupText.FindStringSubmatch(text); parts != nil {
 		s.Turn, _ = players.Parse(parts[2])
 		if i := slices.Index(phaseWords[:], parts[3]); i > 0 {
@@ -209,9 +211,9 @@ func parseSetup(text string) (s Setup, err error) {
 	}
 	if at := tabletop.Difference(s.String(), text); at >= 0 {
 		const form = "want a setup such as 4HPwATDgc/ABMA opening 1 centered 0:0, or 4HPwATDgc/ABMA light 31 2 dark 6:4/7 crawford"
-		return s, tabletop.NewParseError("setup", text, at+1, form)
+		return tabletop.NewParseError("setup", text, at+1, form)
 	}
-	return s, nil
+	return nil
 }
 
 // phaseWords are the words for the phases in the text of a Setup, which has the roll for ToMove.

@@ -174,3 +174,12 @@ func TestSetupTexts(t *testing.T) {
 		}
 	}
 }
+
+// TestOpeningElsewhere checks that a game may begin with an opening roll in any position that is the same for both players.
+func TestOpeningElsewhere(t *testing.T) {
+	p, err := NewPosition(Checkers{6: 15}, Checkers{6: 15})
+	must(t, err)
+	g, err := NewGameFrom(Setup{Position: p}, Rules{})
+	must(t, err)
+	must(t, g.Open(3, 1))
+}

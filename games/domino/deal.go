@@ -1,6 +1,9 @@
 package domino
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // LeaderByLot returns the player who leads if the players draw for the lead before the deal (rule
 // sheet S1). Player A takes the first tile of lots, B the second, and so on, and the player with the
@@ -74,8 +77,5 @@ func highest(lots []Tile) Player {
 // more pips is higher (rule sheet S1). If both tiles have the same number of pips, the tile with
 // the higher end is higher (rule 1 of [Game]).
 func (t Tile) Outranks(u Tile) bool {
-	if t.Pips() != u.Pips() {
-		return t.Pips() > u.Pips()
-	}
-	return t.High() > u.High()
+	return cmp.Or(cmp.Compare(t.Pips(), u.Pips()), cmp.Compare(t.High(), u.High())) > 0
 }

@@ -56,13 +56,7 @@ func NewGame(players int, leader Player, s Shuffle) (*Game, error) {
 
 // NewGameFrom returns a round that begins with the given position. The error is a [*ParseError] if
 // start is the zero Position or cannot arise in a round.
-func NewGameFrom(start Position) (*Game, error) {
-	g := new(Game)
-	if err := g.game.Begin(start); err != nil {
-		return nil, err
-	}
-	return g, nil
-}
+func NewGameFrom(start Position) (*Game, error) { return tabletop.Begin[Game](start) }
 
 // ParseGame parses the form that the method String of a game returns: the start position, the
 // moves, and the word end, separated by "; ". Case does not matter in moves, and a newline may

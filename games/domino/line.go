@@ -29,13 +29,11 @@ func listOf[T any](items []T) (l list[T]) {
 // all returns a copy of the items.
 func (l *list[T]) all() []T { return slices.Clone(l.items[:l.n]) }
 
-// take removes and returns the first item. The list must not be empty.
+// take removes and returns the first item. The list must be neither empty nor full.
 func (l *list[T]) take() T {
-	var none T
 	first := l.items[0]
 	copy(l.items[:], l.items[1:])
 	l.n--
-	l.items[l.n] = none
 	return first
 }
 

@@ -76,11 +76,10 @@ func (o Outcome) IsOver() bool { return o.Result != Unfinished }
 // Winner returns the winner. If nobody has won, or if several players share the win, ok is false
 // and the player is NoPlayer.
 func (o Outcome) Winner() (p Player, ok bool) {
-	i := slices.Index(o.Winners[:], true)
-	if o.Result != Won || i < 0 {
-		return NoPlayer, false
+	if o.Result == Won {
+		p = Player(max(0, slices.Index(o.Winners[:], true)))
 	}
-	return Player(i), true
+	return p, p != NoPlayer
 }
 
 // String returns the reason, the penalty points, and the winners, such as "out: A 0, B -17; A
@@ -184,13 +183,13 @@ const defaultTarget = 100
 
 // NewMatch returns a new match. If an option is out of range, the error is a [*SetupError].
 func NewMatch(options MatchOptions) (*Match, error) {
-	options.Target = cmp.Or(options.Target, defaultTarget)
 	switch {
 	case options.Players < MinPlayers || options.Players > MaxPlayers:
 		return nil, &SetupError{Err: ErrPlayers, Detail: fmt.Sprintf("got %d", options.Players)}
 	case options.Target < 0:
 		return nil, &SetupError{Err: ErrTarget, Detail: fmt.Sprintf("got %d", options.Target)}
 	}
+	options.Target = cmp.Or(options.Target, defaultTarget)
 	return &Match{options: options}, nil
 }
 

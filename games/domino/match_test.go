@@ -319,10 +319,16 @@ func surviveRound(t *testing.T, m *Match, random *rand.Rand) *Match {
 		move := moves[random.IntN(len(moves))]
 		back := gametest.Restored(t, m.Game())
 		if stop == 0 {
-			m = gametest.Restored(t, m)
+			before := m
+			if m = gametest.Restored(t, m); !m.Equal(before) {
+				t.Fatalf("the copy is %v, want %v", m, before)
+			}
 		}
 		if err := errors.Join(m.Game().Play(move), back.PlayText(move.String())); err != nil {
 			t.Fatal(err)
+		}
+		if old := back.Clone(); old.Undo() && old.Equal(back) {
+			t.Fatalf("%v is equal to what follows it", old)
 		}
 		if !back.Equal(m.Game()) {
 			t.Fatalf("after %v, the copy is %v, want %v", move, back, m.Game())

@@ -85,7 +85,7 @@ func (m Move) Tile() Tile {
 
 // End returns the end at which m lays a tile, or Start if m does not lay a tile.
 func (m Move) End() End {
-	if m < firstLay || m >= moveCount {
+	if m.Tile() == NoTile {
 		return Start
 	}
 	return End((m - firstLay) % 3)

@@ -26,4 +26,10 @@ func TestParseMove(t *testing.T) {
 			t.Errorf("ParseMove(%q) = %v, %v; want %s", text, m, err, want)
 		}
 	}
+	const last = 2 + 3*Move(Tiles)
+	for m := range Move(255) {
+		if m.IsValid() != (m != NoMove && m <= last) || (m.Tile() == NoTile) != (m <= Pass || m > last) || m > last && m.End() != Start {
+			t.Errorf("%v is valid: %v, with the tile %v and the end %v", m, m.IsValid(), m.Tile(), m.End())
+		}
+	}
 }

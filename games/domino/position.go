@@ -160,17 +160,16 @@ func (p *Position) illegalTile(t Tile, e End) (reason IllegalReason, detail stri
 // After returns the position after m. It does not check that m is legal. For an illegal move, it
 // may panic or return an unspecified position.
 func (p Position) After(m Move) Position {
-	q := p
-	hand := &q.hands[q.turn]
+	hand := &p.hands[p.turn]
 	switch m {
 	case Draw:
-		*hand = hand.With(q.stock.take())
-		return q
+		*hand = hand.With(p.stock.take())
+		return p
 	case Pass:
 	default:
 		*hand = hand.Without(m.Tile())
-		q.line.lay(m.Tile(), m.End())
+		p.line.lay(m.Tile(), m.End())
 	}
-	q.turn = after(q.turn, q.players)
-	return q
+	p.turn = after(p.turn, p.players)
+	return p
 }

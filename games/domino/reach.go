@@ -107,9 +107,12 @@ const settled = ^TileSet(0)
 
 // possible reports whether a round leads to m. It returns true if the search takes too long.
 func (s *search) possible(m moment) bool {
+	if s.steps == 0 {
+		return true
+	}
 	all, lost := s.settle(&m)
-	if all || lost || m.from == m.to || s.seen[m] || s.steps == 0 {
-		return all || !lost && s.steps == 0
+	if all || lost || m.from == m.to || s.seen[m] {
+		return all
 	}
 	s.seen[m] = true
 	s.steps--

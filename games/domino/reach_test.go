@@ -182,6 +182,7 @@ func TestNewPosition(t *testing.T) {
 			"an invalid hand":              errorOf(NewPosition(p.Turn(), append(hands[1:], 1<<31), p.Stock(), p.Line())),
 			"too many tiles":               errorOf(NewPosition(p.Turn(), hands, make([]Tile, 99), p.Line())),
 			"too long a line":              errorOf(NewPosition(p.Turn(), hands, p.Stock(), make([]Laid, 99))),
+			"a line of one tile":           errorOf(NewPosition(p.Turn(), hands, p.Stock(), make([]Laid, Tiles))),
 			"out without a line":           errorOf(NewPosition(B, []TileSet{0, 1<<Tiles - 1}, nil, nil)),
 			"a line that jumps":            errorOf(NewPosition(p.Turn(), hands, p.Stock(), append(p.Line(), Laid{0, 0}, Laid{6, 6}))),
 		} {
@@ -190,6 +191,7 @@ func TestNewPosition(t *testing.T) {
 				want = ErrPlayers
 			}
 			if !errors.Is(err, want) || strings.HasPrefix(name, "an invalid tile") && !strings.Contains(err.Error(), "invalid tile none") ||
+				name == "a line of one tile" && !strings.Contains(err.Error(), "duplicate") ||
 				strings.HasPrefix(name, "too ") && !strings.Contains(err.Error(), "too many tiles") {
 				t.Errorf("%s: NewPosition: %v, want %v", name, err, want)
 			}

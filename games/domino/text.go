@@ -43,10 +43,7 @@ func parseTileSet(s string) (TileSet, error) {
 	if err == nil && set.String() != s {
 		err = tabletop.NewParseError("tile set", s, 1, "want each tile once, in this order: "+set.String())
 	}
-	if err != nil {
-		return 0, err
-	}
-	return set, nil
+	return set, err
 }
 
 // join returns the texts of items with sep between them, or "-" for none.
@@ -90,9 +87,9 @@ func ParsePosition(s string) (Position, error) {
 	}
 	p, err := NewPosition(turn, hands, stock, line)
 	if err != nil {
-		return Position{}, tabletop.Within(err, "position", s, 0)
+		err = tabletop.Within(err, "position", s, 0)
 	}
-	return p, nil
+	return p, err
 }
 
 // String returns a position in the form that [ParsePosition] describes. The text of a View begins with the

@@ -120,7 +120,7 @@ func (t Tile) String() string {
 	switch {
 	case t == NoTile:
 		return "none"
-	case t > NoTile:
+	case !t.IsValid():
 		return fmt.Sprintf("Tile(%d)", uint8(t))
 	}
 	return t.oriented().String()

@@ -128,10 +128,22 @@ func TestRandomGamesSurvive(t *testing.T) {
 
 // TestWords checks that the names of all enumerations read back.
 func TestWords(t *testing.T) {
-	for r := NoIllegalReason; r <= NoRoom; r++ {
-		gametest.Values(t, r)
+	for r, want := range map[IllegalReason]string{
+		NoIllegalReason: "none", NoSuchMove: "there is no such move", GameOver: "the game is over",
+		NotHeld: "the piece is not in hand", Occupied: "the square is occupied",
+		KingFirst: "the first white piece must be the king", Apart: "the square touches no piece",
+		KingLast: "the king must be Black's last piece", NotBeside: "the square does not touch White's last piece",
+		SameColor: "the other bishop is on a square of the same color", QueenCalled: "the queen is called and must be placed",
+		NoRoom: "no empty square would be left for Black's king",
+	} {
+		if gametest.Values(t, r); r.String() != want {
+			t.Errorf("reason %d is %v, want %s", uint8(r), r, want)
+		}
 	}
 	gametest.Values(t, NoReason, MorePoints, EqualPoints)
+	if got := MorePoints.String() + ", " + EqualPoints.String(); got != "more points, equal points" {
+		t.Errorf("the reasons are %s", got)
+	}
 }
 
 // TestMisuse checks that a game cannot start from a position that no game reaches, that an illegal

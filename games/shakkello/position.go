@@ -124,13 +124,12 @@ func (p *Position) Play(m Move) error {
 // After returns the position after m. It does not check that m is legal. The result for an illegal
 // move is unspecified.
 func (p Position) After(m Move) Position {
-	q := p
 	square := m.Square().Bitboard()
-	q.colors[p.Turn()] |= square
-	q.types[m.PieceType()] |= square
-	q.last = 0
-	if q.Plies() == plies-1 {
-		q.last = square
+	p.colors[p.Turn()] |= square
+	p.types[m.PieceType()] |= square
+	p.last = 0
+	if p.Plies() == plies-1 {
+		p.last = square
 	}
-	return q
+	return p
 }

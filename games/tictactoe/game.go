@@ -20,13 +20,7 @@ func NewGame() *Game { return new(Game) }
 
 // NewGameFrom returns a game without moves that starts from the given position. The error is a
 // [*ParseError] if start is not a position that a game can reach.
-func NewGameFrom(start Position) (*Game, error) {
-	g := new(Game)
-	if err := g.game.Begin(start); err != nil {
-		return nil, err
-	}
-	return g, nil
-}
+func NewGameFrom(start Position) (*Game, error) { return tabletop.Begin[Game](start) }
 
 // ParseGame parses the form that the method String of a game returns: the start position, the
 // moves, and the word end, separated by "; ", such as ".../.../...; b2; a1; end". Case does not

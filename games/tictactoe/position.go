@@ -153,9 +153,8 @@ func (p Position) IsLegal(m Move) bool { return p.Play(m) == nil }
 // After returns the position after m. It does not check that m is legal. The result for an illegal
 // move is unspecified.
 func (p Position) After(m Move) Position {
-	q := p
-	q.pieces[p.Turn()] |= 1 << m
-	return q
+	p.pieces[p.Turn()] |= 1 << m
+	return p
 }
 
 // String returns the three ranks from top to bottom, such as "X.O/.X./..O".

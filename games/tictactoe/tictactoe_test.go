@@ -264,6 +264,11 @@ func TestText(t *testing.T) {
 	gametest.Values(t, Unfinished, XWins, OWins, Draw)
 	gametest.Values(t, NoReason, ThreeInRow, FullBoard)
 	gametest.Values(t, NoIllegalReason, GameOver, NoSuchSquare, Occupied)
+	const want = "none, the game is over, there is no such square, the square is occupied; none, three in a row, full board"
+	got := fmt.Sprintf("%v, %v, %v, %v; %v, %v, %v", NoIllegalReason, GameOver, NoSuchSquare, Occupied, NoReason, ThreeInRow, FullBoard)
+	if got != want {
+		t.Errorf("the reasons are %s, want %s", got, want)
+	}
 }
 
 // TestFailedUnmarshalChangesNothing checks that UnmarshalText does not change the value if it

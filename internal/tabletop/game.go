@@ -28,32 +28,34 @@ type Reader[M any] interface {
 }
 
 // A Game is a start position of type P and the moves of type M played from it: it holds the position
-// now and that before each move. The zero Game starts from the zero position. A Game must not be
+// after each move. The zero Game starts from the zero position. A Game must not be
 // copied after first use, which go vet reports: use Copy. Methods that only read may be called
 // concurrently.
 type Game[P Position, M fmt.Stringer, PP Player[P, M], MP Reader[M]] struct {
 	_     [0]sync.Mutex // makes go vet report copies
-	now   P
-	past  []P
+	start P
 	moves []M
+	after []P // for each move the position after it
 }
 
-// Begin begins g, the zero Game, with the given start. The error is a *ParseError if start has no text form or if its
-// text reads as another position, which means that no game can reach it.
-func (g *Game[P, M, PP, MP]) Begin(start P) error {
-	text, err := start.MarshalText()
+// Begin returns a game of type G without moves that begins with start. The error is a *ParseError if start has no text
+// form or if its text reads as another position, which means that no game can reach it.
+func Begin[G any, P Position, GP interface {
+	Reader[G]
+	Start() P
+}](start P) (GP, error) {
+	if _, err := start.MarshalText(); err != nil {
+		return nil, err
+	}
+	text := Text(GameText, start.String(), []P{})
+	g, err := Parse[G, GP](text)
+	if err == nil && g.Start() != start {
+		err = NewParseError("game", text, 1, "legal moves do not lead to the position")
+	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	parsed, err := Parse[P, PP](string(text))
-	if err != nil {
-		return err
-	}
-	if *parsed != start {
-		return NewParseError("position", string(text), 1, "legal moves do not lead to the position")
-	}
-	g.now = start
-	return nil
+	return g, nil
 }
 
 // Parse returns a new value with the given text form.
@@ -87,7 +89,7 @@ func (g *Game[P, M, PP, MP]) PlayText(s string) error {
 
 // Copy returns an independent copy of g.
 func (g *Game[P, M, PP, MP]) Copy() Game[P, M, PP, MP] {
-	return Game[P, M, PP, MP]{now: g.now, past: slices.Clone(g.past), moves: slices.Clone(g.moves)}
+	return Game[P, M, PP, MP]{start: g.start, moves: slices.Clone(g.moves), after: slices.Clone(g.after)}
 }
 
 // Equal reports whether g and other have the same start and the same moves.
@@ -118,7 +120,7 @@ func (g *Game[P, M, PP, MP]) UnmarshalText(text []byte) error {
 		if err != nil {
 			return nil, err
 		}
-		return &Game[P, M, PP, MP]{now: *p}, nil
+		return &Game[P, M, PP, MP]{start: *p}, nil
 	}, (*Game[P, M, PP, MP]).PlayText)
 	if err == nil {
 		*g = parsed.Copy()
@@ -128,9 +130,8 @@ func (g *Game[P, M, PP, MP]) UnmarshalText(text []byte) error {
 
 // Add adds the move m, after which the position is next.
 func (g *Game[P, M, PP, MP]) Add(m M, next P) {
-	g.past = append(g.past, g.now)
 	g.moves = append(g.moves, m)
-	g.now = next
+	g.after = append(g.after, next)
 }
 
 // Undo takes back the last move. It reports whether there was a move.
@@ -139,21 +140,23 @@ func (g *Game[P, M, PP, MP]) Undo() bool {
 	if n == 0 {
 		return false
 	}
-	g.now = g.past[n-1]
-	g.past, g.moves = g.past[:n-1], g.moves[:n-1]
+	g.moves, g.after = g.moves[:n-1], g.after[:n-1]
 	return true
 }
 
 // Position returns the position after the last move.
-func (g *Game[P, M, PP, MP]) Position() P { return g.now }
+func (g *Game[P, M, PP, MP]) Position() P { return g.at(len(g.moves)) }
+
+// at returns the position after n moves.
+func (g *Game[P, M, PP, MP]) at(n int) P {
+	if n == 0 {
+		return g.start
+	}
+	return g.after[n-1]
+}
 
 // Start returns the position in which the game started.
-func (g *Game[P, M, PP, MP]) Start() P {
-	if len(g.past) == 0 {
-		return g.now
-	}
-	return g.past[0]
-}
+func (g *Game[P, M, PP, MP]) Start() P { return g.start }
 
 // Last returns the last of the games of a match, or nil if there is none.
 func Last[G any](games []*G) *G {
@@ -182,11 +185,10 @@ func (g *Game[P, M, PP, MP]) Plies() int { return len(g.moves) }
 // each. If moves are taken back during the loop, the loop ends where the record ends.
 func (g *Game[P, M, PP, MP]) Positions() iter.Seq2[int, P] {
 	return func(yield func(int, P) bool) {
-		for i := 0; i < len(g.past); i++ {
-			if !yield(i, g.past[i]) {
+		for i := 0; i <= len(g.moves); i++ {
+			if !yield(i, g.at(i)) {
 				return
 			}
 		}
-		yield(len(g.past), g.now)
 	}
 }
