@@ -279,8 +279,7 @@ func (c *counter) writeBatch(w *Writer) error {
 	}
 	defer c.sorters.Put(s)
 	s.labels = c.names
-	out := output{Writer: w}
-	add := out.add
+	add := w.add
 	if w.header.Least <= 1 {
 		add = w.write // each row comes once and is kept
 	}
@@ -302,7 +301,7 @@ func (c *counter) writeBatch(w *Writer) error {
 			}
 		}
 	}
-	return out.flushPending()
+	return nil
 }
 
 // writeTable writes the table from what is in memory, or merges the temporary files.
