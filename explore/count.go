@@ -142,10 +142,10 @@ type counter struct {
 	merging sync.Mutex // guards the state while files are merged
 }
 
-// tryFiles opens the files that have not been read, so that one that is missing or has a form that
+// tryFiles opens the files, so that one that is missing or has a form that
 // is not read does not come to light after hours. Names that are not local files are not checked.
 func (c *counter) tryFiles() error {
-	for _, name := range c.files[c.state.Files:] {
+	for _, name := range c.files {
 		_, err := os.Stat(name)
 		if isMissing := err != nil && name != "-"; isMissing || isRegular(name) {
 			file, err := c.Open(name)
@@ -183,7 +183,7 @@ func (c *counter) readFile(ctx context.Context, name string) error {
 		return err
 	}
 	defer file.Close()
-	c.seen, c.before = false, c.state.Counted
+	c.before = c.state.Counted
 	c.turn.Store(0)
 	// After a failure, the end of the text may not be that of a game, so nothing more is written.
 	c.input = &sumReader{Reader: file, read: inputState{Name: name}, failed: func(err error) { c.failed(withName(name, err)) }}

@@ -348,8 +348,8 @@ func TestResume(t *testing.T) {
 		if stats.Merged != stats.ToMerge || stats.Merged <= stats.Rows { // in several steps
 			t.Errorf("%+v: %d of %d rows are merged in the end, for a table of %d", test, stats.Merged, stats.ToMerge, stats.Rows)
 		}
-		if all := int64(2*800 + 50); stats.Games+int64(wantFaults) != all || len(faults) > wantFaults {
-			t.Errorf("%+v: %d games and %d faults in the last run, want %d and at most %d", test, stats.Games, len(faults), all-int64(wantFaults), wantFaults)
+		if all := int64(2*800 + 50); stats.Games+int64(wantFaults) != all || stats.Faulty != int64(wantFaults) || len(faults) > wantFaults {
+			t.Errorf("%+v: %d games, %d with errors, and %d faults in the last run, want %d, %d, and at most as many", test, stats.Games, stats.Faulty, len(faults), all-int64(wantFaults), wantFaults)
 		}
 	}
 }
