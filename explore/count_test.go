@@ -497,11 +497,14 @@ func TestRefused(t *testing.T) {
 	if _, err := Count(ctx, folder, nil, Options{}); err == nil {
 		t.Error("Count without files succeeds")
 	}
-	for _, text := range []string{"", "\x00\x01\x02\x03binary\xff\xfe", "This is a letter, not a game.\n"} {
+	for _, text := range []string{"", "\x00\x01\x02\x03binary\xff\xfe", "This is a letter, not a game.\n", "This is letter 1, not a game.\n"} {
 		files := writeGames(t, text)
 		if _, err := Count(ctx, folder, files, Options{}); err == nil || !strings.Contains(err.Error(), files[0]) {
 			t.Errorf("Count of %q = %v, want an error with the file", text, err)
 		}
+	}
+	if stats, err := Count(ctx, filepath.Join(t.TempDir(), "t"), writeGames(t, "[Event \"x\"]\n\n*\n"), Options{}); err != nil || stats.Games != 1 {
+		t.Errorf("Count of a game without moves = %+v, %v, want a game", stats, err)
 	}
 	files := writeGames(t, randomGames(9, 5), "This is a letter, not a game.\n")
 	if _, err := Count(ctx, filepath.Join(t.TempDir(), "t"), files, Options{}); err == nil || !strings.Contains(err.Error(), files[1]) {

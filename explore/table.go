@@ -380,7 +380,7 @@ func (f *tableFile) newReader(first, last uint64, buffer int) *reader {
 
 // next reads the next row. It reports whether there is one.
 func (r *reader) next() bool {
-	for r.err == nil && (r.left > 0 || r.nextPage()) {
+	for r.left > 0 || r.nextPage() {
 		rest, err := readRow(r.page, &r.row, r.file.header.labels())
 		if err != nil {
 			r.err = fault.Errorf("%s: page %d: %w", r.file.name, r.number, err)
