@@ -106,7 +106,6 @@ type inputState struct {
 // A sumReader notes what it reads.
 type sumReader struct {
 	io.Reader
-	failed func(error) // called for an error other than io.EOF, before it is returned
 
 	mutex sync.Mutex // guards read
 	read  inputState
@@ -116,13 +115,10 @@ type sumReader struct {
 func (r *sumReader) Read(b []byte) (int, error) {
 	n, err := r.Reader.Read(b)
 	r.mutex.Lock()
+	defer r.mutex.Unlock()
 	r.read.Size += int64(n)
 	r.read.Sum = crc32.Update(r.read.Sum, castagnoli, b[:n])
 	r.read.Ended = err == io.EOF
-	r.mutex.Unlock()
-	if err != nil && err != io.EOF && r.failed != nil {
-		r.failed(err)
-	}
 	return n, err
 }
 
