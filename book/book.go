@@ -121,9 +121,8 @@ func (b *Book) Entries(p chess.Position) ([]Entry, error) {
 	var entries []Entry
 	var faults []error
 	s := b.scan(first, 16*entrySize)
-	for n := 0; ; n++ {
-		e, err := s.next()
-		if err == io.EOF || e.Key > key {
+	for e, err := range s.all {
+		if e.Key > key {
 			break
 		}
 		if err == nil && e.Move != chess.NullMove {
@@ -136,7 +135,7 @@ func (b *Book) Entries(p chess.Position) ([]Entry, error) {
 		} else if e.Move != chess.NullMove {
 			entries = append(entries, e)
 		}
-		if s.failed || e.Key != key || n == chess.MaxMoves {
+		if e.Key < key || s.same > chess.MaxMoves {
 			break
 		}
 	}

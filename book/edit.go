@@ -69,15 +69,16 @@ func (e *Editor) Delete(p chess.Position, m chess.Move) bool {
 		return false
 	}
 	key := p.PolyglotKey()
-	before := len(e.entries[key])
-	if before == 0 {
-		return false
-	}
-	e.entries[key] = slices.DeleteFunc(e.entries[key], func(entry Entry) bool {
+	before := e.entries[key]
+	kept := slices.DeleteFunc(slices.Clone(before), func(entry Entry) bool {
 		found, _ := meant(&p, entry.Move)
 		return found == m
 	})
-	return len(e.entries[key]) < before
+	if len(kept) == len(before) {
+		return false
+	}
+	e.entries[key] = kept
+	return true
 }
 
 // ErrNoKey says that books have no moves for a position of Chess960, because its key does not tell

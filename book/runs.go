@@ -109,43 +109,35 @@ type source func() (Entry, error)
 // order of the sources. An error ends the iteration.
 func merged(sources []source) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
-		var queue []cursor // the next one is the last
-		advance := func(c cursor) bool {
-			var err error
-			switch c.head, err = c.next(); err {
+		heads := make([]Entry, len(sources)) // the next entry of each source
+		read := func(i int) bool {
+			e, err := sources[i]()
+			switch err {
 			case nil:
-				place, _ := slices.BinarySearchFunc(queue, c, func(d, c cursor) int { return c.compare(d) })
-				queue = slices.Insert(queue, place, c)
+				heads[i] = e
 			case io.EOF:
+				heads, sources = slices.Delete(heads, i, i+1), slices.Delete(sources, i, i+1)
 			default:
-				yield(c.head, err)
+				yield(e, err)
 				return false
 			}
 			return true
 		}
-		for i, next := range sources {
-			if !advance(cursor{rank: i, next: next}) {
+		for i := len(sources) - 1; i >= 0; i-- {
+			if !read(i) {
 				return
 			}
 		}
-		for len(queue) > 0 {
-			c := queue[len(queue)-1]
-			queue = queue[:len(queue)-1]
-			if !yield(c.head, nil) || !advance(c) {
+		for len(heads) > 0 {
+			first := 0
+			for i := range heads {
+				if heads[i].Key < heads[first].Key {
+					first = i
+				}
+			}
+			if !yield(heads[first], nil) || !read(first) {
 				return
 			}
 		}
 	}
-}
-
-// A cursor is a source with its first entry that has not been taken.
-type cursor struct {
-	head Entry
-	rank int // of the source
-	next source
-}
-
-// compare orders cursors by the keys of their entries, and then by the order of the sources.
-func (c cursor) compare(d cursor) int {
-	return cmp.Or(cmp.Compare(c.head.Key, d.head.Key), c.rank-d.rank)
 }

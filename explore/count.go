@@ -183,10 +183,9 @@ func (c *counter) readFile(ctx context.Context, name string) error {
 		return err
 	}
 	defer file.Close()
-	c.seen, c.before = false, c.state.Counted
+	c.before = c.state.Counted
 	c.turn.Store(0)
-	// After a failure, the end of the text may not be that of a game, so nothing more is written.
-	c.input = &sumReader{Reader: file, read: inputState{Name: name}, failed: func(err error) { c.failed(withName(name, err)) }}
+	c.input = &sumReader{Reader: file, read: inputState{Name: name}}
 	c.state.Inputs = append(c.state.Inputs[:c.state.Files], c.input.state())
 	scan := func(s *chess.PGNScanner) *part { return c.scanPart(ctx, s) }
 	for p, err := range chess.ScanPGN(c.input, c.Workers, chess.PGNOptions{SkipVariations: true}, scan) {

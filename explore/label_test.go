@@ -69,4 +69,10 @@ func TestGroupsOfAMove(t *testing.T) {
 	if rows := mustOpen(t, folder).Rows(); rows != 2 {
 		t.Errorf("the table has %d rows, want 2", rows)
 	}
+	files = writeGames(t, "[Event \"a\"]\n\n1. d4 *\n\n1. d4 *\n\n[Event \"b\"]\n\n1. e4 *\n\n[Event \"c\"]\n\n1. e4 *\n\n[Event \"d\"]\n\n1. e4 *\n")
+	folder, _ = count(t, Options{Label: mustLabel(t, "Event")}, files)
+	moves, err := mustOpen(t, folder).Moves(chess.StartPosition(), "")
+	if err != nil || len(moves) != 2 || moves[0].Games() != 3 || moves[1].Games() != 2 {
+		t.Errorf("Moves = %+v, %v, want e4 3 times and d4 twice", moves, err)
+	}
 }

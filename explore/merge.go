@@ -111,42 +111,6 @@ func (c *counter) createFiles(ctx context.Context, folder string, h Header, writ
 	return allRows.Load(), pages.Load() * pageSize, stage.Commit()
 }
 
-// An output writes rows, which come in order. It adds equal rows up, and drops positions with too few
-// moves.
-type output struct {
-	*Writer
-	pending []Row // of one position
-	moves   uint64
-}
-
-// add adds a row.
-func (o *output) add(r *Row) error {
-	n := len(o.pending)
-	if n > 0 && o.pending[0].Key != r.Key {
-		if err := o.flushPending(); err != nil {
-			return err
-		}
-		n = 0
-	}
-	o.moves += r.Games()
-	if n > 0 && o.pending[n-1].Move == r.Move && o.pending[n-1].Label == r.Label {
-		o.pending[n-1].Add(r.Results)
-	} else {
-		o.pending = append(o.pending, *r)
-	}
-	return nil
-}
-
-// flushPending writes the rows of the position, or drops them.
-func (o *output) flushPending() error {
-	var err error
-	for i := 0; i < len(o.pending) && o.moves >= uint64(o.header.Least) && err == nil; i++ {
-		err = o.write(&o.pending[i])
-	}
-	o.pending, o.moves = o.pending[:0], 0
-	return err
-}
-
 // merge writes the rows of the tables that belong to the file of w.
 func (c *counter) merge(ctx context.Context, w *Writer, tables []*Table) error {
 	var heap []*reader // by their rows: none comes before that of the reader at half its index
@@ -167,7 +131,6 @@ func (c *counter) merge(ctx context.Context, w *Writer, tables []*Table) error {
 	for i := len(heap) / 2; i >= 0; i-- {
 		sift(heap, i)
 	}
-	out := output{Writer: w}
 	const step = 1 << 12 // rows
 	n := int64(0)
 	for ; len(heap) > 0; n++ {
@@ -179,7 +142,7 @@ func (c *counter) merge(ctx context.Context, w *Writer, tables []*Table) error {
 			n = 0
 		}
 		r := heap[0]
-		err := out.add(&r.row)
+		err := w.add(&r.row)
 		if !r.next() {
 			err = cmp.Or(err, r.err)
 			heap[0] = heap[len(heap)-1]
@@ -191,7 +154,7 @@ func (c *counter) merge(ctx context.Context, w *Writer, tables []*Table) error {
 		sift(heap, 0)
 	}
 	c.addMerged(n)
-	return out.flushPending()
+	return nil
 }
 
 // sift moves the reader with an index down to its place in a heap.

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/binary"
 	"hash/crc32"
 	"io"
@@ -138,7 +139,10 @@ type Writer struct {
 	number int64  // of the page
 	inPage int    // rows in the page
 	rows   int64
-	last   Row
+	last   Row // that Write has written
+
+	pending []Row // of one position, which add has got
+	moves   uint64
 }
 
 // NewWriter returns a writer of the file that h describes, and writes the header.
@@ -175,7 +179,36 @@ func (w *Writer) Write(r *Row) error {
 	return w.write(r)
 }
 
-// write is Write for a row that is known to be in its place.
+// add is Write for rows that are known to be in their places. It adds equal rows up, and drops
+// positions with fewer moves than the header says.
+func (w *Writer) add(r *Row) error {
+	n := len(w.pending)
+	if n > 0 && w.pending[0].Key != r.Key {
+		if err := w.flushPending(); err != nil {
+			return err
+		}
+		n = 0
+	}
+	w.moves += r.Games()
+	if n > 0 && w.pending[n-1].Move == r.Move && w.pending[n-1].Label == r.Label {
+		w.pending[n-1].Add(r.Results)
+	} else {
+		w.pending = append(w.pending, *r)
+	}
+	return nil
+}
+
+// flushPending writes the rows of the position, or drops them.
+func (w *Writer) flushPending() error {
+	var err error
+	for i := 0; i < len(w.pending) && w.moves >= uint64(w.header.Least) && err == nil; i++ {
+		err = w.write(&w.pending[i])
+	}
+	w.pending, w.moves = w.pending[:0], 0
+	return err
+}
+
+// write writes a row that is known to be in its place.
 func (w *Writer) write(r *Row) error {
 	n := putRow(w.page[w.used:], r, w.header.labels())
 	if w.used+n > pageSize {
@@ -218,7 +251,7 @@ func (w *Writer) Close() error {
 	if w.w == nil {
 		return noWriter
 	}
-	if err := w.flushRows(); err != nil {
+	if err := cmp.Or(w.flushPending(), w.flushRows()); err != nil {
 		return err
 	}
 	footer := append(w.page[:4], footerText...)

@@ -106,7 +106,6 @@ type inputState struct {
 // A sumReader notes what it reads.
 type sumReader struct {
 	io.Reader
-	failed func(error) // called for an error other than io.EOF, before it is returned
 
 	mutex sync.Mutex // guards read
 	read  inputState
@@ -116,13 +115,10 @@ type sumReader struct {
 func (r *sumReader) Read(b []byte) (int, error) {
 	n, err := r.Reader.Read(b)
 	r.mutex.Lock()
+	defer r.mutex.Unlock()
 	r.read.Size += int64(n)
 	r.read.Sum = crc32.Update(r.read.Sum, castagnoli, b[:n])
 	r.read.Ended = err == io.EOF
-	r.mutex.Unlock()
-	if err != nil && err != io.EOF && r.failed != nil {
-		r.failed(err)
-	}
 	return n, err
 }
 
@@ -279,8 +275,7 @@ func (c *counter) writeBatch(w *Writer) error {
 	}
 	defer c.sorters.Put(s)
 	s.labels = c.names
-	out := output{Writer: w}
-	add := out.add
+	add := w.add
 	if w.header.Least <= 1 {
 		add = w.write // each row comes once and is kept
 	}
@@ -302,7 +297,7 @@ func (c *counter) writeBatch(w *Writer) error {
 			}
 		}
 	}
-	return out.flushPending()
+	return nil
 }
 
 // writeTable writes the table from what is in memory, or merges the temporary files.

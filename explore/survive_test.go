@@ -255,16 +255,20 @@ func TestCutGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := Options{Shards: 2, Open: func(string) (io.ReadCloser, error) {
-		return io.NopCloser(io.MultiReader(bytes.NewReader(whole[:len(whole)-9]), iotest.ErrReader(io.ErrNoProgress))), nil
-	}}.withDefaults()
-	folder := filepath.Join(t.TempDir(), "table")
-	if _, err := o.count(context.Background(), folder, files, smallBatch(1)); !errors.Is(err, io.ErrNoProgress) || !strings.Contains(err.Error(), files[0]) {
-		t.Fatalf("count = %v, want %v with the file", err, io.ErrNoProgress)
-	}
-	_, err = Count(context.Background(), folder, files, Options{Shards: 2})
-	if _, want := count(t, Options{Shards: 2}, files); err != nil || !bytes.Equal(tableBytes(t, folder), want) {
-		t.Errorf("Count = %v, or the table differs", err)
+	_, want := count(t, Options{Shards: 2}, files)
+	for _, cut := range []int{9, 7} { // in a move, and after one
+		for _, workers := range []int{1, 2} {
+			o := Options{Shards: 2, Workers: workers, Open: func(string) (io.ReadCloser, error) {
+				return io.NopCloser(io.MultiReader(bytes.NewReader(whole[:len(whole)-cut]), iotest.ErrReader(io.ErrNoProgress))), nil
+			}}.withDefaults()
+			folder := filepath.Join(t.TempDir(), "table")
+			if _, err := o.count(context.Background(), folder, files, smallBatch(1)); !errors.Is(err, io.ErrNoProgress) || !strings.Contains(err.Error(), files[0]) {
+				t.Fatalf("count = %v, want %v with the file", err, io.ErrNoProgress)
+			}
+			if _, err := Count(context.Background(), folder, files, Options{Shards: 2}); err != nil || !bytes.Equal(tableBytes(t, folder), want) {
+				t.Errorf("Count = %v after %d bytes less with %d workers, or the table differs", err, cut, workers)
+			}
+		}
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
-	"io/fs"
 	"iter"
 	"math/bits"
 	"os"
@@ -32,6 +31,12 @@ type tableFile struct {
 	pages       int64 // with rows
 }
 
+// A content is the content of a file, such as an [*os.File].
+type content interface {
+	io.ReaderAt
+	io.Seeker
+}
+
 // fileName returns the name of a file of a table in its folder.
 func fileName(shard, shards int) string { return fmt.Sprintf("%05d-of-%05d.rows", shard, shards) }
 
@@ -41,19 +46,16 @@ func (h Header) FileName() string { return fileName(h.Shard, h.Shards) }
 // Open opens the table in a folder. It checks that all files are there in full size, and that they
 // belong together. [Table.Verify] checks every byte. The caller must call [Table.Close].
 func Open(folder string) (*Table, error) {
-	if _, err := os.Stat(folder); err != nil {
-		return nil, err
-	}
 	names, err := tableFiles(folder)
-	if err != nil {
-		return nil, err
-	}
-	if len(names) == 0 {
-		return nil, fault.Errorf("%s: no table: it has no files such as %s", folder, fileName(0, 1))
+	if err == nil && len(names) == 0 {
+		err = fault.Errorf("%s: no table: it has no files such as %s", folder, fileName(0, 1))
 	}
 	t := &Table{}
 	for i := 0; i < len(names) && err == nil; i++ {
-		err = t.open(names[i])
+		var file *os.File
+		if file, err = os.Open(names[i]); err == nil {
+			err = t.add(names[i], file)
+		}
 	}
 	if err == nil {
 		if err = t.check(); err == nil {
@@ -66,26 +68,14 @@ func Open(folder string) (*Table, error) {
 }
 
 // tableFiles returns the names of the files of a table in a folder.
-func tableFiles(folder string) ([]string, error) {
-	names, err := fs.Glob(os.DirFS(folder), "?????-of-?????.rows")
-	for i := range names {
-		names[i] = filepath.Join(folder, names[i])
+func tableFiles(folder string) (names []string, err error) {
+	entries, err := os.ReadDir(folder)
+	for _, e := range entries {
+		if ok, _ := filepath.Match("?????-of-?????.rows", e.Name()); ok {
+			names = append(names, filepath.Join(folder, e.Name()))
+		}
 	}
 	return names, err
-}
-
-// open adds a file.
-func (t *Table) open(name string) error {
-	file, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	info, err := file.Stat()
-	if err != nil {
-		file.Close()
-		return err
-	}
-	return t.add(name, file, info.Size())
 }
 
 // NewTable returns the table with the given files, which must be all files of the table in the
@@ -96,18 +86,22 @@ func NewTable(files ...*io.SectionReader) (*Table, error) {
 		if file == nil {
 			return nil, fault.Errorf("file %d: none", i)
 		}
-		if err := t.add(fmt.Sprintf("file %d", i), file, file.Size()); err != nil {
+		if err := t.add(fmt.Sprintf("file %d", i), io.NewSectionReader(file, 0, file.Size())); err != nil {
 			return nil, err
 		}
 	}
 	return t, t.check()
 }
 
-// add adds a file of the given size.
-func (t *Table) add(name string, r io.ReaderAt, size int64) error {
-	f := &tableFile{ReaderAt: r, name: name}
+// add adds a file.
+func (t *Table) add(name string, file content) error {
+	f := &tableFile{ReaderAt: file, name: name}
 	t.files = append(t.files, f)
-	if err := f.open(size); err != nil {
+	size, err := file.Seek(0, io.SeekEnd)
+	if err == nil {
+		err = f.open(size)
+	}
+	if err != nil {
 		return fault.Errorf("%s: %w", name, err)
 	}
 	return nil
@@ -386,7 +380,7 @@ func (f *tableFile) newReader(first, last uint64, buffer int) *reader {
 
 // next reads the next row. It reports whether there is one.
 func (r *reader) next() bool {
-	for r.err == nil && (r.left > 0 || r.nextPage()) {
+	for r.left > 0 || r.nextPage() {
 		rest, err := readRow(r.page, &r.row, r.file.header.labels())
 		if err != nil {
 			r.err = fault.Errorf("%s: page %d: %w", r.file.name, r.number, err)

@@ -214,6 +214,14 @@ func TestZeroTable(t *testing.T) {
 	for range table.All() {
 		t.Error("the zero Table has a row")
 	}
+	folder, _ := count(t, Options{}, writeGames(t, "1. e4 *"))
+	closed, err := Open(folder)
+	if err != nil || closed.Close() != nil {
+		t.Fatalf("Open and Close: %v", err)
+	}
+	if _, err := closed.Lookup(p); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("Lookup in a closed table = %v, want %v", err, os.ErrClosed)
+	}
 	if table.Header() != (Header{}) || table.Rows() != 0 || table.Close() != nil {
 		t.Error("the zero Table is not empty")
 	}

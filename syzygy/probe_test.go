@@ -167,6 +167,7 @@ func TestCaptures(t *testing.T) {
 		{"cursed win", quiet, CursedWin, Draw, winInPlies | lossInPlies, lists, CursedWin, "109 or 110"},
 		{"blessed loss", quiet, BlessedLoss, Draw, winInPlies | lossInPlies, lists, BlessedLoss, "-111 or -112"},
 		{"win that is not in the list", quiet, Win, Draw, 0, [4][]uint16{}, Win, ""},
+		{"loss that is not in the list", quiet, Loss, Draw, 0, [4][]uint16{}, Loss, ""},
 		{"shortest loss", quiet, Loss, Draw, 0, least, Loss, "-1 or -2"},
 		{"shortest loss, pawn moves only", onlyPawns, Loss, Draw, 0, least, Loss, "-1"},
 		{"en passant wins", enPassant, Loss, Loss, 0, lists, Win, "1"},

@@ -70,7 +70,7 @@ type table struct {
 
 // fault returns the error for a damaged table.
 func (t *table) fault(offset int64, reason string) error {
-	return &FormatError{File: t.path(), Offset: offset, Detail: reason}
+	return &FormatError{File: t.path, Offset: offset, Detail: reason}
 }
 
 // sides returns the number of sides to move for which t has values.

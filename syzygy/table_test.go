@@ -191,7 +191,7 @@ func TestLocate(t *testing.T) {
 		{3, 31, 0, "offset 10: the lengths of the blocks are corrupt"},
 		{4, 30, 0, "offset 0: the index of blocks is corrupt"},
 	} {
-		e := &table{source: source{name: "KQvK.rtbw"}}
+		e := &table{source: source{path: "KQvK.rtbw"}}
 		e.data = []byte{test.block, 0, 0, 0, test.at, 0, 9, 0, 4, 0, 0, 0, 0, 0, 0, 0}
 		block, place, err := e.locate(&part{pairs: pairs{span: 6, blocks: 2, lengths: 3, lengthsAt: lengthsAt}}, test.index, nil)
 		got := fmt.Sprintf("block %d, place %d", block, place)

@@ -32,7 +32,8 @@ const (
 // Otherwise, at most 128 files are open, and a file that has no ReadAt method is loaded, up to 256
 // MiB in all. Besides that, an open table takes at most 200 kilobytes.
 type Tables struct {
-	found  map[material]*[nKinds]table // by the material of a position, whichever side is stronger
+	found  [nKinds]map[material]*table // by the material of a position, whichever side is stronger
+	all    []*table
 	pieces int
 
 	mu     sync.RWMutex // guards what follows; held for reading while an open file is read
@@ -46,14 +47,7 @@ type Tables struct {
 type source struct {
 	system fs.FS
 	name   string
-}
-
-// path returns the path of the file, with the folder if that is known.
-func (p source) path() string {
-	if dir, ok := p.system.(folder); ok {
-		return filepath.Join(string(dir), p.name)
-	}
-	return p.name
+	path   string // with the folder if that is known
 }
 
 // Open returns the tables in the given folders, not in folders below them. If a table is in several
@@ -79,7 +73,7 @@ func (f folder) Open(name string) (fs.File, error) {
 
 // OpenFS is like [Open] for the root folders of file systems.
 func OpenFS(systems ...fs.FS) (*Tables, error) {
-	t := &Tables{found: make(map[material]*[nKinds]table), limit: maxOpenFiles}
+	t := &Tables{found: [nKinds]map[material]*table{{}, {}}, limit: maxOpenFiles}
 	for _, system := range systems {
 		if system == nil {
 			return nil, fault.NoReader
@@ -88,9 +82,10 @@ func OpenFS(systems ...fs.FS) (*Tables, error) {
 		if err != nil {
 			return nil, fault.Errorf("syzygy: %w", err)
 		}
+		dir, _ := system.(folder)
 		for _, file := range files {
 			if !file.IsDir() {
-				t.add(source{system, file.Name()})
+				t.add(source{system, file.Name(), filepath.Join(string(dir), file.Name())})
 			}
 		}
 	}
@@ -104,12 +99,12 @@ func (t *Tables) add(file source) {
 		if !ok || fileName(m, kind(k)) != file.name {
 			continue
 		}
-		if t.found[m] == nil {
-			t.found[m] = new([nKinds]table)
-			t.found[m.mirrored()] = t.found[m]
+		e := t.found[k][m]
+		if e == nil {
+			e = &table{in: t, kind: kind(k), material: m, symmetric: m == m.mirrored()}
+			t.found[k][m], t.found[k][m.mirrored()] = e, e
+			t.all = append(t.all, e)
 		}
-		e := &t.found[m][k]
-		e.in, e.kind, e.material, e.symmetric = t, kind(k), m, m == m.mirrored()
 		e.sources = append(e.sources, file)
 		t.pieces = max(t.pieces, m.pieces())
 	}
@@ -126,7 +121,7 @@ func (t *Tables) Close() error {
 	defer t.mu.Unlock()
 	t.closed = true
 	var first error
-	for e := range t.all {
+	for _, e := range t.all {
 		if e.isOpen.Swap(false) {
 			first = cmp.Or(first, e.close())
 		}
@@ -134,24 +129,12 @@ func (t *Tables) Close() error {
 	return first
 }
 
-// all iterates over the tables.
-func (t *Tables) all(yield func(*table) bool) {
-	for m, kinds := range t.found {
-		for k := range kinds {
-			if e := &kinds[k]; e.sources != nil && e.material == m && !yield(e) {
-				return
-			}
-		}
-	}
-}
-
 // table returns the table of a material, which it opens if necessary.
 func (t *Tables) table(m material, k kind) (*table, error) {
-	kinds := t.found[m]
-	if kinds == nil || kinds[k].sources == nil {
+	e := t.found[k][m]
+	if e == nil {
 		return nil, &MissingError{File: fileName(m, k)}
 	}
-	e := &kinds[k]
 	if e.isOpen.Load() {
 		return e, nil
 	}
@@ -161,7 +144,7 @@ func (t *Tables) table(m material, k kind) (*table, error) {
 	case e.isOpen.Load():
 		return e, nil
 	case t.closed:
-		return nil, fault.Errorf("syzygy: %s: %w", e.sources[0].path(), fs.ErrClosed)
+		return nil, fault.Errorf("syzygy: %s: %w", e.sources[0].path, fs.ErrClosed)
 	case e.damage != nil:
 		return nil, e.damage
 	}
@@ -226,7 +209,7 @@ func (t *Tables) attach(e *table, f fs.File) (header []byte, err error) {
 		return header, e.readFrom(reader, header, 0)
 	}
 	if e.size > maxLoaded-t.loaded {
-		return nil, fault.Errorf("syzygy: %s: too large to be loaded from a file system without ReadAt", e.path())
+		return nil, fault.Errorf("syzygy: %s: too large to be loaded from a file system without ReadAt", e.path)
 	}
 	e.data = make([]byte, e.size)
 	e.close = func() error { return nil }

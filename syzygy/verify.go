@@ -18,10 +18,10 @@ import (
 // damaged file, and the errors of reading. If ctx is done first, the error is that of ctx.
 func (t *Tables) Verify(ctx context.Context, progress func(done, total int64)) error {
 	var sources []source
-	for e := range t.all {
+	for _, e := range t.all {
 		sources = append(sources, e.sources...)
 	}
-	slices.SortFunc(sources, func(a, b source) int { return strings.Compare(a.path(), b.path()) })
+	slices.SortFunc(sources, func(a, b source) int { return strings.Compare(a.path, b.path) })
 	var done, total int64
 	for _, at := range sources {
 		if info, err := fs.Stat(at.system, at.name); err == nil {
@@ -72,14 +72,14 @@ func (at source) verify(ctx context.Context, buffer []byte, report func(n int)) 
 	}
 	switch {
 	case err != io.EOF && err != io.ErrUnexpectedEOF:
-		return fault.Errorf("syzygy: %s: %w", at.path(), err)
+		return fault.Errorf("syzygy: %s: %w", at.path, err)
 	case size%64 != checksumSize || len(hashes) == 0:
-		return &FormatError{File: at.path(), Offset: size, Detail: "the file is truncated or has no checksum"}
+		return &FormatError{File: at.path, Offset: size, Detail: "the file is truncated or has no checksum"}
 	}
 	low, high := hash128(hashes)
 	sum := binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, low), high)
 	if !bytes.Equal(sum, buffer[:checksumSize]) {
-		return &FormatError{File: at.path(), Offset: size - checksumSize, Detail: "the checksum does not match"}
+		return &FormatError{File: at.path, Offset: size - checksumSize, Detail: "the checksum does not match"}
 	}
 	return nil
 }
