@@ -218,8 +218,8 @@ func TestReportsAreBounded(t *testing.T) {
 	for range maxInfos + 20 {
 		s.add("string a")
 	}
-	if len(s.infos) != maxInfos || s.skipped != 20 {
-		t.Errorf("%d reports are kept and %d were skipped, want %d and 20", len(s.infos), s.skipped, maxInfos)
+	if len(s.infos) != maxInfos || s.reports != maxInfos+20 {
+		t.Errorf("%d reports of %d are kept, want %d of %d", len(s.infos), s.reports, maxInfos, maxInfos+20)
 	}
 	for _, rank := range []int{maxLines, maxLines + 1, 2} {
 		s.add(words(fmt.Sprintf("multipv %d pv e2e4", rank)))
@@ -265,6 +265,10 @@ func TestReports(t *testing.T) {
 		if !errors.Is(err, ErrBusy) {
 			t.Errorf("%s during a search: %v, want %v", name, err, ErrBusy)
 		}
+	}
+	var wrong *OptionError
+	if err := e.SetOption("B", "x"); !errors.As(err, &wrong) {
+		t.Errorf("a wrong value during a search: %v, want an OptionError", err)
 	}
 	search.Stop()
 	search.Stop()
