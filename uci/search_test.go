@@ -35,7 +35,7 @@ func TestLastReport(t *testing.T) {
 	for lines, want := range map[string]int{ // its depth
 		"": 0, "depth 1 pv e2e4": 1, "depth 2 score cp 3": 2, "depth 2 score cp 3|depth 4": 2, "depth 1 pv e2e4|depth 2 score cp 3": 1,
 		"depth 2 score cp 3|depth 5 multipv 501 score cp 3 pv d2d4": 2,
-		"depth 2 score cp 3|depth 5 multipv 2 pv d2d4": 2, "depth 1 pv e2e4|depth 5 multipv 2 pv d2d4|depth 6 multipv 1 pv d2d4": 6,
+		"depth 2 score cp 3|depth 5 multipv 2 pv d2d4":              2, "depth 1 pv e2e4|depth 5 multipv 2 pv d2d4|depth 6 multipv 1 pv d2d4": 6,
 	} {
 		s := Search{position: standardPosition{start}, done: make(chan struct{})}
 		s.change.L = &s.mu

@@ -72,6 +72,7 @@ func TestTraps(t *testing.T) {
 
 		{"a king in the center", variant.KingOfTheHill, "4k3/8/8/8/8/4K3/8/8 w - - 0 1", "Ke4#", "4k3/8/8/8/4K3/8/8/8 b - - 1 1", "1-0 (king in the center)"},
 		{"and not into check", variant.KingOfTheHill, "4k3/8/8/3p4/8/4K3/8/8 w - - 0 1", "Ke4", "Ke4: the king would be in check from the pawn on d5", "*"},
+		{"a king in the center wins on either turn", variant.KingOfTheHill, "8/8/8/8/4K3/8/4k3/8 w - - 0 1", "", "8/8/8/8/4K3/8/4k3/8 w - - 0 1", "1-0 (king in the center)"},
 		{"bare kings play on", variant.KingOfTheHill, "4k3/8/8/8/8/8/4K3/8 w - - 0 1", "", "4k3/8/8/8/8/8/4K3/8 w - - 0 1", "*"},
 
 		{"standard chess", variant.Standard, "", "f3 e5 g4 Qh4#", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "0-1 (checkmate)"},
