@@ -80,6 +80,8 @@ func TestFENForms(t *testing.T) {
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[-] w - - 0 1", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3/nQ", "4k3/8/8/8/8/8/8/4K3[Qn] w - - 0 1"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Q", 62) + "]", "4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Q", 62) + "] w - - 0 1"},
+		{variant.Atomic, "4k3/8/8/8/8/8/8/4K1Rr w G - 0 1", "4k3/8/8/8/8/8/8/4K1Rr w K - 0 1"},
+		{variant.Atomic, "Rr2k1rr/8/8/8/8/8/8/R3K1RR w GAgb - 0 1", "Rr2k1rr/8/8/8/8/8/8/R3K1RR w GQgq - 0 1"},
 		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1"},
 		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K3 b - - +1+3 4 5", "4k3/8/8/8/8/8/8/4K3 b - - 2+0 4 5"},
 		{variant.FiveCheck, "4k3/8/8/8/8/8/8/4K3 b - - 4 5 4+1", "4k3/8/8/8/8/8/8/4K3 b - - 4+1 4 5"},
@@ -87,6 +89,33 @@ func TestFENForms(t *testing.T) {
 		if p, err := variant.ParseFEN(c.v, c.fen); err != nil || p.FEN() != c.want {
 			t.Errorf("ParseFEN(%v, %q) = %v, %v, want %s", c.v, c.fen, p, err, c.want)
 		}
+	}
+}
+
+// TestKeys checks that only what matters for repetitions tells keys apart.
+func TestKeys(t *testing.T) {
+	for _, c := range []struct {
+		v          variant.Variant
+		fen, other string
+		same       bool
+	}{
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/Q3K3[P] w - - 0 1", "4k3/8/8/8/8/8/8/Q~3K3[P] w - - 0 1", false},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/Q3K3[P] w - - 0 1", "4k3/8/8/8/8/8/8/Q3K3[p] w - - 0 1", false},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/Q3K3[P] w - - 0 1", "4k3/8/8/8/8/8/8/Q3K3[P] w - - 7 9", true},
+		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 3+3 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 3+2 0 1", false},
+		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 3+3 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 3+3 0 1", false},
+		{variant.Atomic, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R b K - 0 1", false},
+		{variant.Atomic, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w H - 4 1", true},
+		{variant.Atomic, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", false},
+		{variant.Atomic, "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3p4/8/8/8/4K3 w - - 0 1", true},
+	} {
+		p, other := variant.MustParseFEN(c.v, c.fen), variant.MustParseFEN(c.v, c.other)
+		if (p.Key() == other.Key()) != c.same {
+			t.Errorf("%v: the keys of %s and %s are equal: %v, want %v", c.v, p, other, !c.same, c.same)
+		}
+	}
+	if variant.StartPosition(variant.Standard).Key() == variant.StartPosition(variant.Atomic).Key() {
+		t.Error("the start positions of two variants have the same key")
 	}
 }
 
