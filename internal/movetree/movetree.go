@@ -249,12 +249,8 @@ func (t *Tree) Remove(parent, child int32) {
 	t.rebuildNotes()
 }
 
-// shrink gives memory back if more than half of the nodes are free: it cuts off those at the end.
+// shrink cuts off the free nodes at the end, and gives memory back if most of it is not needed.
 func (t *Tree) shrink() {
-	const few = 32
-	if len(t.Nodes) < few || 2*len(t.free) < len(t.Nodes) {
-		return
-	}
 	n := len(t.Nodes)
 	for n > 1 && t.Nodes[n-1].Serial == 0 {
 		n--

@@ -1,6 +1,7 @@
 package movetree
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -44,6 +45,22 @@ func TestTextIsReused(t *testing.T) {
 	}
 	if n := cap(tree.text); n > 32768 {
 		t.Errorf("cap(text) = %d, want at most 32768", n)
+	}
+}
+
+// TestRebuilding checks after how many comments that were replaced their memory is used again.
+func TestRebuilding(t *testing.T) {
+	for size, want := range map[int]int{1: 257, 64: 64} { // more than the 256 notes or the 4 KiB that are always left alone
+		tree := New(0)
+		i := tree.Add(0, 1)
+		n := 0
+		for ; len(tree.Notes) >= n; n++ {
+			tree.AddNote(i, tree.Hold(CommentAfter, bytes.Repeat([]byte("x"), size)))
+			tree.RemoveNotes(i, CommentAfter)
+		}
+		if n != want || tree.deadNotes != 0 || tree.deadText != 0 {
+			t.Errorf("with comments of %d bytes, after %d, want %d", size, n, want)
+		}
 	}
 }
 
@@ -138,6 +155,7 @@ func TestCopied(t *testing.T) {
 	for name, use := range map[string]func(tree, copied *Tree){
 		"the original has changed": func(tree, copied *Tree) { tree.Change(); copied.Checked() },
 		"the copy has changed":     func(tree, copied *Tree) { copied.Change(); tree.Change() },
+		"changed, and then reset":  func(tree, copied *Tree) { tree.Change(); tree.Reset(0); copied.Checked() },
 		"the original was reset":   func(tree, copied *Tree) { tree.Reset(0); copied.Checked() },
 		"the copy is merged":       func(tree, copied *Tree) { tree.Change(); new(Tree).Merge(0, copied) },
 		"the copy is cloned":       func(tree, copied *Tree) { tree.Change(); copied.Clone() },
@@ -329,8 +347,7 @@ func (m model) check(t *testing.T, tree *Tree) {
 // checkMemory checks that what was removed does not take more than half of the memory, except a little.
 func checkMemory(t *testing.T, tree *Tree) {
 	t.Helper()
-	n := len(tree.Nodes)
-	if n >= 32 && 2*len(tree.free) >= n && tree.Nodes[n-1].Serial == 0 && n > 1 {
+	if n := len(tree.Nodes); n > 1 && tree.Nodes[n-1].Serial == 0 {
 		t.Fatalf("%d of %d nodes are free, and the last one", len(tree.free), n)
 	}
 	if 2*tree.deadNotes >= len(tree.Notes)+256 || 2*tree.deadText >= len(tree.text)+4096 {
@@ -400,6 +417,9 @@ func TestModel(t *testing.T) {
 					if n.parent != nil && c.Nodes[moved[i]].Serial != n.serial {
 						t.Fatalf("node %d has moved to %d, which is %+v", i, moved[i], c.Nodes[moved[i]])
 					}
+				}
+				if c.Serial != tree.Serial {
+					t.Fatalf("the last serial number of a clone is %d, want %d", c.Serial, tree.Serial)
 				}
 				if tree = c; cap(c.Nodes) != len(m.at) || c.deadNotes != 0 || c.deadText != 0 {
 					t.Fatalf("a clone of %d nodes has room for %d, %d dead notes, and %d bytes of dead text", len(m.at), cap(c.Nodes), c.deadNotes, c.deadText)
