@@ -32,6 +32,7 @@ func TestTraps(t *testing.T) {
 		{"the own king must not explode", variant.Atomic, "8/8/8/2K5/2P5/2k1n3/8/2R5 b - - 0 1", "Nxc4", "Nxc4: the explosion would take Black's own king", "*"},
 		{"the enemy king explodes in spite of a check", variant.Atomic, "8/8/1Q2pk2/8/8/8/3K4/1n6 w - - 0 1", "Qxe6#", "8/8/8/8/8/8/3K4/1n6 b - - 0 1", "1-0 (explosion)"},
 		{"a check must be answered", variant.Atomic, "8/8/1Q2pk2/8/8/8/3K4/1n6 w - - 0 1", "Qa7", "Qa7: the king stays in check from the knight on b1", "*"},
+		{"a pin before an explosion", variant.Atomic, "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1", "Nc3", "Nc3: the knight on e2 is pinned by the rook on e8", "*"},
 		{"kings do not capture", variant.Atomic, "8/8/8/8/8/3k4/8/4Kq2 w - - 0 1", "Kxf1", "Kxf1: the explosion would take White's own king", "*"},
 		{"fourteen checkers", variant.Atomic, "3N1NB1/2N1Q1N1/3RkR2/2NP1PN1/3NKN2/8/8/n7 w - - 0 1", "", "3N1NB1/2N1Q1N1/3RkR2/2NP1PN1/3NKN2/8/8/n7 w - - 0 1", "*"},
 		{"rooks after explosions", variant.Atomic, "", "e4 d5 d4 e6 Nc3 b5 Bg5 f6 Bh6 Ba3 Bxg7 h5 bxa3 c5 Qc1 Qe7 Qh6 Qg7 Qh8+ Qxh8 Rb1 cxd4 Bxb5 Nd7 Rb7 Kf8 Rxd7 Rb8 Ne2 Rb1+ Nc1 d4 O-O", "5k2/p7/4pp2/7p/3pP3/8/P1P2PPP/1rN2RK1 b - - 1 17", "*"},
