@@ -30,8 +30,8 @@ func TestVariantNames(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"suicide", "giveaway", "losers", "bughouse", "4check", "checkers", "atomicx", "s", "racing queens"} {
-		if got, err := variant.ParseVariant(name); err == nil {
-			t.Errorf("ParseVariant(%q) = %v, want an error", name, got)
+		if got, err := variant.ParseVariant(name); err == nil || got != variant.Standard {
+			t.Errorf("ParseVariant(%q) = %v, %v, want %v and an error", name, got, err, variant.Standard)
 		}
 	}
 }
