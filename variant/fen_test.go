@@ -107,6 +107,7 @@ func TestKeys(t *testing.T) {
 		{variant.Atomic, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R b K - 0 1", false},
 		{variant.Atomic, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w H - 4 1", true},
 		{variant.Atomic, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", false},
+		{variant.Atomic, "8/8/8/KPp4r/8/8/8/7k w - c6 0 1", "8/8/8/KPp4r/8/8/8/7k w - - 0 1", true}, // the blast would uncover the rook
 		{variant.Atomic, "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3p4/8/8/8/4K3 w - - 0 1", true},
 	} {
 		p, other := variant.MustParseFEN(c.v, c.fen), variant.MustParseFEN(c.v, c.other)

@@ -48,6 +48,7 @@ func TestTraps(t *testing.T) {
 		{"pockets as a ninth rank", variant.Crazyhouse, "r2q1rk1/ppp2pp1/1bnp3p/3Bp3/4P1b1/2PPPN2/PP4PP/R2Q1RK1/NBn w - - 22 12", "d4 exd4 cxd4", "r2q1rk1/ppp2pp1/1bnp3p/3B4/3PP1b1/4PN2/PP4PP/R2Q1RK1[BNPnp] b - - 0 13", "*"},
 
 		{"en passant is compulsory", variant.Antichess, "r1bqkbn1/p1ppp3/2n4p/6p1/1Pp5/4P3/P2P1PP1/R1B1K3 b - b3 0 11", "Nd4", "Nd4: a capture must be made, such as cxb3", "*"},
+		{"en passant as the only capture", variant.Antichess, "8/8/8/8/1Pp5/8/8/7n b - b3 0 1", "Nf2", "Nf2: a capture must be made, such as cxb3", "*"},
 		{"a capture must be made", variant.Antichess, "", "e4 d5 Nf3", "Nf3: a capture must be made, such as exd5", "*"},
 		{"a pawn promotes to a king", variant.Antichess, "8/6P1/8/3K1k2/8/8/3p4/8 b - - 0 1", "d1=K", "8/6P1/8/3K1k2/8/8/8/3k4 w - - 0 2", "*"},
 		{"who has no move wins", variant.Antichess, "8/8/p7/P7/8/8/8/8 w - - 0 1", "", "8/8/p7/P7/8/8/8/8 w - - 0 1", "1-0 (stalemate)"},
