@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"testing/iotest"
@@ -169,6 +170,21 @@ func TestCloseWithoutProcess(t *testing.T) {
 	close(quit)
 }
 
+// TestClosedOutput checks that an engine that closes its output has a moment to exit, and no longer.
+func TestClosedOutput(t *testing.T) {
+	checkLeftovers(t)
+	var granted atomic.Bool
+	ctx := context.WithValue(background(t), afterKey{}, func(limit time.Duration) <-chan time.Time {
+		if limit == exitTime {
+			granted.Store(true)
+		}
+		return time.After(limit)
+	})
+	if _, err := startFake(ctx, "closes its output"); !errors.Is(err, ErrExited) || !granted.Load() {
+		t.Errorf("error %v, after %v: %v, want %v", err, exitTime, granted.Load(), ErrExited)
+	}
+}
+
 // TestHeldOutput checks that the output of an engine that has exited ends although another process holds it open.
 func TestHeldOutput(t *testing.T) {
 	checkLeftovers(t)
@@ -296,15 +312,13 @@ func TestStart(t *testing.T) {
 	var output, errors strings.Builder
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), fakeVariable+"=exits during the handshake")
-	cmd.Stdout = &output
-	if _, err := StartCommand(background(t), cmd); err == nil {
-		t.Error("no error for a command with an output of its own")
+	for _, own := range []exec.Cmd{{Stdout: &output}, {Stdin: strings.NewReader("")}} {
+		cmd.Stdin, cmd.Stdout = own.Stdin, own.Stdout
+		if _, err := StartCommand(background(t), cmd); err == nil || !strings.HasSuffix(err.Error(), ": standard input or output of the command is already set") {
+			t.Errorf("a command with an input or output of its own: %v", err)
+		}
 	}
-	cmd.Stdout, cmd.Stdin = nil, strings.NewReader("")
-	if _, err := StartCommand(background(t), cmd); err == nil || !strings.Contains(err.Error(), "already set") {
-		t.Errorf("a command with an input of its own: %v", err)
-	}
-	cmd.Stdin, cmd.Stderr = nil, &errors
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = nil, nil, &errors
 	attributes := new(syscall.SysProcAttr)
 	cmd.WaitDelay, cmd.SysProcAttr = patience, attributes
 	_, err = StartCommand(background(t), cmd)
@@ -387,8 +401,10 @@ func TestZeroValues(t *testing.T) {
 			t.Errorf("%s of the zero Engine: %v", name, err)
 		}
 	}
-	if negative := (&Engine{Grace: -1, Setup: -1}); negative.grace() != time.Second || negative.setup() != time.Minute {
-		t.Errorf("negative times stand for %v and %v", negative.grace(), negative.setup())
+	for set, want := range map[time.Duration][2]time.Duration{-1: {time.Second, time.Minute}, 0: {time.Second, time.Minute}, 1: {1, 1}, time.Hour: {time.Hour, time.Hour}} {
+		if e := (&Engine{Grace: set, Setup: set}); e.grace() != want[0] || e.setup() != want[1] {
+			t.Errorf("%v stands for %v and %v, want %v", set, e.grace(), e.setup(), want)
+		}
 	}
 	if err := e.SetOption("Hash", 1); err == nil || e.Close() != nil || e.Name() != "" || e.Options() != nil {
 		t.Errorf("the zero Engine: %v", err)

@@ -148,6 +148,9 @@ func TestFaults(t *testing.T) {
 			if failure.Engine != engine || failure.During != during || test.kind != ErrTimeout && failure.Detail != test.detail && (test.kind != ErrExited || failure.Detail != shutDetail) {
 				t.Errorf("the error is %v, want one of %s during %s with the detail %q", failure, engine, during, test.detail)
 			}
+			if illegal := new(chess.MoveError); errors.As(err, &illegal) != strings.HasPrefix(test.detail, "bestmove") {
+				t.Errorf("the error %v has the cause %v", err, failure.Err)
+			}
 			if !strings.HasSuffix(strings.Join(failure.Output, "\n"), test.lines) {
 				t.Errorf("output %q, want the end %q", failure.Output, test.lines)
 			}

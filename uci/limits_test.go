@@ -61,6 +61,7 @@ func TestLimits(t *testing.T) {
 		"searchmoves e2e4 e2e5 d2d4 wtime 1000": {Clocks: [2]*Clock{{Left: time.Second}},
 			SearchMoves: []chess.Move{chess.MustParseMove("e2e4"), chess.MustParseMove("d2d4")}},
 		"perft 5 unknown depth 2": {Depth: 2},
+		"ponderhit stop Infinite PONDER Depth 1 search moves e2e4 depth 2": {Depth: 2},
 	} {
 		if diff := cmp.Diff(want, parseLimits(words(command), start)); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", command, diff)

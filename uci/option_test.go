@@ -34,9 +34,11 @@ func TestOptions(t *testing.T) {
 		}
 	}
 	for line, want := range map[string]Option{
-		"name A type combo var b  c var d":         {Name: "A", Type: Combo, Choices: []string{"b c", "d"}},
-		"name A type combo default <empty> var b":  {Name: "A", Type: Combo, Choices: []string{"b"}},
-		"name A type combo default b":              {Name: "A", Type: Combo, Default: "b"},
+		"name A type combo var b  c var d":        {Name: "A", Type: Combo, Choices: []string{"b c", "d"}},
+		"name A type combo default <empty> var b": {Name: "A", Type: Combo, Choices: []string{"b"}},
+		"name A type combo default b":             {Name: "A", Type: Combo, Default: "b"},
+		"name A type combo default a min 1 var max 2 default var b type x": {Name: "A", Type: Combo, Default: "a min 1",
+			Choices: []string{"max 2 default", "b type x"}},
 		"name A type string min 1":                 {Name: "A", Type: String},
 		"name A B  C type check x default <empty>": {Name: "A B C", Type: Check},
 		"name A type spin max 3 x min -2 default":  {Name: "A", Type: Spin, Min: -2, Max: 3},

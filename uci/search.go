@@ -56,9 +56,9 @@ type Search struct {
 	done chan struct{} // closed at the end
 
 	mu      sync.Mutex
-	change  sync.Cond     // infos has grown, or the search has ended
-	infos   []Info        // the last reports
-	skipped int           // the number of reports before them
+	change  sync.Cond     // there is a report, or the search has ended
+	infos   []Info        // the last reports: report n is at n%maxInfos
+	reports int           // the number of reports so far
 	last    []Info        // the last report of each principal variation, by its rank
 	scored  Info          // the last report with a score and without a variation
 	began   time.Time     // when the command go was sent, or zero
@@ -268,11 +268,11 @@ func (s *Search) add(text words) {
 	} else if len(info.PV) == 0 && info.Score != nil {
 		s.scored = info
 	}
-	if s.infos = append(s.infos, info); len(s.infos) > maxInfos {
-		s.infos[0] = Info{}
-		s.infos = s.infos[1:]
-		s.skipped++
+	if s.reports < maxInfos {
+		s.infos = append(s.infos, Info{})
 	}
+	s.infos[s.reports%maxInfos] = info
+	s.reports++
 	s.change.Broadcast()
 }
 
@@ -313,15 +313,15 @@ func (s *Search) Infos() iter.Seq[Info] {
 	return func(yield func(Info) bool) {
 		for next := 0; ; next++ {
 			s.mu.Lock()
-			for next >= s.skipped+len(s.infos) && !s.over && s.done != nil {
+			for next >= s.reports && !s.over && s.done != nil {
 				s.change.Wait()
 			}
-			next = max(next, s.skipped)
-			if next >= s.skipped+len(s.infos) {
+			next = max(next, s.reports-maxInfos)
+			if next >= s.reports {
 				s.mu.Unlock()
 				return
 			}
-			info := s.infos[next-s.skipped]
+			info := s.infos[next%maxInfos]
 			s.mu.Unlock()
 			if !yield(info) {
 				return

@@ -34,7 +34,8 @@ func TestRanks(t *testing.T) {
 func TestLastReport(t *testing.T) {
 	for lines, want := range map[string]int{ // its depth
 		"": 0, "depth 1 pv e2e4": 1, "depth 2 score cp 3": 2, "depth 2 score cp 3|depth 4": 2, "depth 1 pv e2e4|depth 2 score cp 3": 1,
-		"depth 2 score cp 3|depth 5 multipv 2 pv d2d4": 2, "depth 1 pv e2e4|depth 5 multipv 2 pv d2d4|depth 6 multipv 1 pv d2d4": 6,
+		"depth 2 score cp 3|depth 5 multipv 501 score cp 3 pv d2d4": 2,
+		"depth 2 score cp 3|depth 5 multipv 2 pv d2d4":              2, "depth 1 pv e2e4|depth 5 multipv 2 pv d2d4|depth 6 multipv 1 pv d2d4": 6,
 	} {
 		s := Search{position: standardPosition{start}, done: make(chan struct{})}
 		s.change.L = &s.mu
@@ -140,7 +141,7 @@ func TestAnalyze(t *testing.T) {
 	var set []string
 	lines := 1
 	e := connect(t, Program{
-		Options: []Option{NewSpin("MultiPV", 1, 1, 10, func(n int) error {
+		Options: []Option{NewSpin("multipv", 1, 1, 10, func(n int) error { // in which case does not matter
 			lines, set = n, append(set, fmt.Sprint(n))
 			return nil
 		})},
@@ -162,7 +163,7 @@ func TestAnalyze(t *testing.T) {
 		{"R6k/6pp/8/8/8/8/8/K7 b - - 0 1", "5", "0", ""},
 		{chess.StartPosition().FEN(), "1", "1", "1"},
 		{chess.StartPosition().FEN(), "0", `option "MultiPV": "0": must be at least 1`, ""},
-		{chess.StartPosition().FEN(), "11", `option "MultiPV": "11": must be an integer from 1 to 10`, ""},
+		{chess.StartPosition().FEN(), "11", `option "multipv": "11": must be an integer from 1 to 10`, ""},
 		{chess.StartPosition().FEN(), "4", "4", "4"},
 	} {
 		set = nil
@@ -218,8 +219,8 @@ func TestReportsAreBounded(t *testing.T) {
 	for range maxInfos + 20 {
 		s.add("string a")
 	}
-	if len(s.infos) != maxInfos || s.skipped != 20 {
-		t.Errorf("%d reports are kept and %d were skipped, want %d and 20", len(s.infos), s.skipped, maxInfos)
+	if len(s.infos) != maxInfos || s.reports != maxInfos+20 {
+		t.Errorf("%d reports of %d are kept, want %d of %d", len(s.infos), s.reports, maxInfos, maxInfos+20)
 	}
 	for _, rank := range []int{maxLines, maxLines + 1, 2} {
 		s.add(words(fmt.Sprintf("multipv %d pv e2e4", rank)))
@@ -265,6 +266,10 @@ func TestReports(t *testing.T) {
 		if !errors.Is(err, ErrBusy) {
 			t.Errorf("%s during a search: %v, want %v", name, err, ErrBusy)
 		}
+	}
+	var wrong *OptionError
+	if err := e.SetOption("B", "x"); !errors.As(err, &wrong) {
+		t.Errorf("a wrong value during a search: %v, want an OptionError", err)
 	}
 	search.Stop()
 	search.Stop()

@@ -432,7 +432,7 @@ func TestServeEnd(t *testing.T) {
 		t.Errorf("output %q, want a move", got)
 	}
 	said.Reset()
-	if err := Serve(strings.NewReader(strings.Repeat("x", 3<<20)+"\nisready"), &said, Program{Searcher: quick}); err != nil ||
+	if err := Serve(strings.NewReader("quit"+strings.Repeat(" ", 3<<20)+"\nisready"), &said, Program{Searcher: quick}); err != nil ||
 		said.String() != "info string command of more than 1 MiB ignored\nreadyok\n" {
 		t.Errorf("long line: output %.100q, error %v", &said, err)
 	}

@@ -165,8 +165,7 @@ func (r *fenReader) splitPlacement(end int) *chess.FENError {
 	square := 0
 	for i := range pieces {
 		switch c := text[i]; {
-		case c == '/':
-			square = (square + 7) &^ 7
+		case c == '/': // every rank has eight squares, or the FEN is refused
 		case '1' <= c && c <= '8':
 			square += int(c - '0')
 		case c == '~' && square > 0 && r.p.rules().drops:
@@ -294,7 +293,7 @@ func (r *fenReader) castling(s *chess.Setup) *chess.FENError {
 		}
 		king := p.king(c)
 		switch {
-		case !backRank(c).Has(rook) || p.pieceAt(rook) != chess.Rook.Of(c):
+		case p.pieceAt(rook) != chess.Rook.Of(c):
 			return r.bad(2, "%s has no rook on %v", colorName(c), rook)
 		case !backRank(c).Has(king):
 			return r.bad(2, "%s's king is not on its first rank", colorName(c))

@@ -32,8 +32,10 @@ func TestFENErrors(t *testing.T) {
 		{variant.Crazyhouse, "4k3/1Q6/8/8/8/8/8/4K~3[Q] w - - 0 1", "piece placement", 0, "e1 has no piece that can have been promoted"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Q", 63) + "] w", "hand", 82, "more pieces than squares"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Qn", 40) + "] w", "hand", 0, "82 pieces on the board and in hand"},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Q", 62) + "n] w", "hand", 0, "65 pieces on the board and in hand"},
 		{variant.Antichess, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "castling", 46, "there is no castling in Antichess"},
 		{variant.Horde, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "piece placement", 0, "White has a king"},
+		{variant.Horde, "4k2k/8/8/8/8/8/8/PPP5 w - - 0 1", "piece placement", 0, "Black has two kings"},
 		{variant.Horde, "4k3/8/8/8/8/8/8/pPP5 w - - 0 1", "piece placement", 0, "a pawn cannot stand on a1"},
 		{variant.Horde, "8/8/8/8/8/8/8/PPP5 w - - 0 1", "piece placement", 0, "Black has no king"},
 		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 4+3 0 1", "checks", 27, "\"4+3\" is not two numbers from 0 to 3"},
@@ -78,6 +80,8 @@ func TestFENForms(t *testing.T) {
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[-] w - - 0 1", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3/nQ", "4k3/8/8/8/8/8/8/4K3[Qn] w - - 0 1"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Q", 62) + "]", "4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Q", 62) + "] w - - 0 1"},
+		{variant.Atomic, "4k3/8/8/8/8/8/8/4K1Rr w G - 0 1", "4k3/8/8/8/8/8/8/4K1Rr w K - 0 1"},
+		{variant.Atomic, "Rr2k1rr/8/8/8/8/8/8/R3K1RR w GAgb - 0 1", "Rr2k1rr/8/8/8/8/8/8/R3K1RR w GQgq - 0 1"},
 		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1"},
 		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K3 b - - +1+3 4 5", "4k3/8/8/8/8/8/8/4K3 b - - 2+0 4 5"},
 		{variant.FiveCheck, "4k3/8/8/8/8/8/8/4K3 b - - 4 5 4+1", "4k3/8/8/8/8/8/8/4K3 b - - 4+1 4 5"},
@@ -85,6 +89,34 @@ func TestFENForms(t *testing.T) {
 		if p, err := variant.ParseFEN(c.v, c.fen); err != nil || p.FEN() != c.want {
 			t.Errorf("ParseFEN(%v, %q) = %v, %v, want %s", c.v, c.fen, p, err, c.want)
 		}
+	}
+}
+
+// TestKeys checks that only what matters for repetitions tells keys apart.
+func TestKeys(t *testing.T) {
+	for _, c := range []struct {
+		v          variant.Variant
+		fen, other string
+		same       bool
+	}{
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/Q3K3[P] w - - 0 1", "4k3/8/8/8/8/8/8/Q~3K3[P] w - - 0 1", false},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/Q3K3[P] w - - 0 1", "4k3/8/8/8/8/8/8/Q3K3[p] w - - 0 1", false},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/Q3K3[P] w - - 0 1", "4k3/8/8/8/8/8/8/Q3K3[P] w - - 7 9", true},
+		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 3+3 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 3+2 0 1", false},
+		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K - 3+3 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 3+3 0 1", false},
+		{variant.Atomic, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R b K - 0 1", false},
+		{variant.Atomic, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w H - 4 1", true},
+		{variant.Atomic, "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", false},
+		{variant.Atomic, "8/8/8/KPp4r/8/8/8/7k w - c6 0 1", "8/8/8/KPp4r/8/8/8/7k w - - 0 1", true}, // the blast would uncover the rook
+		{variant.Atomic, "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3p4/8/8/8/4K3 w - - 0 1", true},
+	} {
+		p, other := variant.MustParseFEN(c.v, c.fen), variant.MustParseFEN(c.v, c.other)
+		if (p.Key() == other.Key()) != c.same {
+			t.Errorf("%v: the keys of %s and %s are equal: %v, want %v", c.v, p, other, !c.same, c.same)
+		}
+	}
+	if variant.StartPosition(variant.Standard).Key() == variant.StartPosition(variant.Atomic).Key() {
+		t.Error("the start positions of two variants have the same key")
 	}
 }
 

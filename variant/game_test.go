@@ -58,6 +58,10 @@ func TestGameEnds(t *testing.T) {
 	if err := errors.Join(h.FlagFall(chess.White), h.AgreeDraw()); h.Outcome().String() != "0-1 (time)" || err == nil {
 		t.Errorf("FlagFall: %v, %v", h.Outcome(), err)
 	}
+	h = variant.NewGameFrom(variant.MustParseFEN(variant.ThreeCheck, "8/5k2/8/8/8/8/3K2N1/8 w - - 3+3 0 1"))
+	if err := h.FlagFall(chess.White); err != nil || h.Outcome().String() != "1/2-1/2 (time)" {
+		t.Errorf("FlagFall against a bare king: %v, %v", h.Outcome(), err)
+	}
 }
 
 // TestZeroGame checks that the zero Game is a game of standard chess.

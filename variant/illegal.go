@@ -316,7 +316,7 @@ func (p *Position) whyUnreachable(piece chess.Piece, from, to chess.Square) (Ill
 		}
 		geo := &pawnGeometries[us&1]
 		reached, path = rotate(from.Bitboard(), geo.push), path|to.Bitboard()
-		if rank := relativeRank(us, from); rank == 1 || rank == 0 && p.rules().kingless {
+		if relativeRank(us, from) <= 1 { // only Horde has pawns on the first rank
 			reached |= rotate(reached, geo.push)
 		}
 	case chess.Knight:

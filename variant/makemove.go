@@ -72,7 +72,7 @@ func (q *Position) move(p *Position, r *rules, piece chess.Piece, m Move) {
 		}
 	}
 	if r.explodes && victim != 0 {
-		q.explode(p, to)
+		q.explode(to)
 	}
 }
 
@@ -133,8 +133,8 @@ func (q *Position) dropped(us chess.Color, m Move) {
 }
 
 // explode removes what a capture on to destroys besides the captured piece.
-func (q *Position) explode(p *Position, to chess.Square) {
-	blast := chess.KingAttacks(to)&^p.pawns() | to.Bitboard()
+func (q *Position) explode(to chess.Square) {
+	blast := chess.KingAttacks(to)&^q.pawns() | to.Bitboard()
 	q.clear(blast)
 	lost := blast
 	for _, c := range [...]chess.Color{chess.White, chess.Black} {

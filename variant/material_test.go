@@ -52,6 +52,7 @@ func TestCanWin(t *testing.T) {
 		{variant.RacingKings, "1K4k1/8/8/8/8/8/8/8 w - -", true, true}, // both have arrived
 		{variant.ThreeCheck, "8/5k2/8/8/8/8/3K4/8 w - - 3+3", true, true},
 		{variant.ThreeCheck, "8/5k2/8/8/8/8/3K2N1/8 w - - 3+3", false, true},
+		{variant.FiveCheck, "8/5k2/8/8/8/8/3K2N1/8 w - - 5+5", false, true},
 		{variant.Crazyhouse, "8/5k2/8/8/8/8/3K2N1/8[] w - -", true, true},
 		{variant.Crazyhouse, "8/5k2/8/8/8/5B2/3KB3/8[] w - -", false, false},
 		{variant.Crazyhouse, "8/5k2/8/8/8/8/3K4/8[N] w - -", true, true},

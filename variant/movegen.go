@@ -221,7 +221,7 @@ type pawnGeometry struct {
 }
 
 var pawnGeometries = [2]pawnGeometry{
-	chess.White: {8, 9, 7, ^fileA, ^fileH, rank1 << 16},
+	chess.White: {8, 9, 7, ^fileA, ^fileH, rank1<<16 | rank1<<8}, // also from the first rank, where only Horde has pawns
 	chess.Black: {-8, -9, -7, ^fileH, ^fileA, rank1 << 40},
 }
 
@@ -246,11 +246,7 @@ func (p *Position) appendPawns(dst []Move, g *generator, f *filter) []Move {
 		left &^= pinned &^ antidiagonals[king]
 	}
 	push := rotate(stepping, geo.push) &^ g.occupied
-	passes := geo.passes
-	if g.kingless && g.us == chess.White {
-		passes |= rank1 << 8 // from the first rank
-	}
-	double := rotate(push&passes, geo.push) &^ g.occupied
+	double := rotate(push&geo.passes, geo.push) &^ g.occupied
 	targets := g.targets & f.to
 	captures := targets & g.enemies
 	push, double = push&targets, double&targets

@@ -125,7 +125,7 @@ func TestFaultsInRecords(t *testing.T) {
 
 [Variant "3-check"]
 
-1. e4 e5 2. Bc4 a6 3. Bxf7+ Ke7 0-1
+1. e4 (1. d4 d5) (1. c4 c5 (1... e5 2. g3) 2. d4) e5 2. Bc4 a6 3. Bxf7+ Ke7 0-1
 `
 	want := []string{
 		"PGN line 5, column 28: game 1 (A - B): 2. N@f3: no knight in hand",
@@ -278,6 +278,14 @@ func TestCastlingSpellings(t *testing.T) {
 		}
 		if diff := fenLaws(got); diff != "" {
 			t.Error(diff)
+		}
+	}
+	for _, target := range []chess.Square{chess.G1, chess.H1} { // where the king lands, or its rook
+		for _, king := range []chess.Square{chess.B1, chess.E1} {
+			p := variant.MustParseFEN(variant.Atomic, map[chess.Square]string{chess.B1: "4k3/8/8/8/8/8/8/1K5R w K -", chess.E1: "4k3/8/8/8/8/8/8/4K2R w K -"}[king])
+			if err := p.Play(variant.NewMove(king, target)); err != nil || p.PieceAt(chess.F1) != chess.WhiteRook || p.PieceAt(chess.G1) != chess.WhiteKing {
+				t.Errorf("castling as %v%v leads to %v, %v", king, target, p, err)
+			}
 		}
 	}
 	if p, err := variant.Chess960Start(variant.Atomic, 518); err != nil || !p.IsChess960() || variant.StartPosition(variant.Atomic).IsChess960() {

@@ -264,11 +264,11 @@ func relativeRank(c chess.Color, s chess.Square) int { return int(s>>3) ^ 7*int(
 // where kings are ordinary pieces, and none to a king that touches the other king in [Atomic].
 func (p *Position) Checkers() chess.Bitboard {
 	r, us := p.rules(), p.turn()
-	king, enemies := p.king(us), p.byColor(us.Other())
+	king := p.king(us)
 	if r.commonKings || r.explodes && chess.KingAttacks(king)&p.kings() != 0 {
 		return 0
 	}
-	return p.attackers(king, p.occupied(), enemies&^p.kings())
+	return p.attackers(king, p.occupied(), p.byColor(us.Other()))
 }
 
 // InCheck reports whether the side to move is in check: see [Position.Checkers].

@@ -32,6 +32,7 @@ func TestTraps(t *testing.T) {
 		{"the own king must not explode", variant.Atomic, "8/8/8/2K5/2P5/2k1n3/8/2R5 b - - 0 1", "Nxc4", "Nxc4: the explosion would take Black's own king", "*"},
 		{"the enemy king explodes in spite of a check", variant.Atomic, "8/8/1Q2pk2/8/8/8/3K4/1n6 w - - 0 1", "Qxe6#", "8/8/8/8/8/8/3K4/1n6 b - - 0 1", "1-0 (explosion)"},
 		{"a check must be answered", variant.Atomic, "8/8/1Q2pk2/8/8/8/3K4/1n6 w - - 0 1", "Qa7", "Qa7: the king stays in check from the knight on b1", "*"},
+		{"a pin before an explosion", variant.Atomic, "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1", "Nc3", "Nc3: the knight on e2 is pinned by the rook on e8", "*"},
 		{"kings do not capture", variant.Atomic, "8/8/8/8/8/3k4/8/4Kq2 w - - 0 1", "Kxf1", "Kxf1: the explosion would take White's own king", "*"},
 		{"fourteen checkers", variant.Atomic, "3N1NB1/2N1Q1N1/3RkR2/2NP1PN1/3NKN2/8/8/n7 w - - 0 1", "", "3N1NB1/2N1Q1N1/3RkR2/2NP1PN1/3NKN2/8/8/n7 w - - 0 1", "*"},
 		{"rooks after explosions", variant.Atomic, "", "e4 d5 d4 e6 Nc3 b5 Bg5 f6 Bh6 Ba3 Bxg7 h5 bxa3 c5 Qc1 Qe7 Qh6 Qg7 Qh8+ Qxh8 Rb1 cxd4 Bxb5 Nd7 Rb7 Kf8 Rxd7 Rb8 Ne2 Rb1+ Nc1 d4 O-O", "5k2/p7/4pp2/7p/3pP3/8/P1P2PPP/1rN2RK1 b - - 1 17", "*"},
@@ -47,6 +48,7 @@ func TestTraps(t *testing.T) {
 		{"pockets as a ninth rank", variant.Crazyhouse, "r2q1rk1/ppp2pp1/1bnp3p/3Bp3/4P1b1/2PPPN2/PP4PP/R2Q1RK1/NBn w - - 22 12", "d4 exd4 cxd4", "r2q1rk1/ppp2pp1/1bnp3p/3B4/3PP1b1/4PN2/PP4PP/R2Q1RK1[BNPnp] b - - 0 13", "*"},
 
 		{"en passant is compulsory", variant.Antichess, "r1bqkbn1/p1ppp3/2n4p/6p1/1Pp5/4P3/P2P1PP1/R1B1K3 b - b3 0 11", "Nd4", "Nd4: a capture must be made, such as cxb3", "*"},
+		{"en passant as the only capture", variant.Antichess, "8/8/8/8/1Pp5/8/8/7n b - b3 0 1", "Nf2", "Nf2: a capture must be made, such as cxb3", "*"},
 		{"a capture must be made", variant.Antichess, "", "e4 d5 Nf3", "Nf3: a capture must be made, such as exd5", "*"},
 		{"a pawn promotes to a king", variant.Antichess, "8/6P1/8/3K1k2/8/8/3p4/8 b - - 0 1", "d1=K", "8/6P1/8/3K1k2/8/8/8/3k4 w - - 0 2", "*"},
 		{"who has no move wins", variant.Antichess, "8/8/p7/P7/8/8/8/8 w - - 0 1", "", "8/8/p7/P7/8/8/8/8 w - - 0 1", "1-0 (stalemate)"},
@@ -72,6 +74,7 @@ func TestTraps(t *testing.T) {
 
 		{"a king in the center", variant.KingOfTheHill, "4k3/8/8/8/8/4K3/8/8 w - - 0 1", "Ke4#", "4k3/8/8/8/4K3/8/8/8 b - - 1 1", "1-0 (king in the center)"},
 		{"and not into check", variant.KingOfTheHill, "4k3/8/8/3p4/8/4K3/8/8 w - - 0 1", "Ke4", "Ke4: the king would be in check from the pawn on d5", "*"},
+		{"a king in the center wins on either turn", variant.KingOfTheHill, "8/8/8/8/4K3/8/4k3/8 w - - 0 1", "", "8/8/8/8/4K3/8/4k3/8 w - - 0 1", "1-0 (king in the center)"},
 		{"bare kings play on", variant.KingOfTheHill, "4k3/8/8/8/8/8/4K3/8 w - - 0 1", "", "4k3/8/8/8/8/8/4K3/8 w - - 0 1", "*"},
 
 		{"standard chess", variant.Standard, "", "f3 e5 g4 Qh4#", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "0-1 (checkmate)"},

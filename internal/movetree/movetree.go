@@ -136,8 +136,8 @@ func (t *Tree) Children(parent int32) []int32 {
 	return children
 }
 
-// Relink sets the children of a node in their order.
-func (t *Tree) Relink(parent int32, children []int32) {
+// relink sets the children of a node in their order.
+func (t *Tree) relink(parent int32, children []int32) {
 	t.Nodes[parent].Child, t.Nodes[parent].lastChild = 0, 0
 	for _, child := range children {
 		t.Nodes[child].Next, t.Nodes[child].order = 0, 0
@@ -155,7 +155,7 @@ func (t *Tree) advance(i int32, places int) bool {
 	children := t.Children(parent)
 	at := slices.Index(children, i)
 	to := max(at-places, 0)
-	t.Relink(parent, slices.Insert(slices.Delete(children, at, at+1), to, i))
+	t.relink(parent, slices.Insert(slices.Delete(children, at, at+1), to, i))
 	return to < at
 }
 
@@ -163,8 +163,7 @@ func (t *Tree) advance(i int32, places int) bool {
 // whether one was not.
 func (t *Tree) PromoteToMainLine(i int32) (changed bool) {
 	for ; i != 0; i = t.Nodes[i].Parent {
-		isMain := t.Nodes[t.Nodes[i].Parent].Child == i
-		changed = !isMain && t.advance(i, len(t.Nodes)) || changed
+		changed = t.advance(i, len(t.Nodes)) || changed
 	}
 	return changed
 }
@@ -239,7 +238,7 @@ func (t *Tree) Remove(parent, child int32) {
 		others = slices.DeleteFunc(doomed, func(i int32) bool { return i == child })
 		doomed = []int32{child}
 	}
-	t.Relink(parent, others)
+	t.relink(parent, others)
 	for len(doomed) > 0 {
 		i := doomed[len(doomed)-1]
 		doomed = append(doomed[:len(doomed)-1], t.Children(i)...)
@@ -250,12 +249,8 @@ func (t *Tree) Remove(parent, child int32) {
 	t.rebuildNotes()
 }
 
-// shrink gives memory back if more than half of the nodes are free: it cuts off those at the end.
+// shrink cuts off the free nodes at the end, and gives memory back if most of it is not needed.
 func (t *Tree) shrink() {
-	const few = 32
-	if len(t.Nodes) < few || 2*len(t.free) < len(t.Nodes) {
-		return
-	}
 	n := len(t.Nodes)
 	for n > 1 && t.Nodes[n-1].Serial == 0 {
 		n--
@@ -345,8 +340,7 @@ func (t *Tree) rebuildNotes() {
 		return
 	}
 	old := *t
-	t.Notes, t.text = make([]Note, 0, len(old.Notes)-old.deadNotes), make([]byte, 0, len(old.text)-old.deadText)
-	t.deadNotes, t.deadText = 0, 0
+	t.Notes, t.text, t.deadNotes, t.deadText = nil, nil, 0, 0
 	for i := range t.Nodes {
 		t.copyNotes(int32(i), &old, old.Nodes[i].Notes)
 	}
@@ -368,7 +362,7 @@ func (t *Tree) copyNote(i int32, from *Tree, a Note) {
 	t.AddNote(i, a)
 }
 
-// Set sets t, which must be empty, to a copy of another tree without free nodes.
+// Set sets t, which must be empty, to a copy of another tree from which nothing was removed.
 func (t *Tree) Set(from *Tree) {
 	t.Nodes, t.Notes, t.text = slices.Clone(from.Nodes), slices.Clone(from.Notes), slices.Clone(from.text)
 	t.Serial, t.changes = from.Serial, from.changes

@@ -1,6 +1,7 @@
 package movetree
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 
@@ -38,6 +39,7 @@ func TestWriter(t *testing.T) {
 		text, want string
 		writer     Writer[int]
 		isBlack    bool
+		columns    int // 0 for no limit
 	}{
 		{text: "", want: "*"},
 		{text: "{s} a b c", want: "{s} 1. a b 2. c *"},
@@ -55,15 +57,20 @@ func TestWriter(t *testing.T) {
 		{text: "a ( b ) c {x} ( d ) e", want: "1. a (1. b) 1... c {x} (1... d) 2. e *"},
 		{text: "a ( b ) c ( d ) ( {x}", want: "1. a {x} (1. b) 1... c (1... d) *"}, // after a result in the variation
 		{text: "a ( b <{x} ) c", want: "1. a (1. b {x}) 1... c *"},
+		{text: "a <{x} ( b ) c", want: "1. a {x} (1. b) 1... c *"},
 		{text: "a ( <{x} ) ( b ) c", want: "1. a {x} (1. b) 1... c *"},
 		{text: "a ( b ) ( <{x} ) c", want: "1. a (1. b) {x} 1... c *"},
 		{text: "a ( b ( <{x} ) ) c", want: "1. a (1. b {x}) 1... c *"},
 		{text: "{s} <{w} a $1 {x} ( b ) {y} c", want: "{s} 1. {w} a {x} {y} 1... c *", writer: Writer[int]{OmitVariations: true, OmitGlyphs: true}},
 		{text: "{[%clk]s} <{w} a {x} ( <{y} b ) c <{z} d", want: "{[%clk]} 1. a (1. b) 1... c 2. d *",
 			writer: Writer[int]{Filter: pgntext.Filter{Comments: true}}},
+		{text: "a <{[%clk]s} <{w} b", want: "1. a 1... {[%clk]} b *", writer: Writer[int]{Filter: pgntext.Filter{Comments: true}}},
+		{text: "a b c d", want: "1.\na\nb\n2.\nc\nd\n*", columns: 2},
+		{text: "a b c d", want: "1. a b\n2. c d\n*", columns: 7},
+		{text: "a $1 ( b $2 ) c $3", want: "1. a\n$1 (\n1. b\n$2)\n1...\nc $3\n*", columns: 5},
 	} {
 		w := test.writer
-		w.Lines, w.Tree = pgntext.NewLines(nil, -1), &build(test.text).Tree
+		w.Lines, w.Tree = pgntext.NewLines(nil, cmp.Or(test.columns, -1)), &build(test.text).Tree
 		w.Number = func(ply *int) int { return *ply/2 + 1 }
 		w.Move = func(text []byte, before *int, move uint16, after *int) []byte {
 			*after = *before + 1
