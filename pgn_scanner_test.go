@@ -1378,6 +1378,11 @@ func TestSplitPGNError(t *testing.T) {
 			t.Errorf("from %d: errors %v, want %v once", from, errs, errRead)
 		}
 	}
+	for part, err := range SplitPGN(file, 0, 1) {
+		if err != nil {
+			t.Errorf("a section before the error: part at %d, %v, want no error", part.Offset, err)
+		}
+	}
 }
 
 // FuzzSplitPGN checks that the sections of a text have the parts of the whole text, and that the
