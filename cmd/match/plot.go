@@ -11,7 +11,7 @@ import (
 // picture writes an SVG picture of the Elo difference with its confidence interval, and of the test with its
 // bounds, over the games of the match.
 func (m *match) picture(w io.Writer) error {
-	elo, llr := panel{title: "Elo difference with its 95 % confidence interval"}, panel{}
+	elo, llr := panel{title: "Elo difference with its 95 % confidence interval", low: -1, high: 1}, panel{}
 	for _, pairs := range m.history {
 		games, e := 2*pairs.count(), pairs.sample().elo()
 		llr.points = append(llr.points, point{games, m.sprt.llr(pairs), 0})

@@ -60,7 +60,7 @@ func TestPicture(t *testing.T) {
 		t.Errorf("a point with its interval is drawn as\n%s", single)
 	}
 	m.history, m.sprt = []distribution{{0, 0, 0, 0, 1}}, noTest
-	if got := drawn(); strings.Contains(got, "NaN") || strings.Count(got, "<polyline") != 1 {
+	if got := drawn(); strings.Contains(got, "NaN") || strings.Count(got, "<polyline") != 1 || strings.Count(got, `class="grid"`) != 5 {
 		t.Errorf("if one engine has won everything, the picture is\n%s", got)
 	}
 }
