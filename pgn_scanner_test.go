@@ -336,15 +336,17 @@ func TestScannerOffset(t *testing.T) {
 }
 
 func TestScannerErr(t *testing.T) {
-	s := NewPGNScanner(io.MultiReader(strings.NewReader("1. e4 *\n"), iotest.ErrReader(io.ErrUnexpectedEOF)))
-	got := scanTexts(s, nil)
-	if want := []string{"movetext", "e4", "end of 1: *"}; !slices.Equal(got, want) {
-		t.Errorf("events before a read error = %q, want %q", got, want)
+	for _, text := range []string{"1. e4 *\n", "1. e4\u00a0*"} {
+		s := NewPGNScanner(io.MultiReader(strings.NewReader(text), iotest.ErrReader(io.ErrUnexpectedEOF)))
+		got := scanTexts(s, nil)
+		if want := []string{"movetext", "e4", "end of 1: *"}; !slices.Equal(got, want) {
+			t.Errorf("events of %q before a read error = %q, want %q", text, got, want)
+		}
+		if s.Err() != io.ErrUnexpectedEOF || s.Next() != PGNEnd {
+			t.Errorf("Err() after a read error = %v, want %v, and no more events", s.Err(), io.ErrUnexpectedEOF)
+		}
 	}
-	if s.Err() != io.ErrUnexpectedEOF || s.Next() != PGNEnd {
-		t.Errorf("Err() after a read error = %v, want %v, and no more events", s.Err(), io.ErrUnexpectedEOF)
-	}
-	s = newTextScanner("1. e4 *")
+	s := newTextScanner("1. e4 *")
 	if scanTexts(s, nil); s.Err() != nil || s.Next() != PGNEnd {
 		t.Errorf("Err() at the end = %v, want nil, and no more events", s.Err())
 	}
@@ -1374,6 +1376,11 @@ func TestSplitPGNError(t *testing.T) {
 		}
 		if len(errs) != 1 || errs[0] != errRead {
 			t.Errorf("from %d: errors %v, want %v once", from, errs, errRead)
+		}
+	}
+	for part, err := range SplitPGN(file, 0, 1) {
+		if err != nil {
+			t.Errorf("a section before the error: part at %d, %v, want no error", part.Offset, err)
 		}
 	}
 }

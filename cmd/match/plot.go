@@ -26,7 +26,7 @@ const most = 600
 // picture writes an SVG picture of the Elo difference with its confidence interval, and of the test with its
 // bounds, over the games of the match.
 func (m *match) picture(w io.Writer) error {
-	elo, llr := panel{Top: 68, Title: "Elo difference with its 95 % confidence interval"}, panel{Top: 378}
+	elo, llr := panel{Top: 68, Title: "Elo difference with its 95 % confidence interval", low: -1, high: 1}, panel{Top: 378}
 	n := len(m.history)
 	step := 1 + n/most
 	for i := max(n-1, 0) % step; i < n; i += step { // up to the last one

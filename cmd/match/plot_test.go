@@ -65,7 +65,7 @@ func TestPicture(t *testing.T) {
 		t.Errorf("the picture is\n%s\nwant\n%s", got, want)
 	}
 	m.history, m.sprt = []distribution{{0, 0, 0, 0, 1}}, noTest
-	if got := pictured(t, m); strings.Contains(got, "NaN") || strings.Count(got, "<polyline") != 1 || !strings.Contains(got, `viewBox="0 0 808 344"`) || !strings.Contains(got, ">1.5<") {
+	if got := pictured(t, m); strings.Contains(got, "NaN") || strings.Count(got, "<polyline") != 1 || !strings.Contains(got, `viewBox="0 0 808 344"`) || strings.Count(got, `class="grid"`) != 5 || !strings.Contains(got, ">1.5<") {
 		t.Errorf("if one engine has won everything, the picture is\n%s", got)
 	}
 }

@@ -3,6 +3,8 @@ package domino
 import (
 	"fmt"
 	"slices"
+
+	"github.com/shakki/chess/internal/tabletop"
 )
 
 // A View is what one player, the viewer, may know about a [Position]: the viewer's own hand, the
@@ -49,6 +51,10 @@ func (v View) Unseen() TileSet {
 	}
 	return unseen
 }
+
+// MarshalText implements [encoding.TextMarshaler] with the form of String. The zero value has no
+// text form.
+func (v View) MarshalText() ([]byte, error) { return tabletop.Marshal("view", v, v.IsValid()) }
 
 // back is a tile that is drawn from behind.
 var back = Laid{Left: MaxPips + 1}

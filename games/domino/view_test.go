@@ -36,6 +36,9 @@ func TestViewHides(t *testing.T) {
 		t.Errorf("zero View: IsValid() = %v, LegalMoves() = %v, Unseen() = %v, Outcome() = %v; View(99) = %v",
 			zero.IsValid(), zero.LegalMoves(), zero.Unseen(), zero.Outcome(), p.View(99))
 	}
+	if _, err := zero.MarshalText(); err == nil || err.Error() != `view "none", column 1: not a valid view` {
+		t.Errorf("zero View: MarshalText() = %v, want an error about a view", err)
+	}
 	if v := p.View(A); !v.IsValid() || v.Hand(99) != 0 || v.Held(99) != 0 || v.Held(C) != 0 {
 		t.Errorf("View(A) = %v has tiles for invalid players", v)
 	}

@@ -84,7 +84,8 @@ func (w *Window) fillerAt(n int) int {
 	if w.Peek(n) < utf8.RuneSelf {
 		return 0
 	}
-	w.Peek(n + utf8.UTFMax - 1)
+	for !utf8.FullRune(w.data[w.pos+n:w.end]) && w.fill() {
+	}
 	return fillerLength(w.data[w.pos+n : w.end])
 }
 

@@ -147,13 +147,14 @@ func Split(r io.ReaderAt, from, to int64) iter.Seq2[Part, error] {
 		if from > 0 {
 			w.toGame(from, to)
 		}
+		var err error // the one that ended the text, if it counts for the section
 		for from < to && w.Offset() < to && (w.pos < w.end || w.more()) {
 			w.token = w.pos
 			p := Part{At: Place{Line: 1, Column: 1, Offset: w.Offset()}}
-			var err error
 			if !w.toGame(w.Offset()+1, math.MaxInt64) {
 				err = w.err
 			}
+			end := cmp.Or(err, io.EOF)
 			p.Size = w.Offset() - p.At.Offset
 			if p.Size <= int64(MaxPartSize) {
 				p.Text = slices.Clone(w.Token())
@@ -161,15 +162,18 @@ func Split(r io.ReaderAt, from, to int64) iter.Seq2[Part, error] {
 			if p.Text == nil || err != nil {
 				p.Rest = func() io.Reader {
 					rest := io.NewSectionReader(r, p.At.Offset+int64(len(p.Text)), p.Size-int64(len(p.Text)))
-					return io.MultiReader(rest, FailingReader{cmp.Or(err, io.EOF)})
+					return io.MultiReader(rest, FailingReader{end})
 				}
 			}
 			if !yield(p, nil) {
 				return
 			}
 		}
-		if w.err != nil {
-			yield(Part{}, w.err)
+		if w.Offset() < to {
+			err = w.err
+		}
+		if err != nil {
+			yield(Part{}, err)
 		}
 	}
 }

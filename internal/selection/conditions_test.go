@@ -177,4 +177,11 @@ func TestInvalid(t *testing.T) {
 	if _, err := ParseColumns("Annotator,Zone"); err != nil {
 		t.Error(err)
 	}
+	q := &Query{}
+	with("setup=true")(q)
+	for value, want := range map[string]string{"x": "invalid syntax", "false": "its opposite"} {
+		if err := Traits[4].Add(q, value); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("setup and setup=%s: error %v, want %s", value, err, want)
+		}
+	}
 }

@@ -213,7 +213,7 @@ func onTrait(part part, has func(w *watcher) bool) adder {
 	add := on(part, strconv.ParseBool, func(_ *tagList, w *watcher, values []bool) verdict { return when(has(w) == values[0]) })
 	return func(q *Query, name, value string) error {
 		err := add(q, name, value)
-		if q.wants(name, true) && q.wants(name, false) {
+		if err == nil && q.wants(name, true) && q.wants(name, false) {
 			err = errors.New("a condition and its opposite select no game")
 		}
 		return err
