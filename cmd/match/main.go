@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/shakki/chess/internal/cmdline"
@@ -22,11 +21,7 @@ import (
 )
 
 func main() {
-	ending := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // as in a program that nohup has started
-		ending = append(ending, syscall.SIGHUP)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), ending...)
+	ctx, stop := signal.NotifyContext(context.Background(), source.Interrupts()...)
 	defer stop()
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }

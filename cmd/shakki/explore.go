@@ -12,7 +12,6 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/explore"
@@ -70,7 +69,7 @@ func (x *explorer) run() error {
 		return err
 	}
 	// An interrupted count goes on where it ended when it is started again.
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), source.Interrupts()...)
 	defer stop()
 	switch {
 	case x.merge:

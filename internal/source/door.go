@@ -43,7 +43,7 @@ func (d *Door) watchSignals() {
 		return
 	}
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, slices.DeleteFunc(slices.Clone(endings), signal.Ignored)...)
+	signal.Notify(signals, heeded(slices.Concat(interrupts, brokenPipe))...)
 	go func() {
 		if _, isSignal := <-signals; isSignal {
 			d.Stage.Close()
@@ -52,6 +52,12 @@ func (d *Door) watchSignals() {
 	}()
 	d.signals = signals
 }
+
+// Interrupts returns the signals by which users and systems end the process.
+func Interrupts() []os.Signal { return heeded(slices.Clone(interrupts)) }
+
+// heeded returns the signals that the process was not started to ignore, as by nohup.
+func heeded(signals []os.Signal) []os.Signal { return slices.DeleteFunc(signals, signal.Ignored) }
 
 // Close removes all files that have not taken their places.
 func (d *Door) Close() error {

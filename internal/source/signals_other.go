@@ -8,8 +8,11 @@ import (
 	"syscall"
 )
 
-// endings are the signals that end a process.
-var endings = []os.Signal{os.Interrupt, syscall.SIGTERM}
+// interrupts are the signals by which users and systems end a process.
+var interrupts = []os.Signal{os.Interrupt, syscall.SIGTERM}
+
+// brokenPipe is empty: there is no such signal on this system.
+var brokenPipe []os.Signal
 
 // ErrBrokenPipe is the error of writing to a pipe that nobody reads.
 var ErrBrokenPipe = io.ErrClosedPipe

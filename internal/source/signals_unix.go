@@ -8,8 +8,11 @@ import (
 	"syscall"
 )
 
-// endings are the signals that end a process, one of which comes when nobody reads its output any more.
-var endings = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGPIPE}
+// interrupts are the signals by which users and systems end a process.
+var interrupts = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
+
+// brokenPipe is the signal that nobody reads the output of the process any more.
+var brokenPipe = []os.Signal{syscall.SIGPIPE}
 
 // ErrBrokenPipe is the error of writing to a pipe that nobody reads.
 var ErrBrokenPipe error = syscall.EPIPE
