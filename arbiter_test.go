@@ -201,6 +201,9 @@ var judgedRecords = []struct {
 	{"resignation in a comment against a bare king", Rules{}, "Date 2024.01.31; Result 1-0",
 		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 {Black resigns} 1-0",
 		[]string{`5:9: wrong termination: comment "Black resigns": White cannot checkmate by any sequence of legal moves`}},
+	{"resignation in a tag and a comment against a bare king", Rules{}, "Date 2024.01.31; Result 1-0; EndReason resignation by Black",
+		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 {Black resigns} 1-0",
+		[]string{`6:25: wrong result: 1-0 (resignation): White cannot checkmate by any sequence of legal moves`}},
 	{"resignation in a comment against a bare king, drawn", Rules{}, "Date 2024.01.31; Result 1/2-1/2",
 		"8/8/8/8/8/1p6/8/K6k w - - 0 60", "60. Kb1 {Black resigns} 1/2-1/2", nil},
 	{"resignation in a comment before an illegal move", Rules{}, "Date 2024.01.31; Result 1-0",
@@ -299,6 +302,16 @@ var judgedRecords = []struct {
 		"7k/8/8/8/8/8/6BB/K7 w - - 0 1", "1. Kb2 1/2-1/2",
 		[]string{
 			`1:1: unfounded draw: tag Termination: "Game drawn by insufficient material": a checkmate is still possible`,
+		}},
+	{"knight against a rook under server rules", ServerRules(), "Termination Game drawn by insufficient material",
+		"8/8/8/8/8/7r/6N1/K5k1 w - - 0 1", "1. Kb2 1/2-1/2",
+		[]string{
+			`1:1: unfounded draw: tag Termination: "Game drawn by insufficient material": a checkmate is still possible`,
+		}},
+	{"pass after stalemate under server rules", ServerRules(), "", "7k/8/6Q1/8/8/8/8/K7 b - - 0 1", "1... -- 2. Kb1 1/2-1/2",
+		[]string{
+			"3:6: played on: 1... --: the game had already ended: 1/2-1/2 (stalemate)",
+			"3:6: wrong move: 1... --: no player may pass",
 		}},
 	{"dead position under server rules", ServerRules(), "Termination Game drawn by insufficient material",
 		"4k3/8/3p1p2/3PbP2/3pBp2/3P1P2/4B3/4K3 w - - 0 1", "1. Kd1 1/2-1/2", nil},

@@ -137,7 +137,7 @@ func parseEval(s string) (Eval, bool) {
 		}
 		return e, err == nil
 	}
-	if value == "" || strings.Trim(value, "+-0123456789.") != "" {
+	if strings.Trim(value, "+-0123456789.") != "" {
 		return e, false
 	}
 	pawns, err := strconv.ParseFloat(value, 64)

@@ -196,7 +196,7 @@ func TestEvalOrder(t *testing.T) {
 		}
 	}
 	for want, e := range map[int]Eval{
-		-125: {Centipawns: -125}, 999_999: {Mate: 1}, -999_998: {Mate: -2}, 900_000: {Centipawns: 1e8}, -900_001: {Mate: math.MinInt}, 1_000_000: {Mated: true},
+		-125: {Centipawns: -125}, 999_999: {Mate: 1}, -999_998: {Mate: -2}, 900_000: {Centipawns: 1e8}, -900_000: {Centipawns: -1e8}, -900_001: {Mate: math.MinInt}, 1_000_000: {Mated: true},
 	} {
 		if got := e.Number(); got != want {
 			t.Errorf("%v.Number() = %v, want %v", e, got, want)

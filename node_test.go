@@ -979,13 +979,13 @@ func TestAddToNothing(t *testing.T) {
 
 // TestLines checks the lines of a tree, and that joining them gives the tree again.
 func TestLines(t *testing.T) {
-	const tags = "[White \"Aino\"]\n[Result \"1-0\"]\n[Termination \"resignation\"]\n\n"
+	const tags = "[White \"Aino\"]\n[Rules \"none\"]\n[Result \"1-0\"]\n[Termination \"resignation\"]\n\n"
 	g := mustParsePGN(t, tags+"{start} 1. e4 $1 {good} (1. d4 {calm} d5 (1... Nf6) 2. c4) (1. c4) 1... e5 (1... c5 2. Nf3) 2. Nf3 1-0")
 	var got []string
 	joined := NewGame()
 	for line := range g.Lines() {
 		got = append(got, strings.TrimSpace(movetextOf(line)))
-		if line.Tag("White") != "Aino" || (line.Tag("Result") == "1-0") != (len(got) == 1) || line.Outcome() != g.Outcome() && line.Outcome() != (Outcome{}) {
+		if line.Tag("White") != "Aino" || line.Rules() != g.Rules() || (line.Tag("Result") == "1-0") != (len(got) == 1) || line.Outcome() != g.Outcome() && line.Outcome() != (Outcome{}) {
 			t.Errorf("%v: White is %q, the outcome %v", line, line.Tag("White"), line.Outcome())
 		}
 		for _, tag := range []string{"[Termination ", "[Result \"1-0\"]"} {

@@ -368,7 +368,7 @@ func (g *Game) String() string { return g.FormatPGN(PGNFormat{}) }
 // GoString returns an expression for g, a call of [MustParsePGN]. Its value is equal to g by [Game.Equal].
 func (g *Game) GoString() string {
 	text := g.String()
-	if strings.ContainsAny(text, "`\r") {
+	if strings.Contains(text, "`") {
 		return fmt.Sprintf("chess.MustParsePGN(%q)", text)
 	}
 	return "chess.MustParsePGN(`" + text + "`)"

@@ -847,12 +847,15 @@ func TestWriteUnfinished(t *testing.T) {
 	}
 	continued := mustParsePGN(t, strings.TrimSuffix(shuffle, "Ng8")+"*")
 	continued.PlaySAN("Ng8")
+	added := mustParsePGN(t, strings.TrimSuffix(shuffle, "Ng8")+"*")
+	added.LastNode().AddSAN("Ng8")
 	for g, want := range map[*Game]string{
 		mustParsePGN(t, shuffle+" *"):                                          "Ng8 *",
 		mustParsePGN(t, shuffle+" e4 e5 d4 *"):                                 "d4 *",
 		mustParsePGN(t, "[FEN \"8/8/8/4k3/8/8/3q4/4K3 w - - 0 1\"]\n\nKxd2 *"): "Kxd2 *",
 		played:    "Ng8 1/2-1/2",
 		continued: "Ng8 1/2-1/2",
+		added:     "Ng8 1/2-1/2",
 	} {
 		g.Root().AddSAN("d3") // a variation changes nothing
 		if text := g.String(); !strings.HasSuffix(text, want+"\n") || g.Outcome().Result != Drawn {

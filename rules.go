@@ -250,7 +250,7 @@ func (r *Rules) canWin(p *Position, c Color, e *effort) bool {
 // disagree about the pieces that suffice. Under rules with TimeByMaterial, surelyWins returns false
 // if c has too few pieces on one of them.
 func (r *Rules) surelyWins(p *Position, c Color, e *effort) bool {
-	return !(r.TimeByMaterial && (p.lacksMaterial(c) || p.hasFewPieces(c))) && p.surelyCanWin(c, e)
+	return !(r.TimeByMaterial && p.hasFewPieces(c)) && p.surelyCanWin(c, e)
 }
 
 // surelyCanWin reports whether c can checkmate in p by some sequence of legal moves. Unlike CanWin,
