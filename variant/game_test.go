@@ -203,7 +203,11 @@ func TestPasses(t *testing.T) {
 	if err := g.PlaySAN("--"); !errors.As(err, &refused) || refused.Text != "--" {
 		t.Errorf("the refusal of a pass has the text %q", refused.Text)
 	}
-	if n, err := g.Root().Add(variant.NullMove); err != nil || n.SAN() != "--" || g.Position().Turn() != chess.Black {
-		t.Errorf("a pass as a node: %v, %v", n.SAN(), err)
+	pass, err := g.Root().Add(variant.NullMove)
+	if err != nil || pass.SAN() != "--" || g.Position().Turn() != chess.Black {
+		t.Errorf("a pass as a node: %v, %v", pass.SAN(), err)
+	}
+	if again, err := g.Root().Add(variant.NullMove); again != pass || err != nil {
+		t.Errorf("a second pass is another node: %v, %v", again, err)
 	}
 }
