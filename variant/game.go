@@ -225,7 +225,6 @@ func (g *Game) Outcome() Outcome { return cmp.Or(g.read().auto, g.end) }
 // AutomaticEnd returns the first automatic end of the main line, and the number of plies after which it
 // came, or the zero Outcome.
 func (g *Game) AutomaticEnd() (outcome Outcome, plies int) {
-	g = g.read()
 	if !g.auto.IsOver() {
 		return Outcome{}, 0
 	}

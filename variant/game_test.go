@@ -82,8 +82,8 @@ func TestZeroGame(t *testing.T) {
 	if failed := g.UnmarshalText([]byte("[Event \"?\"]\n\n*")); failed != nil || last.Exists() {
 		t.Errorf("a node of another record exists: %v, %v", err, failed)
 	}
-	if played := new(variant.Game); played.PlaySAN("e4") != nil || played.Plies() != 1 {
-		t.Error("the zero Game does not play")
+	if played := new(variant.Game).Clone(); played.PlaySAN("e4") != nil || played.Plies() != 1 || new(variant.Game).PlaySAN("e4") != nil {
+		t.Error("the zero Game or its clone does not play")
 	}
 	var z variant.Node
 	if _, err := z.Add(variant.NewMove(chess.E2, chess.E4)); err == nil || z.SAN() != "" || z.Plies() != 0 || len(z.Comments()) != 0 {
@@ -125,6 +125,10 @@ func TestAsRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	format := chess.PGNFormat{OmitTags: true}
+	aside, err := g.Root().AddSAN("d4")
+	if aside.Delete(); err != nil || string(g.AppendPGN(nil, format)) != moves {
+		t.Errorf("after a variation was added and deleted, %v, the game is written as %q", err, g.AppendPGN(nil, format))
+	}
 	if got := string(g.Clone().AppendPGN(nil, format)); got != moves {
 		t.Errorf("the clone is written as %q, want %q", got, moves)
 	}
@@ -134,6 +138,10 @@ func TestAsRead(t *testing.T) {
 	}
 	if end, plies := same.AutomaticEnd(); end.Reason != variant.FivefoldRepetition || plies != 16 || same.Repetitions() != 5 {
 		t.Errorf("after UnmarshalText, the game ends by %v after %d plies in a position that occurred %d times", end, plies, same.Repetitions())
+	}
+	most, err := variant.ParsePGN(strings.Replace(moves, "Ng8 *", "*", 1))
+	if played := most.PlaySAN("Ng8"); err != nil || played != nil || !strings.HasSuffix(most.String(), "Ng8 1/2-1/2\n") {
+		t.Errorf("after the last move was played, %v, %v, the game is written as %s", err, played, most)
 	}
 	long, err := variant.ParsePGN(strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4) + "e4 *")
 	if err != nil {
@@ -149,8 +157,13 @@ func TestAsRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	resigned := short.Clone()
+	resigned.Resign(chess.White)
 	if _, err := short.LastNode().AddSAN("Qh4#"); err != nil || !strings.HasSuffix(string(short.AppendPGN(nil, format)), "Qh4# 0-1\n") {
 		t.Errorf("with a move more, %v, the game is written as %q", err, short.AppendPGN(nil, format))
+	}
+	if _, err := resigned.LastNode().AddSAN("Qh4#"); err != nil || !strings.Contains(resigned.String(), "[EndReason \"resignation\"]") {
+		t.Errorf("with a move that has the result of a resignation before it, %v, the game is written as %s", err, resigned)
 	}
 }
 

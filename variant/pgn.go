@@ -295,7 +295,7 @@ func (g *Game) exportTags(end Outcome) []chess.Tag {
 			tags[at] = t
 			continue
 		}
-		if v, err := ParseVariant(t.Value); t.Name == "Variant" && err == nil && v != start.variant {
+		if v, _ := ParseVariant(t.Value); t.Name == "Variant" && v != start.variant {
 			continue
 		}
 		if named[t.Name] = true; t.Name == "FEN" {

@@ -200,6 +200,12 @@ func TestOptionOfTheRoot(t *testing.T) {
 			moves++
 		}
 	}
+	unknown := variant.NewPGNScanner(chess.NewPGNScanner(strings.NewReader("[Variant \"Bughouse\"]\n\n1. e4 *\n")))
+	for _, want := range []chess.PGNEvent{chess.PGNTag, chess.PGNFault, chess.PGNGameEnd, chess.PGNEnd} {
+		if event := unknown.Next(); event != want {
+			t.Errorf("in a game of an unknown variant, the event %v comes, want %v", event, want)
+		}
+	}
 	mixed := variant.NewPGNScanner(chess.NewPGNScanner(strings.NewReader(text + "\n1. e4 *\n\n" + text + "\n[FEN \"x\"]\n\n1. e4 *\n")))
 	var played []string
 	for event := mixed.Next(); event != chess.PGNEnd; event = mixed.Next() {
@@ -331,12 +337,14 @@ func TestKeptTags(t *testing.T) {
 		t.Errorf("a game that goes on has the outcome %v, %v", g.RecordedOutcome(), err)
 	}
 	const fen = "4k3/8/8/8/8/8/8/4K2R w - - 0 1"
-	g = variant.NewGameFrom(variant.MustParseFEN(variant.Antichess, fen))
-	g.SetTag("Variant", "Horde")
-	g.SetTag("FEN", "x")
-	g.SetTag("Result", "1-0")
-	if text := g.String(); !strings.HasSuffix(text, "[Result \"*\"]\n[FEN \""+fen+"\"]\n[Variant \"Antichess\"]\n[SetUp \"1\"]\n\n*\n") {
-		t.Errorf("tags that are wrong are written as %s", text)
+	for _, wrong := range []string{"Horde", "Bughouse"} {
+		g = variant.NewGameFrom(variant.MustParseFEN(variant.Antichess, fen))
+		g.SetTag("Variant", wrong)
+		g.SetTag("FEN", "x")
+		g.SetTag("Result", "1-0")
+		if text := g.String(); !strings.HasSuffix(text, "[Result \"*\"]\n[FEN \""+fen+"\"]\n[Variant \"Antichess\"]\n[SetUp \"1\"]\n\n*\n") {
+			t.Errorf("tags that are wrong are written as %s", text)
+		}
 	}
 	start, err := variant.Chess960Start(variant.Standard, 518)
 	if text := variant.NewGameFrom(start).String(); err != nil || !strings.Contains(text, "[Variant \"Chess960\"]") {
@@ -499,20 +507,26 @@ func TestOmittedVariations(t *testing.T) {
 	}
 }
 
-// A shortWriter loses the last byte of what it is given.
-type shortWriter struct{ writes int }
+// A shortWriter loses the last byte of what it is given, for a reason or without one.
+type shortWriter struct {
+	writes int
+	reason error
+}
 
 func (w *shortWriter) Write(b []byte) (int, error) {
 	w.writes++
-	return len(b) - 1, nil
+	return len(b) - 1, w.reason
 }
 
 // TestStreams checks what is reported of streams that fail or are missing, and of a text with two games.
 func TestStreams(t *testing.T) {
-	g, out := variant.NewGame(variant.Atomic), &shortWriter{}
-	w := variant.NewPGNWriter(out)
-	if first, second := w.Write(g), w.Write(g); first != io.ErrShortWrite || second != first || out.writes != 1 {
-		t.Errorf("Write = %v, %v after %d writes, want one that is too short", first, second, out.writes)
+	g := variant.NewGame(variant.Atomic)
+	for reason, want := range map[error]error{nil: io.ErrShortWrite, io.ErrClosedPipe: io.ErrClosedPipe} {
+		out := &shortWriter{reason: reason}
+		w := variant.NewPGNWriter(out)
+		if first, second := w.Write(g), w.Write(g); first != want || second != first || out.writes != 1 {
+			t.Errorf("Write = %v, %v after %d writes, want %v after one", first, second, out.writes, want)
+		}
 	}
 	if err := new(variant.PGNWriter).Write(nil); err != fault.NoWriter {
 		t.Errorf("Write of the zero PGNWriter = %v, want %v", err, fault.NoWriter)
