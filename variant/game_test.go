@@ -85,6 +85,9 @@ func TestZeroGame(t *testing.T) {
 	if played := new(variant.Game).Clone(); played.PlaySAN("e4") != nil || played.Plies() != 1 || new(variant.Game).PlaySAN("e4") != nil {
 		t.Error("the zero Game or its clone does not play")
 	}
+	if empty := new(variant.Game); empty.LastNode() != empty.Root() {
+		t.Error("the last node of the zero Game is not its root")
+	}
 	var z variant.Node
 	if _, err := z.Add(variant.NewMove(chess.E2, chess.E4)); err == nil || z.SAN() != "" || z.Plies() != 0 || len(z.Comments()) != 0 {
 		t.Error("the zero Node does something")

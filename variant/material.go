@@ -132,18 +132,16 @@ func (w *material) cannotMate(b *material) bool {
 	n := w.total() - w.bishops + min(w.light, 2) + min(w.dark, 2)
 	same, _ := w.bishopsOf(b)
 	switch {
-	case n == 0:
-		return true
 	case n == 1:
-		return b.total() == 0 || w.loneCannotMate(b)
+		return w.loneCannotMate(b)
 	case n >= 4 || w.pawns+w.queens > 0:
 		return false
 	case w.rooks > 0: // only a rook and a bishop may fail
-		return n == 2 && w.rooks == 1 && w.bishops == 1 && b.total() == same
+		return n == 2 && w.bishops == 1 && b.total() == same
 	case n == 3: // fails with two bishops on one color and a knight
 		return w.knights == 1 && w.light*w.dark == 0 && b.total() == 0
 	}
-	return b.total() == 0 || w.minorsCannotMate(b)
+	return w.minorsCannotMate(b)
 }
 
 // bishopsOf returns the number of bishops of b on squares of the color of those of w, and on the others.
@@ -163,7 +161,7 @@ func (w *material) minorsCannotMate(b *material) bool {
 	case w.light > 0 && w.dark > 0:
 		return b.pawns+b.bishops == 0 && (b.knights == 0 || b.rooks+b.queens == 0)
 	case w.knights > 0:
-		return b.pawns+opposite == 0 && b.total()+1-same < 3
+		return b.pawns+opposite == 0 && b.total()-same < 2
 	}
 	// Two bishops on one color need two pieces that take squares of the other color.
 	return b.pawns+opposite+b.knights < 2
@@ -190,5 +188,5 @@ func (w *material) loneCannotMate(b *material) bool {
 func knightCannotMate(b *material) bool {
 	kinds := min(b.knights, 1) + min(b.pawns, 1) + min(b.rooks, 1) + min(b.bishops, 1)
 	enough := b.total() >= 3 && (b.knights >= 2 || b.pawns >= 2 || kinds >= 2)
-	return !enough || b.dark >= 2 && b.total()-b.dark < 2 || b.light >= 2 && b.total()-b.light < 2
+	return !enough || b.total()-b.dark < 2 || b.total()-b.light < 2
 }

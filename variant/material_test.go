@@ -33,8 +33,10 @@ func TestCanWin(t *testing.T) {
 		{variant.Atomic, "8/5k2/8/8/8/8/3KRR2/8 w - -", false, true},
 		{variant.Atomic, "8/5k2/8/8/8/8/3KNR2/8 w - -", false, true},
 		{variant.Atomic, "8/5k2/8/8/8/8/3KNNN1/8 w - -", false, true},
+		{variant.Atomic, "8/5k2/8/8/8/8/3KNNB1/8 w - -", false, true},
 		{variant.Atomic, "8/8/8/8/8/8/3K4/4N3 b - -", false, true}, // Black's king has exploded
 		{variant.Antichess, "8/8/8/1n2N3/4N3/8/8/8 w - - 0 32", false, false},
+		{variant.Antichess, "8/8/8/1n2N3/4N3/8/8/8 b - - 0 32", false, false},
 		{variant.Antichess, "8/8/8/1n2N3/4n3/8/8/8 w - - 0 32", false, false},
 		{variant.Antichess, "8/8/8/1n2B3/8/8/8/8 w - - 0 32", false, false},
 		{variant.Antichess, "8/4bk2/8/8/8/8/3KB3/8 w - -", false, false},
@@ -57,11 +59,16 @@ func TestCanWin(t *testing.T) {
 		{variant.Crazyhouse, "8/5k2/8/8/8/5B2/3KB3/8[] w - -", false, false},
 		{variant.Crazyhouse, "8/5k2/8/8/8/8/3K4/8[N] w - -", true, true},
 		{variant.Crazyhouse, "8/5k2/8/8/8/8/3K4/8[Nb] w - -", false, false},
+		{variant.Crazyhouse, "8/5k2/8/8/8/8/3K4/8[B] w - -", true, true},
 		{variant.Crazyhouse, "8/5k2/8/8/8/8/3K4/8[P] w - -", false, false},
+		{variant.Crazyhouse, "8/5k2/8/8/8/8/3K4/8[Q] w - -", false, false},
 		{variant.Crazyhouse, "8/5k2/8/8/8/8/3K4/8[r] w - -", false, false},
 		{variant.Crazyhouse, "8/5k2/8/8/8/8/3K2N~1/8[] w - -", false, false},
 		{variant.Crazyhouse, "8/5k2/8/8/8/8/3K2Q1/8[] w - -", false, false},
 		{variant.Horde, "8/5k2/8/8/8/4NN2/8/8 w - - 0 1", true, false},
+		{variant.Horde, "8/5k2/8/8/8/2NNNN2/8/8 w - - 0 1", false, false},
+		{variant.Horde, "k1nn4/b1b5/8/8/8/8/8/7N b - - 0 1", false, false},
+		{variant.Horde, "k1nn4/1b1b4/8/8/8/8/8/7N b - - 0 1", false, false},
 		{variant.Horde, "8/8/8/2B5/p7/kp6/pq6/8 b - - 0 1", false, false},
 		{variant.Horde, "8/8/8/2B5/r7/kn6/nr6/8 b - - 0 1", true, false},
 		{variant.Horde, "8/8/1N6/rb6/kr6/qn6/8/8 b - - 0 1", false, false},
@@ -79,7 +86,10 @@ func TestCanWin(t *testing.T) {
 		{variant.Standard, "8/5kb1/8/8/8/8/3K2B1/8 w - -", false, false},
 		{variant.Standard, "8/5kn1/8/8/8/8/3K2B1/8 w - -", false, false},
 		{variant.Standard, "8/5kp1/8/8/8/8/3K2B1/8 w - -", false, false},
+		{variant.Standard, "8/4knp1/8/8/8/8/3K2B1/8 w - -", false, false},
 		{variant.Standard, "8/5k2/8/8/8/8/3K2BB/8 w - -", false, true},
+		{variant.Standard, "8/5kb1/8/8/8/8/3K2BB/8 w - -", false, false},
+		{variant.Standard, "8/5k1b/8/8/8/8/3K2BB/8 w - -", false, false},
 	} {
 		p := variant.MustParseFEN(c.v, c.fen)
 		if white, black := p.CanWin(chess.White), p.CanWin(chess.Black); white == c.white || black == c.black {

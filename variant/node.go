@@ -114,7 +114,7 @@ func (n Node) Position() Position {
 	}
 	slices.Reverse(path)
 	ply := 0
-	for ply < len(path) && ply+1 < len(n.game.nodes) && n.game.nodes[ply+1] == path[ply] {
+	for ply < len(path) && n.game.nodes[ply+1] == path[ply] {
 		ply++
 	}
 	p := n.game.line[ply]

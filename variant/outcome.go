@@ -113,9 +113,9 @@ func (p *Position) special(r *rules) Outcome {
 	them := us.Other()
 	for _, c := range [...]chess.Color{them, us} {
 		switch {
-		case r.explodes && p.kings()&p.byColor(c.Other()) == 0 && p.occupied() != 0:
+		case r.explodes && p.kings()&p.byColor(c.Other()) == 0:
 			return wonBy(c, Explosion)
-		case r.checks > 0 && p.hands.has(c, chess.Pawn) == 0 && p.occupied() != 0:
+		case r.checks > 0 && p.hands.has(c, chess.Pawn) == 0:
 			return wonBy(c, CheckLimit)
 		case r.hill&p.kings()&p.byColor(c) != 0:
 			return wonBy(c, Hill)
