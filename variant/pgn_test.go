@@ -567,9 +567,11 @@ func TestLanguages(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), ": 2... e5: ") || !strings.HasSuffix(g.String(), "\n1. Kd1 Kd7 2. Rb1 *\n") {
 		t.Errorf("moves in French are read as %s, %v", g, err)
 	}
-	r = variant.NewPGNReader(strings.NewReader("[Variant \"Atomic\"]\n[FEN \"4k3/8/8/8/8/8/8/1N2K3 w - - 0 1\"]\n\n1. Cd4 *\n"))
-	r.Language = chess.French
-	if _, err := r.Read(); err == nil || !strings.HasSuffix(err.Error(), "1. Cd4: a knight does not move from b1 to d4") {
-		t.Errorf("the fault of an illegal move in French is %v", err)
+	for _, move := range []string{"Cd4", "Nd4"} {
+		r = variant.NewPGNReader(strings.NewReader("[Variant \"Atomic\"]\n[FEN \"4k3/8/8/8/8/8/8/1N2K3 w - - 0 1\"]\n\n1. b1–c3 Ke7 2. Nb1 Ke8 3. " + move + " *\n"))
+		r.Language = chess.French
+		if _, err := r.Read(); err == nil || !strings.HasSuffix(err.Error(), "3. "+move+": a knight does not move from b1 to d4") {
+			t.Errorf("the fault of an illegal move in French is %v", err)
+		}
 	}
 }

@@ -263,9 +263,9 @@ func relativeRank(c chess.Color, s chess.Square) int { return int(s>>3) ^ 7*int(
 // Checkers returns the squares of the pieces that give check to the side to move. There is no check
 // where kings are ordinary pieces, and none to a king that touches the other king in [Atomic].
 func (p *Position) Checkers() chess.Bitboard {
-	r, us := p.rules(), p.turn()
+	us := p.turn()
 	king := p.king(us)
-	if r.commonKings || r.explodes && chess.KingAttacks(king)&p.kings() != 0 {
+	if p.rules().commonKings || chess.KingAttacks(king)&p.kings() != 0 { // elsewhere kings never touch
 		return 0
 	}
 	return p.attackers(king, p.occupied(), p.byColor(us.Other()))

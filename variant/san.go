@@ -36,7 +36,7 @@ func (p *Position) appendMark(b []byte) []byte {
 		o = p.special(r)
 	}
 	decides := o.IsOver() && o.Result != chess.Drawn
-	if !o.IsOver() && (check || r.stalemate != draws) {
+	if check || r.stalemate != draws {
 		decides = !p.hasLegalMove()
 	}
 	switch {

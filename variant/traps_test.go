@@ -1,6 +1,7 @@
 package variant_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -300,6 +301,13 @@ func TestSANReasons(t *testing.T) {
 	if err := mated.Play(variant.NullMove); err == nil || err.Error() != "0000: passing is not a legal move" {
 		t.Errorf("a pass after checkmate: %v", err)
 	}
+	for _, text := range []string{"Nc3", "b1-c3"} {
+		_, err := mated.ParseSAN(text)
+		var refused *variant.MoveError
+		if !errors.As(err, &refused) || refused.Why != variant.GameOver || (refused.Piece == chess.Knight) == (refused.Move == variant.NewMove(chess.B1, chess.C3)) {
+			t.Errorf("after checkmate, %s is refused with the piece %v or the move %v: %v", text, refused.Piece, refused.Move, err)
+		}
+	}
 	if _, err := mated.ParseSAN(strings.Repeat("x", 1000)); err == nil || len(err.Error()) > 200 {
 		t.Errorf("the error for a long text is %v", err)
 	}
@@ -338,7 +346,7 @@ func TestMoveText(t *testing.T) {
 			t.Errorf("String = %q, MarshalText %q, %v, want %q", c.m, text, err, c.want)
 		}
 	}
-	for _, text := range []string{"", "e2e", "e2e44", "e2e4p", "e2e4Q", "a7a8", "e2e9", "K@e4", "@i9", "X@e4", "N@", "NN@e4", "e@e4", "n@e4", "p@e4"} {
+	for _, text := range []string{"", "e2e", "e2e44", "e2e4p", "e2e4Q", "a7a8", "e2e9", "K@e4", "@i9", "X@e4", "-@e4", "N@", "NN@e4", "e@e4", "n@e4", "p@e4"} {
 		if m, err := variant.ParseMove(text); (err == nil) != (text == "a7a8") {
 			t.Errorf("ParseMove(%q) = %v, %v", text, m, err)
 		}
