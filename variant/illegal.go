@@ -180,8 +180,8 @@ func (p *Position) oneCapture() string {
 
 // isCapture reports whether m, legal in p, captures a piece.
 func (p *Position) isCapture(m Move) bool {
-	to := m.To()
-	return p.byColor(p.turn().Other()).Has(to) || to != 0 && to == p.passed() && p.pawns().Has(m.From()) && m.From()&7 != to&7
+	from, to := m.From(), m.To()
+	return p.byColor(p.turn().Other()).Has(to) || p.pawns().Has(from) && from.File() != to.File()
 }
 
 // Play plays m if it is legal. Castling may be given as the move of the king to its rook or to the square on
@@ -199,7 +199,7 @@ func (p *Position) legal(m Move, text string) (Move, error) {
 	if p.isLegal(m) {
 		return m, nil
 	}
-	if castling := p.otherCastling(m); castling != m && p.isLegal(castling) {
+	if castling := p.otherCastling(m); p.isLegal(castling) {
 		return castling, nil
 	}
 	why, by := p.whyIllegal(m)
@@ -232,11 +232,7 @@ func (p *Position) otherCastling(m Move) Move {
 	if p.pieceAt(from) != chess.King.Of(us) || m.kind() != chess.NoPieceType {
 		return m
 	}
-	for _, w := range [...]chess.Wing{chess.Kingside, chess.Queenside} {
-		rook := p.castlingRook(us, w)
-		if rook == chess.NoSquare {
-			continue
-		}
+	for rook := range (p.Castling() & backRank(us)).Squares() {
 		if kingTo, _ := castlingSquares(from, rook); to == rook || to == kingTo {
 			return castlingMove(from, rook)
 		}
@@ -291,7 +287,7 @@ func (p *Position) whyNoDrop(m Move) (IllegalReason, chess.Square) {
 	switch {
 	case !p.rules().drops:
 		return NoDrops, chess.NoSquare
-	case t < chess.Pawn || t > chess.Queen || p.hands.has(p.turn(), t) == 0:
+	case p.InHand(p.turn(), t) == 0:
 		return NotInHand, chess.NoSquare
 	case p.occupied().Has(to):
 		return DropOccupied, to
@@ -353,7 +349,7 @@ func (p *Position) whyWrongPromotion(piece chess.Piece, m Move) IllegalReason {
 // whyForbidden returns why the rules forbid a move that the piece could make.
 func (p *Position) whyForbidden(m Move) (IllegalReason, chess.Square) {
 	r, us := p.rules(), p.turn()
-	if r.mustCapture && !p.isCapture(m) {
+	if r.mustCapture { // all captures are legal
 		return MustCapture, chess.NoSquare
 	}
 	q := p.After(m)
@@ -363,10 +359,8 @@ func (p *Position) whyForbidden(m Move) (IllegalReason, chess.Square) {
 	switch {
 	case king == chess.NoSquare:
 		return KingExplodes, chess.NoSquare
-	case r.noChecks && attackers == 0:
+	case attackers == 0: // only where the rules forbid checks
 		return GivesCheck, chess.NoSquare
-	case attackers == 0:
-		return NoIllegalReason, chess.NoSquare
 	case king != p.king(us):
 		return IntoCheck, by
 	case attackers&p.Checkers() != 0:

@@ -237,8 +237,8 @@ func TestJSON(t *testing.T) {
 		{variant.NewDrop(chess.Knight, chess.F3), `"N@f3"`},
 		{variant.KingOfTheHill, `"King of the Hill"`},
 		{variant.Outcome{Result: chess.WhiteWins, Reason: variant.Hill}, `{"result":"1-0","reason":"king in the center"}`},
-		{refusal, `{"text":"N@f3: no knight in hand","input":"N@f3","kind":"illegal move","move":"N@f3",`},
-		{ambiguous, `{"text":"Nd2: ambiguous move from f1 or b3","candidates":["f1","b3"],"input":"Nd2","kind":"ambiguous move","piece":"knight","position":`},
+		{refusal, `{"text":"N@f3: no knight in hand","input":"N@f3","kind":"illegal move","move":"N@f3","position":"crazyhouse rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1","why":"not in hand"}`},
+		{ambiguous, `{"text":"Nd2: ambiguous move from f1 or b3","candidates":["f1","b3"],"input":"Nd2","kind":"ambiguous move","piece":"knight","position":"crazyhouse 4k3/8/8/8/8/1N6/8/4KN2[] w - - 0 1"}`},
 		{pin, `{"text":"e2c3: the knight on e2 is pinned by the rook on e8","by":"e8","kind":"illegal move","move":"e2c3",`},
 	} {
 		text, err := json.Marshal(c.value)
