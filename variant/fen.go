@@ -73,10 +73,8 @@ const (
 // read reads the whole FEN.
 func (r *fenReader) read() error {
 	rules := r.p.rules()
-	if rules.checks > 0 {
-		for c := range 2 {
-			r.p.hands = r.p.hands.plus(chess.Color(c), chess.Pawn, rules.checks)
-		}
+	for c := range 2 {
+		r.p.hands = r.p.hands.plus(chess.Color(c), chess.Pawn, rules.checks)
 	}
 	if err := r.split(rules); err != nil {
 		return err
@@ -185,7 +183,7 @@ func (r *fenReader) readHands(from, to int) *chess.FENError {
 		piece, err := chess.ParsePiece(r.fen[i : i+1])
 		switch t := piece.Type(); {
 		case r.fen[i] == '-' && to == from+1:
-		case err != nil || t == chess.NoPieceType:
+		case err != nil:
 			return r.fault(handField, i, "%q is not a piece", r.fen[i])
 		case t == chess.King:
 			return r.fault(handField, i, "a king cannot be in hand")
@@ -201,11 +199,11 @@ func (r *fenReader) readHands(from, to int) *chess.FENError {
 // readChecks reads the checks that are left, such as "3+3", or that have been given, such as "+0+0".
 func (r *fenReader) readChecks(text string, at, limit int) *chess.FENError {
 	given := strings.HasPrefix(text, "+")
-	white, black, ok := strings.Cut(strings.TrimPrefix(text, "+"), "+")
+	white, black, _ := strings.Cut(strings.TrimPrefix(text, "+"), "+")
 	r.p.hands, r.checks = 0, true
 	for c, number := range [...]string{white, black} {
 		n, err := strconv.ParseUint(number, 10, 8)
-		if !ok || err != nil || int(n) > limit {
+		if err != nil || int(n) > limit {
 			return r.fault(checksField, at, "%q is not two numbers from 0 to %d, such as %d+%d or +0+0", text, limit, limit, limit)
 		}
 		left := int(n)
@@ -329,7 +327,7 @@ func (p *Position) standardRights() bool {
 // passed sets the en passant square if a capture is legal there.
 func (r *fenReader) passed(s *chess.Setup) *chess.FENError {
 	p, passed := &r.p, s.EnPassant
-	if passed == chess.A1 || passed == chess.NoSquare {
+	if passed == chess.NoSquare {
 		return nil
 	}
 	them := p.turn().Other()
@@ -407,7 +405,7 @@ func (p *Position) appendPlacement(b []byte) []byte {
 			if p.promoted.Has(s) {
 				b = append(b, '~')
 			}
-		case i%8 > 0 && '1' <= b[last] && b[last] <= '8':
+		case i%8 > 0 && b[last] <= '8':
 			b[last]++
 		default:
 			b = append(b, '1')
