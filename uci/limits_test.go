@@ -93,7 +93,7 @@ func TestNoLimit(t *testing.T) {
 			t.Errorf("%+v: error %v, want %v", limits, err, ErrNoLimit)
 		}
 	}
-	for _, limits := range []Limits{{Depth: -1}, {MoveTime: -1}, {Clocks: [2]*Clock{{}}}, {Infinite: true}} {
+	for _, limits := range []Limits{{Depth: -1}, {Nodes: 1}, {Mate: 1}, {MoveTime: -1}, {Clocks: [2]*Clock{{}}}, {Infinite: true}} {
 		search := e.Search(background(t), From(start), limits)
 		for range search.Infos() {
 			search.Stop()

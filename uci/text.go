@@ -130,7 +130,7 @@ func (w *words) choices(p chess.Position) []chess.Move {
 		if _, err := chess.ParseMove(after.next()); err != nil {
 			return moves
 		}
-		if m, err := p.ParseUCI(w.next()); err == nil && m != chess.NullMove {
+		if m, _ := p.ParseUCI(w.next()); m != chess.NullMove {
 			moves = append(moves, m)
 		}
 	}

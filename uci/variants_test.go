@@ -28,7 +28,7 @@ func TestNoVariantHistory(t *testing.T) {
 
 // TestVariantCommands checks what an engine is told of games with other rules, and of standard chess after them.
 func TestVariantCommands(t *testing.T) {
-	answers := make(chan string, 1)
+	answers := make(chan string, 2)
 	var sent []string
 	ctx := WithLog(t.Context(), func(kind LogKind, line string) {
 		if kind == Sent {
@@ -71,6 +71,7 @@ func TestVariantCommands(t *testing.T) {
 		{game(variant.Crazyhouse, hand), variant.NewDrop(chess.Queen, chess.H5), "Q@h5 e8e7 h5e5 ponder e8f8", "UCI_Chess960 value false|UCI_Variant value crazyhouse|position fen " + hand + "|isready|go depth 1 searchmoves Q@h5", "Q@h5 e8e7 h5e5", "Q@h5", "e8f8"},
 		{nil, castle, "e1g1 e8a8", "UCI_Variant value chess|position fen " + both + "|isready|go depth 1 searchmoves e1g1", "e1g1 e8c8", "e1g1", "0000"},
 		{game(variant.Horde, "4k3/8/8/8/8/8/P7/8 w - - 0 1"), variant.NullMove, "", `option "UCI_Variant": "horde": E does not play horde`, "", "0000", "0000"},
+		{game(variant.Atomic, "8/8/8/8/8/8/3K4/4N3 b - - 0 1"), variant.NullMove, "", "", "", "0000", "0000"}, // the game is over
 	} {
 		sent = nil
 		line, best, _ := strings.Cut(test.answer, " ponder")

@@ -304,10 +304,9 @@ func (r *fenReader) castling(s *chess.Setup) *chess.FENError {
 	return nil
 }
 
-// setChess960 makes IsChess960 report true if a castling right is left, and either on is set or the rights do
-// not exist in standard chess.
+// setChess960 makes IsChess960 report true if on is set and a castling right is left.
 func (p *Position) setChess960(on bool) {
-	if rights := p.state & stateCastling; rights != 0 && (on || !p.standardRights()) {
+	if on && p.state&stateCastling != 0 {
 		p.state |= stateChess960
 	}
 }
