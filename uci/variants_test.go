@@ -19,6 +19,9 @@ func (emptyHistory) Moves() []variant.Move   { return nil }
 
 // TestNoVariantHistory checks that a search without a position is an error.
 func TestNoVariantHistory(t *testing.T) {
+	if err := new(Search).prepare((*chess.Game)(nil)); err == nil || err.Error() != "no history to search" {
+		t.Errorf("the error without a game is %v", err)
+	}
 	for want, history := range map[string]VariantHistory{"no history to search": nil, "no position to search": emptyHistory{}} {
 		if err := new(Search).prepareVariant(history); err == nil || err.Error() != want {
 			t.Errorf("the error is %v, want %s", err, want)

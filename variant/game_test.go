@@ -55,6 +55,10 @@ func TestGameEnds(t *testing.T) {
 		t.Errorf("king and rook against king: %v, written as %v", o, h)
 	}
 	h = variant.NewGame(variant.KingOfTheHill)
+	var refused *chess.ActionError
+	if err := h.Adjudicate(variant.Outcome{}); !errors.As(err, &refused) || refused.By != chess.White {
+		t.Errorf("Adjudicate without a result: %v", err)
+	}
 	if err := errors.Join(h.FlagFall(chess.White), h.AgreeDraw()); h.Outcome().String() != "0-1 (time)" || err == nil {
 		t.Errorf("FlagFall: %v, %v", h.Outcome(), err)
 	}
