@@ -8,8 +8,8 @@ import (
 )
 
 // MaxMoves is a bound on the number of legal moves in any position that [ParseFEN] accepts. It is
-// [chess.MaxMoves] for the pieces on the board, plus the promotions to kings, of which each of eight pawns
-// has at most three for either side, plus drops of five types of pieces on 62 squares.
+// [chess.MaxMoves] for the pieces on the board, plus three promotions to a king for each of sixteen pawns,
+// plus drops of five types of pieces on 62 squares.
 const MaxMoves = chess.MaxMoves + 3*8*2 + 5*62
 
 // A filter narrows move generation to some squares.
