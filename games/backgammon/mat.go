@@ -303,7 +303,7 @@ func (g *Game) readWin(winner Player, points int64) error {
 			return g.Resign(winner.Other(), as)
 		}
 	}
-	if w, over := g.Outcome().Winner(); !over || w != winner || g.Outcome().Points != points {
+	if w, _ := g.Outcome().Winner(); w != winner || g.Outcome().Points != points {
 		return fault.Sentinel("the game does not end with this win")
 	}
 	return nil
