@@ -8,6 +8,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -372,13 +373,19 @@ func TestResume(t *testing.T) {
 }
 
 // countSome counts until so many more games have been counted. It reports whether the count has
-// ended before.
+// ended before. The rows to merge may not become more while they are merged.
 func countSome(t *testing.T, o Options, folder string, files []string, blocks int, most int64) (Stats, bool) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	begin := int64(-1)
+	begin, left := int64(-1), int64(math.MaxInt64)
 	o.Progress = func(s Stats) {
+		if s.ToMerge > 0 {
+			if s.ToMerge-s.Merged > left {
+				t.Errorf("%d rows are left to merge after there were %d", s.ToMerge-s.Merged, left)
+			}
+			left = s.ToMerge - s.Merged
+		}
 		if begin < 0 {
 			begin = s.Games
 		}
