@@ -215,7 +215,7 @@ func TestCaptures(t *testing.T) {
 // zeroing takes one ply more than a mate.
 func TestPawnMovesOnly(t *testing.T) {
 	files := fstest.MapFS{"KQvKP.rtbw": constant(wdlTable, "KQvKP", encodedPart{values: []uint16{0}})}
-	g := gameFrom(t, "k7/2K4p/8/8/8/8/8/3Q4 w - - 0 1", "", chess.RulesS1())
+	g := gameFrom(t, "k7/2K4p/8/8/8/8/8/3Q4 w - - 0 1", "", chess.Rules{FiftyMoves: chess.Claimable})
 	moves, err := opened(t, files).RootMoves(g)
 	got := map[string]string{}
 	for _, m := range moves {
