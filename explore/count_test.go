@@ -8,6 +8,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -372,13 +373,19 @@ func TestResume(t *testing.T) {
 }
 
 // countSome counts until so many more games have been counted. It reports whether the count has
-// ended before.
+// ended before. The rows to merge may not become more while they are merged.
 func countSome(t *testing.T, o Options, folder string, files []string, blocks int, most int64) (Stats, bool) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	begin := int64(-1)
+	begin, left := int64(-1), int64(math.MaxInt64)
 	o.Progress = func(s Stats) {
+		if s.ToMerge > 0 {
+			if s.ToMerge-s.Merged > left {
+				t.Errorf("%d rows are left to merge after there were %d", s.ToMerge-s.Merged, left)
+			}
+			left = s.ToMerge - s.Merged
+		}
 		if begin < 0 {
 			begin = s.Games
 		}
@@ -568,14 +575,22 @@ func TestFaults(t *testing.T) {
 	if !slices.IsSortedFunc(faults, func(f, g Fault) int { return cmp.Compare(f.Offset, g.Offset) }) {
 		t.Error("the faults are out of order")
 	}
+	faults, o.Label = nil, mustLabel(t, "Event")
+	files = writeGames(t, "[Event \""+fullLabel+"x\"]\n\n1. Ke4 *\n\n[Event \""+fullLabel+"x\"]\n\n1. e4 *\n")
+	_, err = Count(context.Background(), filepath.Join(t.TempDir(), "table"), files, o)
+	if err != nil || len(faults) != 2 || !strings.Contains(faults[0].Detail, "Ke4") || !strings.Contains(faults[1].Detail, "the label has") {
+		t.Errorf("Count = %v with the faults %+v, want an illegal move and a label that is too long", err, faults)
+	}
 }
 
-// TestLongPart checks that a part with more text to come is counted in steps, also if it is not the first.
+// TestLongPart checks that a part with more text to come is counted in steps, also if it is not the first
+// one or in the first file.
 func TestLongPart(t *testing.T) {
 	var text strings.Builder
 	for text.Len() < 600_000 { // more than two parts
 		text.WriteString("[Event \"x\"]\n\n1. e4 {" + strings.Repeat("x", 1000) + "} *\n\n")
 	}
+	first := text.String()
 	text.WriteString(strings.Repeat("1. Nf3 Nf6 2. Ng1 Ng8 *\n", 40_000))
 	steps, last := 0, int64(0)
 	o := Options{Workers: 2, Progress: func(s Stats) {
@@ -583,7 +598,7 @@ func TestLongPart(t *testing.T) {
 			steps, last = steps+1, s.Games
 		}
 	}}
-	count(t, o, writeGames(t, text.String()))
+	count(t, o, writeGames(t, first, text.String()))
 	if least := 40_000 * 4 / mostRows / 2; steps < least {
 		t.Errorf("%d games are counted in %d steps, want at least %d", last, steps, least)
 	}

@@ -70,6 +70,9 @@ func TestKey(t *testing.T) {
 		t.Errorf("the text of a position with 33 pieces: %v, want %v", err, errKey)
 	}
 	k, _ := KeyOf(p)
+	if none := k; none.UnmarshalText(nil) != nil || none != (Key{}) {
+		t.Errorf("the key %v, restored from no text, is %v, want the zero key", k, none)
+	}
 	k.high |= 1 << 63 // behind the codes of the pieces
 	k.order = mix(uint64(p.Occupied()), k.low, k.high)
 	if q, err := k.Position(); err == nil {

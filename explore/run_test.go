@@ -8,6 +8,7 @@ import (
 	"hash/crc32"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -128,7 +129,9 @@ func TestPartOfTable(t *testing.T) {
 	if _, err := Count(context.Background(), folder, files, Options{Shards: 2}); err != nil {
 		t.Fatal(err)
 	}
-	mustOpen(t, folder)
+	if want := []string{filepath.Join(folder, fileName(0, 2)), filepath.Join(folder, fileName(1, 2))}; !slices.Equal(mustOpen(t, folder).Files(), want) {
+		t.Errorf("the table has the files %q, want %q", mustOpen(t, folder).Files(), want)
+	}
 }
 
 // TestNumbersOfRuns checks that a run never takes the place of another one.

@@ -390,7 +390,6 @@ func (r *reader) next() bool {
 		r.left--
 		switch order := r.row.Key.order; {
 		case order > r.last:
-			r.left, r.number = 0, r.end
 			return false
 		case order >= r.first:
 			return true

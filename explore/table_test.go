@@ -238,6 +238,12 @@ func TestDamage(t *testing.T) {
 		}
 		table, err := Open(folder)
 		if err != nil {
+			open, _ := filepath.Glob("/proc/self/fd/*") // none where the system has no such folder
+			for _, file := range open {
+				if target, _ := os.Readlink(file); target == name {
+					t.Errorf("Open = %v, and leaves the file open", err)
+				}
+			}
 			return err
 		}
 		defer table.Close()

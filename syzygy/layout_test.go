@@ -109,6 +109,16 @@ func checkIndex(t *testing.T, random *rand.Rand, m material, name string) {
 		if index := got.index(&q, flip, g); index != want || gotFile != file {
 			t.Fatalf("%s %v: %v has index %d on file %d, want %d on file %d", name, l, q, index, gotFile, want, file)
 		}
+		if m == m.mirrored() && p.Turn() == chess.White {
+			both := table{kind: wdlTable, material: m, symmetric: true}
+			for file := range 4 {
+				layout, _ := newLayout(m, l.pieces, l.order, file)
+				both.parts = append(both.parts, &part{layout: layout})
+			}
+			if a, index := both.partOf(&q, m); index != want || a != both.parts[file] {
+				t.Fatalf("%s %v: %v, which is symmetric, has index %d, want %d on file %d", name, l, q, index, want, file)
+			}
+		}
 	}
 }
 

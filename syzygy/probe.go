@@ -54,7 +54,7 @@ func (t *Tables) wdl(p chess.Position, enough WDL) (value WDL, capture bool, err
 		captures := 0
 		var buffer [64]chess.Move // room for the captures and promotions of up to MaxPieces pieces
 		for _, m := range p.AppendCaptures(buffer[:0]) {
-			isEnPassant := m.To() == enPassant && p.ByType(chess.Pawn).Has(m.From())
+			isEnPassant := m.To() == enPassant
 			if !enemies.Has(m.To()) && !isEnPassant {
 				continue // a promotion
 			}

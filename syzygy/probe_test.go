@@ -211,6 +211,21 @@ func TestCaptures(t *testing.T) {
 	}
 }
 
+// TestPawnMovesOnly checks the distance to a position in which the losing side has only pawn moves, so that
+// zeroing takes one ply more than a mate.
+func TestPawnMovesOnly(t *testing.T) {
+	files := fstest.MapFS{"KQvKP.rtbw": constant(wdlTable, "KQvKP", encodedPart{values: []uint16{0}})}
+	g := gameFrom(t, "k7/2K4p/8/8/8/8/8/3Q4 w - - 0 1", "", chess.Rules{FiftyMoves: chess.Claimable})
+	moves, err := opened(t, files).RootMoves(g)
+	got := map[string]string{}
+	for _, m := range moves {
+		got[m.Move.String()] = m.DTZ.String()
+	}
+	if err != nil || got["d1a4"] != "1" || got["d1d4"] != "2" || got["d1e2"] != "unknown" {
+		t.Errorf("RootMoves = %v, %v; want 1 ply to the mate, 2 to a pawn move, and else no distance", got, err)
+	}
+}
+
 func TestErrors(t *testing.T) {
 	files, _ := made()
 	without := fstest.MapFS{}

@@ -140,12 +140,14 @@ var (
 	matGame   = regexp.MustCompile(`^ *Game \d+ *$`)
 	matEmpty  = regexp.MustCompile(`^([^)]*\))?\s*$`)
 	matAction = regexp.MustCompile(`[1-6]{2}:|Doubles => \d+|Takes|Drops|Wins \d{1,18} point`)
+	matResign = regexp.MustCompile(`\?{3,4}|Resigns`) // how some programs announce a resignation; the win follows
 )
 
 // parseMAT parses a match in the format of .mat files. The format does not tell whether a session
 // is played by the Jacoby rule. It is if the games can be read only with it, because a gammon
 // without a double counts as a single game.
 func parseMAT(text string) (*Match, error) {
+	text = strings.TrimPrefix(text, "\ufeff") // which eXtreme Gammon writes
 	m, err := readMAT(text, CommonRules())
 	if err != nil {
 		jacoby := Rules{OneCheckerBearOff: true, Jacoby: true}
@@ -238,6 +240,7 @@ func splitNames(line string, light, dark int64) (left, right string, ok bool) {
 
 // readMAT reads a line with actions, the last of which may be the end of the game.
 func (g *Game) readMAT(line string) error {
+	line = matResign.ReplaceAllStringFunc(line, func(s string) string { return strings.Repeat(" ", len(s)) })
 	starts := append(matAction.FindAllStringIndex(line, -1), []int{len(line)})
 	if !matEmpty.MatchString(line[:starts[0][0]]) {
 		now := g.now()
@@ -300,7 +303,7 @@ func (g *Game) readWin(winner Player, points int64) error {
 			return g.Resign(winner.Other(), as)
 		}
 	}
-	if w, over := g.Outcome().Winner(); !over || w != winner || g.Outcome().Points != points {
+	if w, _ := g.Outcome().Winner(); w != winner || g.Outcome().Points != points {
 		return fault.Sentinel("the game does not end with this win")
 	}
 	return nil

@@ -326,23 +326,53 @@ func TestMATJacoby(t *testing.T) {
 	}
 }
 
+// TestMATOfOthers checks that a resignation is read in the forms of other programs, which write question
+// marks, with a roll or without, or a word for it, before the win.
+func TestMATOfOthers(t *testing.T) {
+	const head = "\ufeff; [Site \"XG Mobile\"]\n; [Jacoby \"On\"]\n\n0 point match\n\nGame 1 \nAl : 0      Bo : 0 \n 1) 13: 8/5 6/5"
+	const opened = "light: open 31; light: play 31: 8/5 6/5; "
+	for lines, want := range map[string]string{
+		"\n  2)                            Wins 1 point\n":                                     "light: resign single game",
+		"\n      Wins 1 point and the match\n":                                                 "dark: resign single game",
+		"                42: ????\n      Wins 2 points\n":                                      "dark: roll 42; dark: resign gammon",
+		"                42: ???\n  2)  Wins 1 point\n":                                        "dark: roll 42; dark: resign single game",
+		"                ????\n      Wins 1 point\n":                                           "dark: resign single game",
+		"                 Resigns\n      Wins 1 point\n":                                       "dark: resign single game",
+		"   42: 8/4 6/4\n  2) 66: ????                    Wins 1 point\n":                      "dark: roll 42; dark: play 42: 8/4 6/4; light: roll 66; light: resign single game",
+		"   42: 8/4 6/4\n  2)  ???                        Wins 1 point\n":                      "dark: roll 42; dark: play 42: 8/4 6/4; light: resign single game",
+		"   42: 8/4 6/4\n  2)  Resigns         Wins 3 points\n":                                "dark: roll 42; dark: play 42: 8/4 6/4; light: resign backgammon",
+		"   Doubles => 2\n  2)  Drops              \n  3)                      Wins 1 point\n": "dark: double; light: drop",
+	} {
+		m, err := ParseMatch(head + lines)
+		if err != nil {
+			t.Errorf("%q: %v", lines, err)
+		} else if _, got, _ := strings.Cut(m.Game().String(), opened); got != want+"; end" {
+			t.Errorf("%q is read as %s, want %s; end", lines, m, want)
+		}
+	}
+}
+
 // TestMATErrors checks that text that is no .mat file, and files that contradict themselves, are
 // rejected.
 func TestMATErrors(t *testing.T) {
 	const head, names = " 5 point match\n Game 1\n", " Alice : 0            Bob : 0\n"
 	for text, want := range map[string]string{
-		"":                                   "want a match",
-		"Game 1\n":                           "want the length of the match",
-		" 5 point match\n 1) 31: 8/5\n":      "want a game",
-		head + "Alice 0, Bob 0\n":            "the names",
-		head + " Alice : 1        Bob : 0\n": "the score 0:0",
-		head + names + " 1) 31: 8/5 6/4\n":   "with 31",
-		head + names + " 1) 33: 8/5 6/5\n":   "equal numbers",
-		head + names + " 1) hello\n":         "want an action",
-		head + names + " 1) x 31: 8/5 6/5\n": "want an action",
-		head + names + " 1) 31: 8/5 6/5\n Carol : 0            Dave : 0\n":            "want an action",
-		head + names + " 1) 31: 8/5 6/5   Doubles => 2\n 2)  Drops\n Wins 2 points\n": "does not end with this win",
-		head + names + " 1) 31: 8/5 6/5\n Game 2\n":                                   "the last game is not over",
+		"":                              "want a match",
+		"Game 1\n":                      "want the length of the match",
+		" 5 point match\n 1) 31: 8/5\n": "want a game",
+		head + "Alice 0, Bob 0\n":       "the names",
+		head + " Alice : 0                      Bob\n":                                    "the names",
+		head + " Alice : 1        Bob : 0\n":                                              "the score 0:0",
+		head + names + " 1) 31: 8/5 6/4\n":                                                "with 31",
+		head + names + " 1) 33: 8/5 6/5\n":                                                "equal numbers",
+		head + names + " 1) hello\n":                                                      "want an action",
+		head + names + " 1) x 31: 8/5 6/5\n":                                              "want an action",
+		head + names + " 1) 31: 8/5 6/5   Doubles => 2\n 2)  Beavers => 4       Takes\n":  "want an action",
+		head + names + " 1) 31: 8/5 6/5   42: Cannot Move\n":                              "more numbers must be used",
+		head + names + " 1) 31: Illegal play (5;0;0;0;0;Al;Bo;0;0;0;1;0;)  42: 8/4 6/4\n": "want steps",
+		head + names + " 1) 31: 8/5 6/5\n Carol : 0            Dave : 0\n":                "want an action",
+		head + names + " 1) 31: 8/5 6/5   Doubles => 2\n 2)  Drops\n Wins 2 points\n":     "does not end with this win",
+		head + names + " 1) 31: 8/5 6/5\n Game 2\n":                                       "the last game is not over",
 	} {
 		if m, err := ParseMatch(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("ParseMatch(%q) = %v, %v; want an error with %q", text, m, err, want)

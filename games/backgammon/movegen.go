@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// A generator collects the legal moves for a roll. If it is seeking, it also finds out how many
-// numbers of the roll lead to the position goal, which tells why a move to that position is
-// illegal.
+// A generator collects the legal moves for a roll. If it has a goal, it also finds out how many numbers
+// of the roll lead to that position, which tells why a move to it is illegal.
 type generator struct {
 	dst   []Move
 	start int  // the length of dst at the beginning
@@ -16,9 +15,8 @@ type generator struct {
 
 	single bool // whether the larger number can be used alone, so that the smaller one may not
 
-	seeking bool
-	goal    Position // from the point of view of the player who moves
-	reached int      // the highest number of numbers that lead to goal, or -1
+	goal    *Position // from the point of view of the player who moves, or nil
+	reached int       // the highest number of numbers that lead to goal, or -1
 }
 
 // generate appends the legal moves in p.
@@ -45,7 +43,7 @@ func (g *generator) generate(p *Position, roll Roll) {
 
 // visited notes that n numbers lead to q.
 func (g *generator) visited(q *Position, n int) {
-	if g.seeking && *q == g.goal {
+	if g.goal != nil && *q == *g.goal {
 		g.reached = max(g.reached, n)
 	}
 }

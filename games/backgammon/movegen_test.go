@@ -453,8 +453,11 @@ func TestMoveErrors(t *testing.T) {
 			t.Errorf("error %q, want %q", tt.err, tt.want)
 		}
 	}
-	if err := start.Play(Move(1<<63), 31); reasonOf(err) != NoSuchMove {
-		t.Errorf("Play(Move(1<<63), 31) = %v, want %v", err, NoSuchMove)
+	const swapped Move = (6<<6 | 5<<1) | (8<<6|5<<1)<<11 // 8/5 6/5 with its steps in the wrong order
+	for _, m := range []Move{1 << 63, swapped} {
+		if err := start.Play(m, 31); reasonOf(err) != NoSuchMove {
+			t.Errorf("Play(%v, 31) = %v, want %v", m, err, NoSuchMove)
+		}
 	}
 	if moves := start.LegalMoves(13); moves != nil {
 		t.Errorf("LegalMoves(13) = %v, want nil for an invalid roll", moves)

@@ -133,11 +133,12 @@ func (r Rules) find(p *Position, m Move, roll Roll) (Move, *MoveError) {
 	var room [64]Move
 	g := generator{dst: room[:0], alone: r.OneCheckerBearOff, reached: -1}
 	if m.isValid() && m.carriedBy(roll) {
-		g.goal, g.seeking = p.moved(m), true
+		goal := p.moved(m)
+		g.goal = &goal
 	}
 	g.generate(p, roll)
-	if g.seeking {
-		same := func(l Move) bool { return p.moved(l) == g.goal }
+	if g.goal != nil {
+		same := func(l Move) bool { return p.moved(l) == *g.goal }
 		if i := slices.IndexFunc(g.dst, same); i >= 0 {
 			return g.dst[i], nil
 		}
