@@ -1259,6 +1259,11 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 	if g, _ := ParsePGN("[EndReason \"resignation by White\"]\n\n1. e4 Ke3 0-1"); g.RecordedOutcome() != (Outcome{BlackWins, NoReason}) {
 		t.Errorf("after an illegal move: RecordedOutcome() = %v, want 0-1", g.RecordedOutcome())
 	}
+	r := NewPGNReader(strings.NewReader("[EndReason \"resignation by White\"]\n\n1. e4 e5 0-1"))
+	r.Limits.Moves = 1
+	if g, _ := r.Read(); g.RecordedOutcome() != (Outcome{BlackWins, NoReason}) {
+		t.Errorf("after too many moves: RecordedOutcome() = %v, want 0-1", g.RecordedOutcome())
+	}
 }
 
 // TestWriteWithoutTags checks that a blank line separates games that are written without tags.

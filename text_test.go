@@ -644,6 +644,11 @@ func TestZeroStreams(t *testing.T) {
 			t.Errorf("PGNReader: All() yields %v, %v, want an error", g, err)
 		}
 	}
+	for _, err := range chess.ScanPGN(nil, 4, chess.PGNOptions{}, (*chess.PGNScanner).Next) {
+		if err == nil || err.Error() != "no reader: the value is nil" {
+			t.Errorf("ScanPGN: error %v", err)
+		}
+	}
 	for name, s := range map[string]*chess.PGNScanner{"zero": {}, "nil": chess.NewPGNScanner(nil), "part": chess.PGNPart{}.Scanner()} {
 		s.SkipGame()
 		if event := s.Next(); event != chess.PGNEnd || (s.Err() == nil) != (name == "part") || s.Offset() != 0 {
