@@ -236,6 +236,12 @@ var illegalMoves = []struct {
 		cause: NoSuchPiece, by: NoSquare, want: "bxa6: White has no pawn that can go to a6"},
 	{name: "nor before the c-file", fen: "4k3/8/2p5/8/4B3/8/8/4K3 w - - 0 1", san: "bxc6",
 		cause: NoSuchPiece, by: NoSquare, want: "bxc6: White has no pawn that can go to c6"},
+	{name: "king to its rook", fen: "4k3/8/8/8/8/8/8/4K2R w K - 0 1", san: "Kh1", cause: OwnPiece, by: NoSquare,
+		want: "Kh1: White's own rook is on h1"},
+	{name: "two blocked rooks", fen: "4k3/8/8/8/3R4/8/3P4/RN2K3 w - - 0 1", san: "Rd1", cause: PathBlocked, by: B1,
+		want: "Rd1: the rook on a1 is blocked by the knight on b1"},
+	{name: "knight that promotes on the last rank", fen: "4k3/8/6N1/8/8/8/8/4K3 w - - 0 1", uci: "g6h8q", cause: WrongPromotion,
+		by: NoSquare, want: "g6h8q: the knight on g6 cannot promote to a queen on h8"},
 	{name: "no queen on the board", fen: "4k3/8/8/8/8/8/8/4K3 b - - 0 1", san: "Qd5", cause: NoSuchPiece, by: NoSquare,
 		want: "Qd5: Black has no queen that can go to d5"},
 }

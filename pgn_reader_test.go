@@ -743,6 +743,19 @@ func TestPGNErrorFields(t *testing.T) {
 	if !errors.As(err, &illegal) || !errors.Is(err, ErrIllegal) || illegal.Why != Pinned || illegal.By != B5 {
 		t.Errorf("the fault wraps %v, want a MoveError with reason %v and By %v", fault.Err, Pinned, B5)
 	}
+	for text, want := range map[string]string{
+		"1. e4 -- *": "[PGN line 1, column 7: warning: game 1 (? - ?): 1... --: no side may pass in a game]",
+		"1. Ng1f3 *": "[PGN line 1, column 4: warning: game 1 (? - ?): 1. Ng1f3: the standard form of this move is Nf3]",
+	} {
+		r = newStrictReader(text)
+		r.Read()
+		if got := fmt.Sprint(r.Faults()); got != want {
+			t.Errorf("Faults() of %q = %s, want %s", text, got, want)
+		}
+	}
+	if got, want := (&PGNError{White: "a\nb", Detail: "c"}).Fault(), "game 0 (a\uFFFDb - ?): c"; got != want {
+		t.Errorf("Fault() of a name of two lines = %q, want %q", got, want)
+	}
 }
 
 func TestPGNErrorOfFEN(t *testing.T) {
@@ -1297,6 +1310,16 @@ var oddCases = []oddCase{
 		[]string{"e4 1/2-1/2", "d4 1-0", "c4 0-1", "f4 1/2-1/2", "a4 *"},
 		[]string{"w 1:7 1/2 - 1/2: the standard form", "w 2:7 1 - 0: 1-0", "w 3:7 0-\ufffd1: 0-1", "w 4:7 ½ - ½: 1/2-1/2",
 			"5:9 0-0: the bishop on f8 stands in the way"}},
+	{"1. e4 e5\n\n1.. d4 d5 *", []string{"e4 e5 d4 d5 *"}, []string{"w 3:1 1..: does not fit: 2. is next"}},
+	{"1. e4 e5 xx 3. Nf3 *", []string{"e4 e5 *"}, []string{"1:10 xx: not a move", "1:13 3.: a move is missing"}},
+	{"1. e4 0000# 2. d4 *", []string{"e4 -- d4 *"}, []string{"w 1:7 0000: a pass is written --", "w 1:7 0000: no side may pass"}},
+	{"[FEN \"---.\"]\n\n1. e4 *", []string{"[FEN ---.] e4 *"}, []string{"w 1:1 ---.: the FEN tag has no position"}},
+	{"1. e4 * x 15. d4 *", []string{"e4 *", "d4 *"}, []string{"1:9 x: text follows the result", "w 1:11 15.: the move number of the position is 1."}},
+	{"{c}\n\n[A \"x\"]\n\n1. e4 *", []string{"[A x] {c} e4 *"}, nil},
+	{"[White \"Magnus Carlsen\"]\n[Termination \"Magnus Carlsen won on time\"]\n\n1. e4 *",
+		[]string{"[White Magnus Carlsen] [Termination Magnus Carlsen won on time] e4 *"},
+		[]string{"w 2:1 Magnus Carlsen won on time: does not fit a game without a result"}},
+	{"1. e4 * -- d5 *", []string{"e4 *", "*"}, []string{"1:9 --: text outside of games", "1:12 d5: does not move from d2 to d5"}},
 	{"1. e4 e5 2. Bb5 Nc6 3. Bxc6 dxc61-0", []string{"e4 e5 Bb5 Nc6 Bxc6 dxc6 1-0"}, nil},
 	{"[Result \"1-0\"]\n\n1. e4 0-1", []string{"[Result 1-0] e4 0-1"}, []string{"w 1:1 1-0: contradicts the result 0-1"}},
 	{"[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4#", []string{"[Result 1-0] f3 e5 g4 Qh4# 1-0"},

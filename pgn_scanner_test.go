@@ -158,6 +158,9 @@ func TestScannerStart(t *testing.T) {
 			for event := s.Next(); event != PGNEnd; event = s.Next() {
 				if event == PGNMovetext {
 					got = s.Position().FEN()
+					if *s.Before() != *s.Position() {
+						t.Errorf("Before() at the start = %v, want %s", s.Before(), got)
+					}
 				}
 			}
 			if got != test.want {

@@ -779,6 +779,7 @@ func TestWriteContradictions(t *testing.T) {
 		{"another FEN in lower case", StartPosition(), []Tag{{"fen", other}}, nil},
 		{"FEN of a Chess960 game", StartPosition(), []Tag{{"FEN", chess960.FormatFEN(FENFormat{Shredder: true})}, {"SetUp", "0"}}, []Tag{{"SetUp", "0"}}},
 		{"invalid FEN", MustParseFEN(other), []Tag{{"FEN", "x"}}, []Tag{{"SetUp", "1"}, {"FEN", other}}},
+		{"empty FEN", MustParseFEN(other), []Tag{{"FEN", " "}}, []Tag{{"SetUp", "1"}, {"FEN", other}}},
 		{"standard chess", StartPosition(), []Tag{{"Variant", "Standard"}}, []Tag{{"Variant", "Standard"}}},
 		{"another variant", StartPosition(), []Tag{{"Variant", "Atomic"}}, nil},
 		{"another variant in lower case", StartPosition(), []Tag{{"variant", "atomic"}}, nil},
@@ -1036,6 +1037,7 @@ func TestSavedGame(t *testing.T) {
 		tags   string // those that are written beyond the roster
 	}{
 		{Rules{}, "", "e4 e5", func(*Game) {}, ""},
+		{Rules{Threefold: Claimable}, "", "e4 e5", func(*Game) {}, ""}, // as FIDE
 		{RulesS3(), "", "e4 e5", func(*Game) {}, `[Rules "resignationLoses"]`},
 		{RulesS2(), "", "e4 e5", func(*Game) {},
 			`[Rules "insufficientMaterial=automatic threefold=automatic fiftyMoves=automatic perpetualCheck=automatic"]`},
@@ -1256,6 +1258,11 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 	}
 	if g, _ := ParsePGN("[EndReason \"resignation by White\"]\n\n1. e4 Ke3 0-1"); g.RecordedOutcome() != (Outcome{BlackWins, NoReason}) {
 		t.Errorf("after an illegal move: RecordedOutcome() = %v, want 0-1", g.RecordedOutcome())
+	}
+	r := NewPGNReader(strings.NewReader("[EndReason \"resignation by White\"]\n\n1. e4 e5 0-1"))
+	r.Limits.Moves = 1
+	if g, _ := r.Read(); g.RecordedOutcome() != (Outcome{BlackWins, NoReason}) {
+		t.Errorf("after too many moves: RecordedOutcome() = %v, want 0-1", g.RecordedOutcome())
 	}
 }
 

@@ -842,9 +842,9 @@ func TestSetup(t *testing.T) {
 			t.Errorf("Setup().Position() of %v = %v, %v, want the same position", p, got, err)
 		}
 	})
-	bare := Setup{Turn: Black} // without a double step and a move number
+	bare := Setup{Turn: Black, HalfmoveClock: 65535} // without a double step and a move number
 	bare.Board[E1], bare.Board[E8] = WhiteKing, BlackKing
-	if got, err := bare.Position(); err != nil || got.FEN() != "4k3/8/8/8/8/8/8/4K3 b - - 0 1" {
+	if got, err := bare.Position(); err != nil || got.FEN() != "4k3/8/8/8/8/8/8/4K3 b - - 65535 1" {
 		t.Errorf("Position() of two kings = %v, %v", got, err)
 	}
 	edited := StartPosition().Setup()
@@ -914,6 +914,10 @@ func TestSetupErrors(t *testing.T) {
 		{
 			"the side not to move is in check", func(s *Setup) { s.Board[E7] = WhiteRook },
 			"side to move", "Black is in check, but it is White's turn",
+		},
+		{
+			"castling rook on the second rank", func(s *Setup) { s.Board[A2], s.Castling = WhiteRook, A2.Bitboard() },
+			"castling", "White has no rook on a2",
 		},
 		{"zero Setup", func(s *Setup) { *s = Setup{} }, "piece placement", "White has no king"},
 	} {

@@ -315,7 +315,7 @@ func (t sanText) otherB(s string) (sanText, bool) {
 		return t, false
 	case t.Piece == Pawn && t.File == bFile && t.Promotion == NoPieceType && s[0] == 'b' &&
 		t.ToFile != aFile && t.ToFile != cFile: // bxa3 and bxc3 are captures by a pawn
-		t.Piece, t.File, t.Capture = Bishop, 8, false
+		t.Piece, t.File = Bishop, 8
 	case t.Piece == Bishop && t.File > hFile && t.Promotion != NoPieceType:
 		t.Piece, t.File, t.Capture = Pawn, bFile, true
 	default:
