@@ -54,7 +54,7 @@ func TestLabel(t *testing.T) {
 	if _, err := ParseLabel(strings.Repeat("x", maxLabelText)); err != nil {
 		t.Errorf("ParseLabel of %d bytes = %v", maxLabelText, err)
 	}
-	for _, text := range []string{"a/0", "a/-1", "a/x", "a/", "/5", "a,,b", "a b", "a\"", "[a]", strings.Repeat("x", maxLabelText+1)} {
+	for _, text := range []string{"a/0", "a/-1", "a/x", "a/", "a/99999999999999999999", "/5", "a,,b", "a b", "a\"", "[a]", strings.Repeat("x", maxLabelText+1)} {
 		if l, err := ParseLabel(text); err == nil {
 			t.Errorf("%q is the label %+v", text, l)
 		}

@@ -109,6 +109,7 @@ func TestRanges(t *testing.T) {
 		{"years", date("1990..1999"), []string{"1990.01.01", "1999.12.31", "1999.??.??"}, []string{"1989.12.31", "2000.01.01"}},
 		{"from a day", date("2020.07.15.."), []string{"2020.07.15", "2021"}, []string{"2020.07.14", "2020.07.??", "2020"}},
 		{"letter", code("B"), []string{"B00", "B99"}, []string{"A99", "C00", ""}},
+		{"last letter", code("E"), []string{"E00", "E99"}, []string{"D99", ""}},
 		{"code", code("c65"), []string{"C65", "C65b"}, []string{"C66", "C6"}},
 		{"codes", code("B20..B9"), []string{"B20", "B50", "B99"}, []string{"B19", "C00"}},
 		{"bullet", speed("bullet"), []string{"0", "179"}, []string{"180"}},
