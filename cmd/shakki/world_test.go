@@ -308,6 +308,16 @@ func TestOutputsKilled(t *testing.T) {
 	}
 }
 
+// interrupt starts a command, and sends it a signal when a file that it writes waits in a folder.
+func (w *world) interrupt(cmd *exec.Cmd, sent os.Signal, folder string) {
+	w.must(cmd.Start())
+	for names := 0; names == 0; time.Sleep(time.Millisecond) {
+		found, _ := filepath.Glob(filepath.Join(w.path(folder), ".shakki-*/*"))
+		names = len(found)
+	}
+	w.must(cmd.Process.Signal(sent))
+}
+
 // TestOutputsInterrupted ends a command by a signal while it writes, or before it does, and checks that nothing is
 // left.
 func TestOutputsInterrupted(t *testing.T) {
@@ -323,12 +333,8 @@ func TestOutputsInterrupted(t *testing.T) {
 		child := exec.Command(os.Args[0], "-test.run", "^TestOutputsKilled$")
 		child.Env = append(os.Environ(), "SHAKKI_COMMAND=select|"+test.args+"|"+w.path("out/old.pgn")+"|-")
 		_, err := child.StdinPipe()
-		w.must(err, child.Start())
-		for names := 0; names == 0; time.Sleep(time.Millisecond) {
-			found, _ := filepath.Glob(w.path("out/.shakki-*/*"))
-			names = len(found)
-		}
-		w.must(child.Process.Signal(test.sent))
+		w.must(err)
+		w.interrupt(child, test.sent, "out")
 		err = child.Wait()
 		if diff := cmp.Diff(before, w.state()); diff != "" || err == nil {
 			t.Errorf("%s after the signal %v: %v; files (-before +after):\n%s", test.args, test.sent, err, diff)
@@ -339,12 +345,8 @@ func TestOutputsInterrupted(t *testing.T) {
 	ignoring := exec.Command("sh", "-c", `trap "" HUP; exec "$0" "$@"`, os.Args[0], "-test.run", "^TestOutputsKilled$")
 	ignoring.Env = append(os.Environ(), "SHAKKI_COMMAND=select|-o|"+w.path("new.pgn")+"|-")
 	games, err := ignoring.StdinPipe()
-	w.must(err, ignoring.Start())
-	for names := 0; names == 0; time.Sleep(time.Millisecond) {
-		found, _ := filepath.Glob(w.path(".shakki-*/*"))
-		names = len(found)
-	}
-	w.must(ignoring.Process.Signal(syscall.SIGHUP))
+	w.must(err)
+	w.interrupt(ignoring, syscall.SIGHUP, "")
 	time.Sleep(100 * time.Millisecond)
 	io.WriteString(games, worldGames)
 	games.Close()

@@ -5,9 +5,7 @@ import (
 	"cmp"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 )
@@ -76,25 +74,4 @@ func TestFullDisk(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestSignalAfterClose checks that a door that is closed has nothing to do with signals.
-func TestSignalAfterClose(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("Windows cannot interrupt a program by a signal")
-	}
-	if err := write(filepath.Join(t.TempDir(), "a.pgn"), nil, false); err != nil {
-		t.Fatal(err)
-	}
-	got := make(chan os.Signal, 1)
-	signal.Notify(got, os.Interrupt)
-	defer signal.Stop(got)
-	self, err := os.FindProcess(os.Getpid())
-	if err == nil {
-		err = self.Signal(os.Interrupt)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	<-got
 }
