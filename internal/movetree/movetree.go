@@ -249,11 +249,14 @@ func (t *Tree) Remove(parent, child int32) {
 	t.rebuildNotes()
 }
 
-// shrink cuts off the free nodes at the end, and gives memory back if most of it is not needed.
+// shrink cuts off the free nodes at the end, if there are any, and gives memory back if most of it is not needed.
 func (t *Tree) shrink() {
 	n := len(t.Nodes)
 	for n > 1 && t.Nodes[n-1].Serial == 0 {
 		n--
+	}
+	if n == len(t.Nodes) {
+		return // without a look at all free nodes
 	}
 	t.Nodes = t.Nodes[:n]
 	t.free = slices.DeleteFunc(t.free, func(i int32) bool { return int(i) >= n })
