@@ -1315,7 +1315,7 @@ func TestSplitPGNAnywhere(t *testing.T) {
 			t.Errorf("SplitPGN splits %q into %d parts, want %d", test.text, len(whole), test.parts)
 		}
 		for first := range len(test.text) + 1 {
-			for second := first; second <= len(test.text); second += max(1, len(test.text)/200) {
+			for second := first; second <= len(test.text); second += max(1, len(test.text)/64) {
 				if got := sectionsOf(t, test.text, 0, first, second); !sameParts(got, whole) {
 					t.Fatalf("sections that meet at %d and %d of %q have %v, want %v", first, second, test.text, got, whole)
 				}

@@ -238,7 +238,7 @@ func TestShakkelloStrength(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			wins, n := 0.0, sample(deep.Times(8, 3))
+			wins, n := 0.0, sample(deep.Times(4, 6))
 			for seed := range n {
 				random := newRandom(uint64(seed))
 				p := shakkello.StartPosition()
