@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -341,10 +342,28 @@ func TestOutputsInterrupted(t *testing.T) {
 		}
 	}
 
+	var errs bytes.Buffer
+	counting := exec.Command(os.Args[0], "-test.run", "^TestOutputsKilled$")
+	counting.Env, counting.Stderr = append(os.Environ(), "SHAKKI_COMMAND=explore|-table|"+w.path("counted")+"|-"), &errs
+	games, err := counting.StdinPipe()
+	w.must(err, counting.Start())
+	for begun := false; !begun; time.Sleep(time.Millisecond) {
+		_, err := os.Stat(w.path("counted"))
+		begun = err == nil
+	}
+	w.must(counting.Process.Signal(syscall.SIGHUP))
+	time.Sleep(100 * time.Millisecond)
+	io.WriteString(games, worldGames)
+	games.Close()
+	if counting.Wait(); counting.ProcessState.ExitCode() != 2 || !strings.Contains(errs.String(), "interrupted") {
+		t.Errorf("explore after a signal: %v, %q", counting.ProcessState, &errs)
+	}
+	w.must(os.RemoveAll(w.path("counted")))
+
 	// As nohup does.
 	ignoring := exec.Command("sh", "-c", `trap "" HUP; exec "$0" "$@"`, os.Args[0], "-test.run", "^TestOutputsKilled$")
 	ignoring.Env = append(os.Environ(), "SHAKKI_COMMAND=select|-o|"+w.path("new.pgn")+"|-")
-	games, err := ignoring.StdinPipe()
+	games, err = ignoring.StdinPipe()
 	w.must(err)
 	w.interrupt(ignoring, syscall.SIGHUP, "")
 	time.Sleep(100 * time.Millisecond)
