@@ -142,43 +142,6 @@ func TestNoPieceHasNoColor(t *testing.T) {
 	}
 }
 
-func TestMoveText(t *testing.T) {
-	if m := NewPromotion(E2, E4, NoPieceType); m != NewMove(E2, E4) || m.From() != E2 || m.To() != E4 || NullMove != 0 {
-		t.Errorf("NewPromotion(e2, e4, none) = %v, NullMove = %d, want the move e2e4 and 0", m, NullMove)
-	}
-	for _, m := range []Move{NewMove(NoSquare, 200), NewMove(NoSquare, E4), NewMove(E4, NoSquare), NewPromotion(NoSquare, A8, Queen)} {
-		if m != NullMove {
-			t.Errorf("a move without a square is %v", m)
-		}
-	}
-	values := []Move{NullMove}
-	for from := A1; from <= H8; from++ {
-		for to := A1; to <= H8; to++ {
-			if from != to {
-				values = append(values, NewMove(from, to), NewPromotion(from, to, Knight), NewPromotion(from, to, Queen))
-			}
-		}
-	}
-	values = append(values, NewPromotion(A7, A8, Bishop), NewPromotion(A7, A8, Rook))
-	testWords(t, wordTest[Move]{
-		kind:   "move",
-		parse:  ParseMove,
-		values: values,
-		refused: []string{"", "e2", "e2e", "e2e2", "a1a1", "e2e9", "e0e4", "E2E4", "e2-e4", "e7e8Q", "e7e8k",
-			"e7e8p", "e7e8=q", "e7e8qq", "e2e4 ", "000", "00000", "O-O", "Nf3", "i2i4", "e2m3"},
-		nonsense: map[Move]string{
-			NewMove(B1, B1):             "Move(65)",
-			NewPromotion(A7, A8, Pawn):  fmt.Sprintf("Move(%d)", NewPromotion(A7, A8, Pawn)),
-			NewPromotion(A7, A8, King):  fmt.Sprintf("Move(%d)", NewPromotion(A7, A8, King)),
-			NewPromotion(A7, A8, 12):    fmt.Sprintf("Move(%d)", NewPromotion(A7, A8, King)),
-			NewPromotion(A1, A1, Queen): fmt.Sprintf("Move(%d)", NewPromotion(A1, A1, Queen)),
-			1 << 15:                     "Move(32768)",
-			1<<15 | NewMove(E2, E4):     "Move(34572)",
-			1<<16 - 1:                   "Move(65535)",
-		},
-	})
-}
-
 func TestBitboardText(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 64))
 	values := []Bitboard{0, allSquares, fileA, fileH, rank1, rank8, LightSquares}
@@ -639,35 +602,6 @@ func TestBitboardSquaresStops(t *testing.T) {
 	}
 }
 
-func TestResult(t *testing.T) {
-	for _, test := range []struct {
-		result Result
-		winner Color
-		won    bool
-	}{
-		{Unfinished, White, false},
-		{WhiteWins, White, true},
-		{BlackWins, Black, true},
-		{Drawn, White, false},
-		{BothLose, White, false},
-		{WhiteHalf, White, false},
-		{BlackHalf, White, false},
-		{Result(9), White, false},
-	} {
-		if got, want := (Outcome{test.result, Agreement}).String(), test.result.String()+" (agreement)"; got != want {
-			t.Errorf("String() of an Outcome = %q, want %q", got, want)
-		}
-		winner, won := Outcome{Result: test.result}.Winner()
-		if won != test.won || won && winner != test.winner {
-			t.Errorf("Winner() of an Outcome with Result %v = %v, %v, want %v, %v",
-				test.result, winner, won, test.winner, test.won)
-		}
-		if won && WinFor(winner) != test.result {
-			t.Errorf("WinFor(%v) = %v, want %v", winner, WinFor(winner), test.result)
-		}
-	}
-}
-
 func TestNAGText(t *testing.T) {
 	testWords(t, wordTest[NAG]{
 		kind:    "NAG",
@@ -690,24 +624,6 @@ func TestNAGSymbols(t *testing.T) {
 	if want := [...]string{"!", "?", "!!", "??", "!?", "?!", "", ""}; got != want {
 		t.Errorf("symbols = %q, want %q", got, want)
 	}
-}
-
-func TestShapeText(t *testing.T) {
-	testWords(t, wordTest[Shape]{
-		kind: "shape",
-		values: []Shape{
-			{'G', E4, E4}, {'G', E4, E5}, {'G', E5, E4}, {'R', A1, H8}, {'A', H8, A1}, {'Z', A1, A1},
-		},
-		refused: []string{"", "G", "e4", "Ge", "Ge9", "Gi4", "ge4", "@e4", "[e4", "Ge4e4", "Ge4e", "Ge4e9", "Ge4i5",
-			"Gi4e5", "Ge4e5f6", "Ge4-e5", "Ée4"},
-		nonsense: map[Shape]string{
-			{'g', E4, E4}:       "ge4",
-			{'G', NoSquare, E4}: "G-e4",
-			{'G', E4, NoSquare}: "Ge4-",
-			{}:                  "\x00a1",
-			{200, E4, E4}:       "Èe4",
-		},
-	})
 }
 
 // slowAttacks returns the squares that a piece on s attacks. It walks in each of the given

@@ -340,3 +340,21 @@ func TestCommentsKeepTheirPlace(t *testing.T) {
 	checkRoundTrip(t, merged)
 	checkRoundTrip(t, mustParsePGN(t, "1. e4 "+strings.Repeat("(1. d4) {x} ", deep.Times(10_000, 7))))
 }
+
+func TestShapeText(t *testing.T) {
+	testWords(t, wordTest[Shape]{
+		kind: "shape",
+		values: []Shape{
+			{'G', E4, E4}, {'G', E4, E5}, {'G', E5, E4}, {'R', A1, H8}, {'A', H8, A1}, {'Z', A1, A1},
+		},
+		refused: []string{"", "G", "e4", "Ge", "Ge9", "Gi4", "ge4", "@e4", "[e4", "Ge4e4", "Ge4e", "Ge4e9", "Ge4i5",
+			"Gi4e5", "Ge4e5f6", "Ge4-e5", "Ée4"},
+		nonsense: map[Shape]string{
+			{'g', E4, E4}:       "ge4",
+			{'G', NoSquare, E4}: "G-e4",
+			{'G', E4, NoSquare}: "Ge4-",
+			{}:                  "\x00a1",
+			{200, E4, E4}:       "Èe4",
+		},
+	})
+}

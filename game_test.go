@@ -178,6 +178,100 @@ func TestGameUndo(t *testing.T) {
 	}
 }
 
+// TestUndoEnd checks that Undo restores the state before the move that ended the game, and that the
+// game can end the same way again.
+func TestUndoEnd(t *testing.T) {
+	for _, test := range endings {
+		if test.moves == "" {
+			continue
+		}
+		t.Run(test.name, func(t *testing.T) {
+			moves := strings.Fields(test.moves)
+			last := moves[len(moves)-1]
+			g := recordSANs(t, test.rules, test.start, strings.Join(moves[:len(moves)-1], " "))
+			before := fullStateOf(g)
+			for range 2 {
+				if err := g.PlaySAN(last); err != nil {
+					t.Fatalf("PlaySAN(%q) = %v, want no error", last, err)
+				}
+				take(t, g, test.actions)
+				if got := g.Outcome(); got != test.want {
+					t.Errorf("Outcome() = %v, want %v", got, test.want)
+				}
+				g.Undo()
+				if diff := cmp.Diff(before, fullStateOf(g)); diff != "" {
+					t.Errorf("state after Undo differs (-want +got):\n%s", diff)
+				}
+			}
+		})
+	}
+}
+
+// TestOutcomeAfterUndo plays random games under all predefined rules and undoes every move. After
+// each Undo, the game must have the same state as before the move.
+func TestOutcomeAfterUndo(t *testing.T) {
+	t.Parallel()
+	for _, rules := range []Rules{Rules{}, RulesS0(), RulesS1(), RulesS2(), RulesS3()} {
+		var states []fullState
+		shuffleGames(t, 2*len(shuffleStarts), 30, rules, func(g *Game) {
+			if g.Plies() == 0 {
+				states = nil
+			}
+			states = append(states, fullStateOf(g))
+			if len(states) > 60 || g.Outcome().IsOver() {
+				checkUndo(t, g, states)
+			}
+		})
+	}
+}
+
+// checkUndo undoes every move of g and compares the state after each Undo with the element of
+// states for that ply. Then it replays the moves, both in g and in a new game, and compares the
+// final states.
+func checkUndo(t *testing.T, g *Game, states []fullState) {
+	t.Helper()
+	moves := g.Moves()
+	for ply := len(moves) - 1; ply >= 0; ply-- {
+		g.Undo()
+		if got := fullStateOf(g); !reflect.DeepEqual(states[ply], got) {
+			t.Fatalf("%v: state after Undo differs (-want +got):\n%s", g, cmp.Diff(states[ply], got))
+		}
+	}
+	again := newGame(g.Start(), g.Rules())
+	for _, m := range moves {
+		for _, way := range []*Game{g, again} {
+			if err := way.Play(m); err != nil {
+				t.Fatalf("Play(%v) = %v, want no error", m, err)
+			}
+		}
+	}
+	last := states[len(states)-1]
+	for _, way := range []*Game{g, again} { // read only after the replay
+		if got := fullStateOf(way); !reflect.DeepEqual(last, got) {
+			t.Fatalf("%v: state after replay differs (-want +got):\n%s", way, cmp.Diff(last, got))
+		}
+	}
+}
+
+// TestUndoMovesAfterEnd checks that the automatic end disappears when Undo removes the move that
+// caused it, and not when it removes a later move.
+func TestUndoMovesAfterEnd(t *testing.T) {
+	g := recordSANs(t, Rules{}, "", shuffle5+"e4 e5")
+	want := Outcome{Drawn, FivefoldRepetition}
+	for ply := 18; ply >= 16; ply-- {
+		if got, plies := g.AutomaticEnd(); got != want || plies != 16 {
+			t.Errorf("after %d plies: AutomaticEnd() = %v, %d, want %v, 16", ply, got, plies, want)
+		}
+		g.Undo()
+	}
+	if got, plies := g.AutomaticEnd(); got.IsOver() || plies != 0 {
+		t.Errorf("after 15 plies: AutomaticEnd() = %v, %d, want *, 0", got, plies)
+	}
+	if err := g.PlaySAN("Nd5"); err != nil || g.Outcome().IsOver() {
+		t.Errorf("PlaySAN(\"Nd5\") = %v, Outcome() = %v, want no error and *", err, g.Outcome())
+	}
+}
+
 // TestGameRejectsMoves checks the errors for moves that are malformed, illegal, or ambiguous, and
 // that these moves do not change the game.
 func TestGameRejectsMoves(t *testing.T) {
@@ -821,6 +915,35 @@ func TestAdjudicate(t *testing.T) {
 		}
 		if back := mustParsePGN(t, g.String()); back.Tag("Termination") != text || !back.Equal(g) {
 			t.Errorf("Termination %q: tag read back = %q, want the same", text, back.Tag("Termination"))
+		}
+	}
+}
+
+func TestResult(t *testing.T) {
+	for _, test := range []struct {
+		result Result
+		winner Color
+		won    bool
+	}{
+		{Unfinished, White, false},
+		{WhiteWins, White, true},
+		{BlackWins, Black, true},
+		{Drawn, White, false},
+		{BothLose, White, false},
+		{WhiteHalf, White, false},
+		{BlackHalf, White, false},
+		{Result(9), White, false},
+	} {
+		if got, want := (Outcome{test.result, Agreement}).String(), test.result.String()+" (agreement)"; got != want {
+			t.Errorf("String() of an Outcome = %q, want %q", got, want)
+		}
+		winner, won := Outcome{Result: test.result}.Winner()
+		if won != test.won || won && winner != test.winner {
+			t.Errorf("Winner() of an Outcome with Result %v = %v, %v, want %v, %v",
+				test.result, winner, won, test.winner, test.won)
+		}
+		if won && WinFor(winner) != test.result {
+			t.Errorf("WinFor(%v) = %v, want %v", winner, WinFor(winner), test.result)
 		}
 	}
 }

@@ -84,6 +84,43 @@ func inOrder(moves []Move) []string {
 	return texts
 }
 
+func TestMoveText(t *testing.T) {
+	if m := NewPromotion(E2, E4, NoPieceType); m != NewMove(E2, E4) || m.From() != E2 || m.To() != E4 || NullMove != 0 {
+		t.Errorf("NewPromotion(e2, e4, none) = %v, NullMove = %d, want the move e2e4 and 0", m, NullMove)
+	}
+	for _, m := range []Move{NewMove(NoSquare, 200), NewMove(NoSquare, E4), NewMove(E4, NoSquare), NewPromotion(NoSquare, A8, Queen)} {
+		if m != NullMove {
+			t.Errorf("a move without a square is %v", m)
+		}
+	}
+	values := []Move{NullMove}
+	for from := A1; from <= H8; from++ {
+		for to := A1; to <= H8; to++ {
+			if from != to {
+				values = append(values, NewMove(from, to), NewPromotion(from, to, Knight), NewPromotion(from, to, Queen))
+			}
+		}
+	}
+	values = append(values, NewPromotion(A7, A8, Bishop), NewPromotion(A7, A8, Rook))
+	testWords(t, wordTest[Move]{
+		kind:   "move",
+		parse:  ParseMove,
+		values: values,
+		refused: []string{"", "e2", "e2e", "e2e2", "a1a1", "e2e9", "e0e4", "E2E4", "e2-e4", "e7e8Q", "e7e8k",
+			"e7e8p", "e7e8=q", "e7e8qq", "e2e4 ", "000", "00000", "O-O", "Nf3", "i2i4", "e2m3"},
+		nonsense: map[Move]string{
+			NewMove(B1, B1):             "Move(65)",
+			NewPromotion(A7, A8, Pawn):  fmt.Sprintf("Move(%d)", NewPromotion(A7, A8, Pawn)),
+			NewPromotion(A7, A8, King):  fmt.Sprintf("Move(%d)", NewPromotion(A7, A8, King)),
+			NewPromotion(A7, A8, 12):    fmt.Sprintf("Move(%d)", NewPromotion(A7, A8, King)),
+			NewPromotion(A1, A1, Queen): fmt.Sprintf("Move(%d)", NewPromotion(A1, A1, Queen)),
+			1 << 15:                     "Move(32768)",
+			1<<15 | NewMove(E2, E4):     "Move(34572)",
+			1<<16 - 1:                   "Move(65535)",
+		},
+	})
+}
+
 func TestUCI(t *testing.T) {
 	for _, test := range []struct {
 		name string

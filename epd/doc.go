@@ -11,5 +11,5 @@ package epd
 //
 //   - epd.go: records, the fields and the order of operations, and errors; tested in parse_test.go
 //   - parse.go: reading a line: opcodes, operands, clocks, and limits
-//   - write.go: writing a line: the values of operations as text, quotes, and numbers
+//   - write.go: writing a line: the values of operations as text, quotes, and numbers; tested in parse_test.go, write_test.go
 //   - golden_test.go: records with one wrong token

@@ -21,11 +21,11 @@ package uci
 //
 //   - engine.go: starting, setting up, and ending an engine, how long it may take, and its failures
 //   - process_unix.go, process_other.go: how a process is ended
-//   - search.go: a search: what the engine reports, how much of it is kept, and stopping it
-//   - limits.go: limits of a search, and go commands
-//   - info.go: what an engine says while it searches, read and written; scores
+//   - search.go: a search: its position, what the engine reports, how much of it is kept, and stopping it
+//   - limits.go: limits of a search, and go commands with their moves
+//   - info.go: what an engine says while it searches and as bestmove, read and written; scores
 //   - option.go: options of an engine: their types, declarations, and values, on both sides
-//   - variants.go: searches in variants
+//   - variants.go: searches in games with other rules
 //   - serve.go: a program that is an engine: the commands that it obeys, and what it answers
 //   - text.go: lines and words of the protocol, and how long they may be
 //   - log.go: the log of all lines

@@ -230,3 +230,21 @@ func parseWDL(w *words) *WDL {
 	}
 	return nil
 }
+
+// parseBest parses what follows the command bestmove in p. A reply that is not legal is left out.
+func parseBest(w words, p position) (best Best, err error) {
+	best.Move, err = legalMove(p, w.next())
+	if w.next() == "ponder" {
+		best.Ponder, _ = legalMove(p.after(best.Move), w.next())
+	}
+	return best, err
+}
+
+// legalMove parses a legal move, which NullMove is not. With an error it returns NullMove.
+func legalMove(p position, text string) (chess.Move, error) {
+	m, err := p.ParseUCI(text)
+	if err == nil && m == chess.NullMove {
+		err = &chess.MoveError{Text: text, Kind: chess.ErrIllegal, Why: chess.PassNotAllowed, By: chess.NoSquare, To: chess.NoSquare}
+	}
+	return m, err
+}

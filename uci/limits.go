@@ -138,3 +138,17 @@ func parseLimits(w words, p chess.Position) Limits {
 	}
 	return l.forEngine()
 }
+
+// choices takes moves that are legal in p. It skips moves that are not.
+func (w *words) choices(p chess.Position) []chess.Move {
+	var moves []chess.Move
+	for {
+		after := *w
+		if _, err := chess.ParseMove(after.next()); err != nil {
+			return moves
+		}
+		if m, _ := p.ParseUCI(w.next()); m != chess.NullMove {
+			moves = append(moves, m)
+		}
+	}
+}

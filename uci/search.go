@@ -124,6 +124,20 @@ func (e *Engine) newSearch(ctx context.Context, prepare func(*Search) error, lim
 	return s
 }
 
+// A position is what a search asks of a position, in any variant.
+type position interface {
+	Turn() chess.Color
+	HasLegalMove() bool
+	ParseUCI(text string) (chess.Move, error)
+	UCI(m chess.Move) string
+	after(m chess.Move) position
+}
+
+// A standardPosition is the position of a game of chess.
+type standardPosition struct{ chess.Position }
+
+func (p standardPosition) after(m chess.Move) position { return standardPosition{p.After(m)} }
+
 // prepare checks the history and the moves to consider.
 func (s *Search) prepare(history History) error {
 	if game, ok := history.(*chess.Game); history == nil || ok && game == nil {
@@ -141,6 +155,34 @@ func (s *Search) prepare(history History) error {
 		b = start.AppendFEN([]byte("position fen "), chess.FENFormat{Shredder: s.chess960})
 	}
 	return setUpMoves(s, b, standardPosition{start}, history.Moves(), chess.Move.String)
+}
+
+// setUpMoves completes the command that sets up a start position with the moves that follow it, and checks
+// these and the moves to consider, whose text spell returns.
+func setUpMoves[M ~uint16](s *Search, b []byte, p position, moves []M, spell func(M) string) error {
+	for i, m := range moves {
+		if i == 0 {
+			b = append(b, " moves"...)
+		}
+		m, err := legalMove(p, spell(m))
+		if err != nil {
+			return fault.Errorf("move %d of the history: %w", i+1, err)
+		}
+		b = append(append(b, ' '), p.UCI(m)...)
+		p = p.after(m)
+	}
+	if s.setup = string(b); len(s.setup) > maxCommand {
+		return fault.Sentinel("the history is too long to be sent to an engine")
+	}
+	for i, m := range s.limits.SearchMoves {
+		m, err := legalMove(p, spell(M(m)))
+		if err != nil {
+			return fault.Errorf("move %d to consider: %w", i+1, err)
+		}
+		s.limits.SearchMoves[i] = m
+	}
+	s.position = p
+	return nil
 }
 
 // run performs a search that is set up: it waits until the engine is ready, and starts the search.

@@ -122,20 +122,6 @@ func (w *words) moves(p position) (moves []chess.Move) {
 	return moves
 }
 
-// choices takes moves that are legal in p. It skips moves that are not.
-func (w *words) choices(p chess.Position) []chess.Move {
-	var moves []chess.Move
-	for {
-		after := *w
-		if _, err := chess.ParseMove(after.next()); err != nil {
-			return moves
-		}
-		if m, _ := p.ParseUCI(w.next()); m != chess.NullMove {
-			moves = append(moves, m)
-		}
-	}
-}
-
 // meant returns the legal move that m means in p, with castling in either spelling, or NullMove.
 func meant(p chess.Position, m chess.Move) chess.Move {
 	m, _ = p.ParseUCI(m.String())

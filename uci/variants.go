@@ -42,20 +42,6 @@ func (s *Search) prepareVariant(history VariantHistory) error {
 // standardVariant is the value of UCI_Variant for standard chess.
 const standardVariant = "chess"
 
-// A position is what a search asks of a position, in any variant.
-type position interface {
-	Turn() chess.Color
-	HasLegalMove() bool
-	ParseUCI(text string) (chess.Move, error)
-	UCI(m chess.Move) string
-	after(m chess.Move) position
-}
-
-// A standardPosition is the position of a game of chess.
-type standardPosition struct{ chess.Position }
-
-func (p standardPosition) after(m chess.Move) position { return standardPosition{p.After(m)} }
-
 // A variantPosition is the position of a game with other rules, whose moves have the bits of a [chess.Move].
 type variantPosition struct{ variant.Position }
 
@@ -67,50 +53,4 @@ func (p variantPosition) ParseUCI(text string) (chess.Move, error) {
 }
 func (p variantPosition) after(m chess.Move) position {
 	return variantPosition{p.After(variant.Move(m))}
-}
-
-// parseBest parses what follows the command bestmove in p. A reply that is not legal is left out.
-func parseBest(w words, p position) (best Best, err error) {
-	best.Move, err = legalMove(p, w.next())
-	if w.next() == "ponder" {
-		best.Ponder, _ = legalMove(p.after(best.Move), w.next())
-	}
-	return best, err
-}
-
-// legalMove parses a legal move, which NullMove is not. With an error it returns NullMove.
-func legalMove(p position, text string) (chess.Move, error) {
-	m, err := p.ParseUCI(text)
-	if err == nil && m == chess.NullMove {
-		err = &chess.MoveError{Text: text, Kind: chess.ErrIllegal, Why: chess.PassNotAllowed, By: chess.NoSquare, To: chess.NoSquare}
-	}
-	return m, err
-}
-
-// setUpMoves completes the command that sets up a start position with the moves that follow it, and checks
-// these and the moves to consider, whose text spell returns.
-func setUpMoves[M ~uint16](s *Search, b []byte, p position, moves []M, spell func(M) string) error {
-	for i, m := range moves {
-		if i == 0 {
-			b = append(b, " moves"...)
-		}
-		m, err := legalMove(p, spell(m))
-		if err != nil {
-			return fault.Errorf("move %d of the history: %w", i+1, err)
-		}
-		b = append(append(b, ' '), p.UCI(m)...)
-		p = p.after(m)
-	}
-	if s.setup = string(b); len(s.setup) > maxCommand {
-		return fault.Sentinel("the history is too long to be sent to an engine")
-	}
-	for i, m := range s.limits.SearchMoves {
-		m, err := legalMove(p, spell(M(m)))
-		if err != nil {
-			return fault.Errorf("move %d to consider: %w", i+1, err)
-		}
-		s.limits.SearchMoves[i] = m
-	}
-	s.position = p
-	return nil
 }

@@ -4,6 +4,6 @@ package movetree
 
 // The files:
 //
-//   - movetree.go: the tree: nodes, notes, and their order; deleting, merging, and lines
+//   - movetree.go: the tree: nodes, notes, and their order; promoting, deleting, merging, and lines
 //   - build.go: which move an annotation of a text belongs to; tested in write_test.go
 //   - write.go: where numbers, annotations, and variations are written
