@@ -52,4 +52,7 @@ func TestEventErrors(t *testing.T) {
 			t.Errorf("UnmarshalText(%q) = %v, want %q", text, err, want)
 		}
 	}
+	if text, err := (Event{Action: ActDouble, Player: Dark, Roll: 31}).MarshalText(); err == nil {
+		t.Errorf("a double with a roll has the text %s, want an error", text)
+	}
 }

@@ -157,6 +157,9 @@ func TestDealErrors(t *testing.T) {
 			t.Errorf("%s: LeaderByLot returns %v, %v; want %v", tt.name, leader, err, tt.want)
 		}
 	}
+	if _, err := Deal(2, A, Shuffle{}); err == nil || err.Error() != "invalid shuffle (6-6 is missing)" {
+		t.Errorf("Deal of the zero Shuffle: %v, want the highest tile that is missing", err)
+	}
 }
 
 // TestRuleFivePlayers checks that five players take five tiles each, which leaves three tiles for

@@ -169,7 +169,7 @@ func TestMatchSteps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.Game() != nil || m.Outcome().IsOver() || m.Score(A) != 0 || m.Score(NoPlayer) != 0 || m.Score(99) != 0 {
+	if m.Game() != nil || m.Outcome().IsOver() || m.Score(A) != 0 || m.Score(NoPlayer) != 0 || m.Score(E+2) != 0 {
 		t.Errorf("before the first deal: Game() = %v, Outcome() = %v; want nil, unfinished", m.Game(), m.Outcome())
 	}
 	if g, err := m.Next(C, NewShuffle(1)); !errors.Is(err, ErrLead) || g != nil || m.Game() != nil {

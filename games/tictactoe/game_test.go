@@ -137,6 +137,9 @@ func TestParseGameErrors(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"", `game "", column 1: the text was cut: want "; end" at the end`},
 		{"; end", `game "; end", column 1: want three ranks, such as X.O/.X./..O`},
+		{"O../.../...; end", `game "O../.../...; end", column 1: X must have as many pieces as O, or one more`},
+		{"XXX/OOO/...; end", `game "XXX/OOO/...; end", column 1: O placed a piece after X had three in a row`},
+		{"OOO/XX./XX.; end", `game "OOO/XX./XX.; end", column 1: X placed a piece after O had three in a row`},
 		{".../.../..?; end", `game ".../.../..?; end", column 11: want ., X, or O`},
 		{".../.../...; b9; end", `game ".../.../...; b9; end", column 14: want a square from a1 to c3`},
 		{".../.../...; b2", `game ".../.../...; b2", column 16: the text was cut: want "; end" at the end`},
