@@ -32,4 +32,7 @@ func TestResults(t *testing.T) {
 			t.Errorf("%s: Win() = %v, want %v", tt.name, got, tt.want)
 		}
 	}
+	if o := (Outcome{Result: LightWins}); o.String() != "light wins 0 (none)" || !o.IsOver() {
+		t.Errorf("without a reason, the outcome is %v", o)
+	}
 }
