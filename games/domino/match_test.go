@@ -212,7 +212,7 @@ func TestMatchSteps(t *testing.T) {
 	if !m.Game().Undo() || m.Outcome().IsOver() || m.Outcome() == end {
 		t.Errorf("after undoing the last move: Outcome() = %v, want unfinished", m.Outcome())
 	}
-	if m.Score(A) != int64(m.Outcome().Minus[A]) {
+	if m.Score(A) != int64(m.Outcome().Minus[A]) || m.Score(E+2)+m.Score(E+3) != 0 {
 		t.Errorf("Score(A) = %d, want the penalty points of %v", m.Score(A), m.Outcome())
 	}
 }

@@ -168,4 +168,12 @@ func TestMisuse(t *testing.T) {
 	if err := c.Play(B2); err != nil || g.Plies() != 0 || c.Plies() != 1 || g.Equal(c) {
 		t.Errorf("after a move in the clone: %v and %v, %v", g, c, err)
 	}
+	if err := g.PlayText("b2 "); err == nil {
+		t.Error("PlayText accepts a move with a space behind it")
+	}
+	a, err := ParseGame(".../.../...; a1; b1; c1; end")
+	b, err2 := ParseGame(".../.../...; c1; b1; a1; end")
+	if err := errors.Join(err, err2); err != nil || a.Equal(b) {
+		t.Errorf("games with the same position after other moves are equal: %v and %v, %v", a, b, err)
+	}
 }

@@ -303,6 +303,9 @@ func TestInvalidValues(t *testing.T) {
 	if _, err := Piece(3).MarshalText(); err == nil {
 		t.Error("Piece(3).MarshalText() succeeds, want an error")
 	}
+	if player, ok := (Outcome{Result: 4}).Winner(); player != NoPiece || ok {
+		t.Errorf("the winner of an invalid result is %v, %v", player, ok)
+	}
 	p := position(t, "OXX/XOO/XOX")
 	if p.PieceAt(9) != NoPiece || p.PieceAt(16) != NoPiece || p.InHand(3) != 0 {
 		t.Errorf("PieceAt(9) = %v, PieceAt(16) = %v, InHand(3) = %d, want nothing", p.PieceAt(9), p.PieceAt(16), p.InHand(3))
