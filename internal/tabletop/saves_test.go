@@ -259,7 +259,8 @@ func TestCopies(t *testing.T) {
 func TestRecord(t *testing.T) {
 	g, err := tictactoe.ParseGame("X../.../...; b2; c1; c3; end")
 	start, err2 := tictactoe.ParseGame("X../.../...; end")
-	if start.Equal(tictactoe.NewGame()) || g.Equal(start) {
+	other, err3 := tictactoe.ParseGame("X../.../...; b2; c1; c2; end")
+	if start.Equal(tictactoe.NewGame()) || g.Equal(start) || g.Equal(other) {
 		t.Error("games with other moves or with another start are equal")
 	}
 	g.Moves()[0] = tictactoe.B1
@@ -268,7 +269,10 @@ func TestRecord(t *testing.T) {
 		g.Undo()
 		n++
 	}
-	err = errors.Join(err, err2, g.PlayText("a1"))
+	err = errors.Join(err, err2, err3, g.PlayText("a1"))
+	if g.UnmarshalText([]byte("X../.../...")) == nil || g.Plies() != 2 || !other.Undo() || !other.Undo() || !other.Undo() || other.Undo() || other.Plies() != 0 {
+		t.Errorf("after a text that does not read, the game is %v; after all moves were taken back, %v", g, other)
+	}
 	const want = "X../.../...; b2; a1; end"
 	if p := g.Position().String(); err != nil || n != 2 || g.String() != want || p != "X../.O./X.." {
 		t.Errorf("%d positions, then %v with the position %s, %v; want 2, %s", n, g, p, err, want)
@@ -287,12 +291,14 @@ func TestRefusals(t *testing.T) {
 	_, twice := tictactoe.NewGameFrom(p.After(tictactoe.A1).After(tictactoe.A1))
 	_, empty := domino.NewGameFrom(domino.Position{})
 	_, invalid := domino.NoTile.MarshalText()
+	_, word := tictactoe.ParsePiece("x")
 	game, cut := tictactoe.ParseGame(".../.../...; b2\n")
 	match, other := domino.ParseMatch("3 players to 100\nx\nend")
 	for err, want := range map[error]string{
 		twice:   `game ".../.../X..; end", column 1: legal moves do not lead to the position`,
 		empty:   `position "none", column 1: not a valid position`,
 		invalid: `tile "none", column 1: not a valid tile`,
+		word:    `piece "x", column 1: want ., X, or O`,
 		cut:     `game ".../.../...; b2\n", column 16: the text was cut: want "; end" at the end`,
 		other:   `match "3 players to 100\nx\nend", column 19: the text was cut: want "; end" at the end`,
 	} {
