@@ -48,7 +48,7 @@ func TestRollerSurvives(t *testing.T) {
 			}
 		}
 		var parseError *ParseError
-		if err := back.UnmarshalText(text[:20]); !errors.As(err, &parseError) {
+		if err := back.UnmarshalText(text[:20]); !errors.As(err, &parseError) || parseError.Kind != "roller" {
 			t.Errorf("UnmarshalText(%s): %v, want a *ParseError", text[:20], err)
 		}
 	}

@@ -35,4 +35,7 @@ func TestResults(t *testing.T) {
 	if o := (Outcome{Result: LightWins}); o.String() != "light wins 0 (none)" || !o.IsOver() {
 		t.Errorf("without a reason, the outcome is %v", o)
 	}
+	if winner, ok := (Outcome{Result: 3}).Winner(); winner != NoPlayer || ok {
+		t.Errorf("the winner of an invalid result is %v, %v", winner, ok)
+	}
 }

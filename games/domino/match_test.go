@@ -206,7 +206,7 @@ func TestMatchSteps(t *testing.T) {
 	}
 	playMatch(t, m, 1)
 	rounds, end := len(m.Games()), m.Outcome()
-	if _, err := m.Next(A, NewShuffle(2)); !errors.Is(err, ErrMatchOver) || len(m.Games()) != rounds {
+	if _, err := m.Next(A, NewShuffle(2)); !errors.Is(err, ErrMatchOver) || !strings.Contains(err.Error(), end.String()) || len(m.Games()) != rounds {
 		t.Errorf("Next after the end = %v, want %v", err, ErrMatchOver)
 	}
 	if !m.Game().Undo() || m.Outcome().IsOver() || m.Outcome() == end {
