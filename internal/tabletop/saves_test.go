@@ -270,7 +270,7 @@ func TestRecord(t *testing.T) {
 		n++
 	}
 	err = errors.Join(err, err2, err3, g.PlayText("a1"))
-	if g.UnmarshalText([]byte("X../.../...")) == nil || g.Plies() != 2 || !other.Undo() || !other.Undo() || !other.Undo() || other.Undo() || other.Plies() != 0 {
+	if g.UnmarshalText([]byte("X../.../...")) == nil || g.PlayText("b2") == nil || g.Plies() != 2 || !other.Undo() || !other.Undo() || !other.Undo() || other.Undo() || other.Plies() != 0 {
 		t.Errorf("after a text that does not read, the game is %v; after all moves were taken back, %v", g, other)
 	}
 	const want = "X../.../...; b2; a1; end"
@@ -305,6 +305,9 @@ func TestRefusals(t *testing.T) {
 		if err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
+	}
+	if _, err := tictactoe.ParseGame(".../.../...; b2; b2; end"); !errors.Is(err, tictactoe.ErrIllegal) {
+		t.Errorf("%v does not wrap that of an illegal move", err)
 	}
 	q := p.After(tictactoe.B2)
 	if err := q.UnmarshalText([]byte("?")); err == nil || q == p || game != nil || match != nil {
@@ -357,6 +360,9 @@ func TestWantedText(t *testing.T) {
 		if err == nil || err.Error() != tt.want {
 			t.Errorf("%s: %v, want %s", tt.record, err, tt.want)
 		}
+	}
+	if at := tabletop.Difference(strings.Repeat("a", 98)+"A", strings.Repeat("a", 98)+"b"); at != 98 {
+		t.Errorf("texts differ at %d, want 98", at)
 	}
 	if got := tabletop.Lower("@AZ[É"); got != "@az[É" {
 		t.Errorf("Lower(\"@AZ[É\") = %q", got)
