@@ -257,7 +257,11 @@ func TestErrors(t *testing.T) {
 		{"another kind", "4k3/8/8/8/8/8/8/3NK3 w - - 0 1", "syzygy: KNvK.rtbw: offset 0: not a table of this kind"},
 	}
 	for _, test := range tests {
-		_, err = tables.DTZ(chess.MustParseFEN(test.fen))
+		p := chess.MustParseFEN(test.fen)
+		d, err := tables.DTZ(p)
+		if v, err := tables.WDL(p); d != (DTZ{}) || err != nil && v != Draw {
+			t.Errorf("%s: with an error, DTZ = %v, WDL = %v", test.name, d, v)
+		}
 		if got := errorText(err); got != test.want {
 			t.Errorf("%s: %s", test.name, cmp.Diff(test.want, got))
 		}
@@ -272,8 +276,9 @@ func TestErrors(t *testing.T) {
 	if _, err := new(Tables).WDL(chess.MustParseFEN("4k3/8/8/8/8/8/8/3RK3 w - - 0 1")); errorText(err) != "syzygy: missing table KRvK.rtbw" {
 		t.Errorf("zero Tables: %v", err)
 	}
-	if _, err := tables.RootMoves(nil); err != fault.NoGame {
-		t.Errorf("RootMoves(nil): %v, want %v", err, fault.NoGame)
+	_, err = tables.RootMoves(nil)
+	if _, err2 := tables.BestMove(nil); err != fault.NoGame || err2 != fault.NoGame {
+		t.Errorf("RootMoves(nil): %v, BestMove(nil): %v, want %v", err, err2, fault.NoGame)
 	}
 	if v, err := new(Tables).WDL(chess.MustParseFEN("4k3/8/8/8/8/8/8/4K3 w - - 0 1")); v != Draw || err != nil {
 		t.Errorf("bare kings: %v, %v", v, err)

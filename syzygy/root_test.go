@@ -5,10 +5,12 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -154,6 +156,14 @@ func TestLine(t *testing.T) {
 				checkLine(t, tables, e, s)
 			}
 		}
+	}
+	wrong := maps.Clone(files)
+	data := slices.Clone(files["KRvK.rtbz"].Data)
+	data[10] = data[10]&blackFlag | constantFlag // all distances are the least
+	wrong["KRvK.rtbz"] = &fstest.MapFile{Data: data}
+	line, err := opened(t, wrong).Line(chess.MustParseFEN("8/8/8/4k3/8/8/8/KR6 w - - 0 1"))
+	if len(line) != 4 || !strings.Contains(errorText(err), "no move leads to this value") {
+		t.Errorf("the line that a table with wrong distances gives is %v, %v", line, err)
 	}
 }
 

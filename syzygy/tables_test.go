@@ -47,7 +47,7 @@ func TestOpen(t *testing.T) {
 	}
 	other := fstest.MapFS{
 		"KvKQ.rtbw": {}, "KKvQ.rtbw": {}, "KQvK.txt": {}, "KQv.rtbw": {}, "vKQ.rtbw": {}, "KXvK.rtbw": {}, "KvK.rtbw": {},
-		"KQQQQQQvK.rtbw": {}, "KNBvK.rtbw": {}, "kqvk.rtbw": {}, "KQvKvK.rtbw": {}, "sub/KQvK.rtbw": {},
+		"KQQQQQQvK.rtbw": {}, "KNBvK.rtbw": {}, "kqvk.rtbw": {}, "KQvKvK.rtbw": {}, "sub/KQvK.rtbw": {}, "KQvK.rtbw/file": {},
 	}
 	if tables, err := OpenFS(other); err != nil || tables.MaxPieces() != 0 {
 		t.Errorf("MaxPieces() of a folder without tables = %d, %v", tables.MaxPieces(), err)
@@ -94,13 +94,16 @@ func TestFolders(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer tables.Close()
 			v, err := tables.WDL(p)
 			if name == "good" {
 				want = Win
 			}
 			if v != want || (err == nil) != (want == Win) || err != nil && !strings.Contains(err.Error(), filepath.Join(dirs[0], "KQvK.rtbw")) {
 				t.Errorf("%s, %d folders: WDL = %v, %v, want %v", name, n+1, v, err, want)
+			}
+			tables.Close()
+			if _, err := tables.WDL(p); !strings.Contains(errorText(err), filepath.Join(dirs[0], "KQvK.rtbw")) {
+				t.Errorf("%s: after Close, WDL: %v, want the path", name, err)
 			}
 		}
 	}

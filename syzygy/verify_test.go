@@ -49,6 +49,9 @@ func TestVerify(t *testing.T) {
 	if err := openBoth(t, whole).Verify(t.Context(), nil); err == nil || strings.Count(err.Error(), "\n") != 1 {
 		t.Errorf("Verify of a good and two bad files: %v", err)
 	}
+	if _, reports := verify(whole[:79]); !slices.Equal(reports, []int64{0, 79, 79, 79}) {
+		t.Errorf("the reports of a file of 79 bytes are %v", reports)
+	}
 	var last [2]int64
 	if err := openBoth(t, whole).Verify(t.Context(), func(done, total int64) { last = [2]int64{done, total} }); err == nil || last != [2]int64{160, 160} {
 		t.Errorf("the last report of three files of 160 bytes is %v, %v", last, err)

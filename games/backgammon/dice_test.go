@@ -48,7 +48,7 @@ func TestRollerSurvives(t *testing.T) {
 			}
 		}
 		var parseError *ParseError
-		if err := back.UnmarshalText(text[:20]); !errors.As(err, &parseError) {
+		if err := back.UnmarshalText(text[:20]); !errors.As(err, &parseError) || parseError.Kind != "roller" {
 			t.Errorf("UnmarshalText(%s): %v, want a *ParseError", text[:20], err)
 		}
 	}
@@ -96,9 +96,9 @@ func TestRolls(t *testing.T) {
 			t.Errorf("UnmarshalText(%q) = %v, roll %v; want a *ParseError and no change", s, err, r)
 		}
 	}
-	for _, dice := range [][2]int{{0, 1}, {1, 0}, {7, 1}, {1, 7}, {-1, -1}, {257, 1}} {
-		if r, err := NewRoll(dice[0], dice[1]); !errors.Is(err, ErrDie) || r != 0 {
-			t.Errorf("NewRoll(%d, %d) = %v, %v; want 0, %v", dice[0], dice[1], r, err, ErrDie)
+	for _, dice := range [][3]int{{0, 1, 0}, {1, 0, 0}, {7, 1, 7}, {1, 7, 7}, {-1, -1, -1}, {257, 1, 257}} {
+		if r, err := NewRoll(dice[0], dice[1]); !errors.Is(err, ErrDie) || r != 0 || !strings.HasSuffix(err.Error(), fmt.Sprint(": ", dice[2])) {
+			t.Errorf("NewRoll(%d, %d) = %v, %v; want 0, %v: %d", dice[0], dice[1], r, err, ErrDie, dice[2])
 		}
 	}
 }

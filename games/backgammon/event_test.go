@@ -45,11 +45,18 @@ func TestPhases(t *testing.T) {
 func TestEventErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "column 1: want a player", "roll 31": "column 1: want a player", "nobody: roll 77": "column 1: want a player",
-		"light: roll 77": "column 13: want the numbers", "light: resign all": "column 15: ",
+		"light: play 31: ,": "column 17: want a step such as 8/5",
+		"light: roll 77":    "column 13: want the numbers", "light: resign all": "column 15: ",
 	} {
 		var e Event
 		if err := e.UnmarshalText([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("UnmarshalText(%q) = %v, want %q", text, err, want)
 		}
+	}
+	if text, err := (Event{Action: ActDouble, Player: Dark, Roll: 31}).MarshalText(); err == nil {
+		t.Errorf("a double with a roll has the text %s, want an error", text)
+	}
+	if err := NewGame().Resign(9, Single); err == nil || !strings.HasPrefix(err.Error(), "resign by Player(9): want") {
+		t.Errorf("Resign by an invalid player: %v", err)
 	}
 }

@@ -82,7 +82,7 @@ func wholeName(comment, name string, p Player) string {
 // writeMAT writes the lines of a game.
 func (g *Game) writeMAT(b *strings.Builder) {
 	var cells []string // of the left and the right column in turn, like the players
-	stake := g.game.Start().Cube.Value()
+	stake := int64(1)
 	for _, e := range g.game.Moves() {
 		text := ""
 		switch e.Action {

@@ -32,4 +32,10 @@ func TestResults(t *testing.T) {
 			t.Errorf("%s: Win() = %v, want %v", tt.name, got, tt.want)
 		}
 	}
+	if o := (Outcome{Result: LightWins}); o.String() != "light wins 0 (none)" || !o.IsOver() {
+		t.Errorf("without a reason, the outcome is %v", o)
+	}
+	if winner, ok := (Outcome{Result: 3}).Winner(); winner != NoPlayer || ok {
+		t.Errorf("the winner of an invalid result is %v, %v", winner, ok)
+	}
 }

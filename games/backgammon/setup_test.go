@@ -175,6 +175,42 @@ func TestSetupTexts(t *testing.T) {
 	}
 }
 
+// TestFaults checks what is said about a double and about checkers that are not allowed.
+func TestFaults(t *testing.T) {
+	closed := Checkers{1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, Bar: 1}
+	_, bars := NewPosition(closed, closed)
+	_, double := ParseSetup("4HPwATDgc/ABMA light double 2 dark 0:0")
+	for err, want := range map[error]string{
+		bars: "both players are on the bar against a closed home board", double: "the double is not allowed",
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+// TestPointsOfMatch checks that only one game is the Crawford game, and that the points of the winner may
+// be more than the target.
+func TestPointsOfMatch(t *testing.T) {
+	m, err := NewMatch(MatchOptions{Target: 5, Crawford: true})
+	must(t, err)
+	for i, loser := range []Player{Dark, Dark, Light, Light, Dark} {
+		g, err := m.Next()
+		must(t, err)
+		if g.Setup().Crawford != (i == 2) {
+			t.Errorf("game %d is the Crawford game: %v", i+1, g.Setup().Crawford)
+		}
+		as := Gammon
+		if loser == Light {
+			as = Single
+		}
+		must(t, g.Resign(loser, as))
+	}
+	if o := m.Outcome(); o != (Outcome{LightWins, Target, 6}) {
+		t.Errorf("Outcome() = %v, want 6 points", o)
+	}
+}
+
 // TestOpeningElsewhere checks that a game may begin with an opening roll in any position that is the same for both players.
 func TestOpeningElsewhere(t *testing.T) {
 	p, err := NewPosition(Checkers{6: 15}, Checkers{6: 15})

@@ -2,6 +2,8 @@ package domino_test
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -156,6 +158,15 @@ func TestDealErrors(t *testing.T) {
 		if leader, err := LeaderByLot(tt.players, tt.shuffle); (leader != NoPlayer || !errors.Is(err, tt.want)) && tt.want != ErrLead {
 			t.Errorf("%s: LeaderByLot returns %v, %v; want %v", tt.name, leader, err, tt.want)
 		}
+	}
+	_, target := NewMatch(MatchOptions{Players: 2, Target: -1})
+	_, players := Deal(-1, A, s)
+	_, text := new(Match).MarshalText()
+	if got := fmt.Sprint(target, "; ", players); got != "want a positive target (got -1); want 2 to 5 players (got -1)" || !strings.HasPrefix(fmt.Sprint(text), "match ") {
+		t.Errorf("the errors of numbers and of the zero Match are %s; %v", got, text)
+	}
+	if _, err := Deal(2, A, Shuffle{}); err == nil || err.Error() != "invalid shuffle (6-6 is missing)" {
+		t.Errorf("Deal of the zero Shuffle: %v, want the highest tile that is missing", err)
 	}
 }
 

@@ -169,7 +169,7 @@ func TestMatchSteps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.Game() != nil || m.Outcome().IsOver() || m.Score(A) != 0 || m.Score(NoPlayer) != 0 || m.Score(99) != 0 {
+	if m.Game() != nil || m.Outcome().IsOver() || m.Score(A) != 0 || m.Score(NoPlayer) != 0 || m.Score(E+2) != 0 {
 		t.Errorf("before the first deal: Game() = %v, Outcome() = %v; want nil, unfinished", m.Game(), m.Outcome())
 	}
 	if g, err := m.Next(C, NewShuffle(1)); !errors.Is(err, ErrLead) || g != nil || m.Game() != nil {
@@ -206,13 +206,13 @@ func TestMatchSteps(t *testing.T) {
 	}
 	playMatch(t, m, 1)
 	rounds, end := len(m.Games()), m.Outcome()
-	if _, err := m.Next(A, NewShuffle(2)); !errors.Is(err, ErrMatchOver) || len(m.Games()) != rounds {
+	if _, err := m.Next(A, NewShuffle(2)); !errors.Is(err, ErrMatchOver) || !strings.Contains(err.Error(), end.String()) || len(m.Games()) != rounds {
 		t.Errorf("Next after the end = %v, want %v", err, ErrMatchOver)
 	}
 	if !m.Game().Undo() || m.Outcome().IsOver() || m.Outcome() == end {
 		t.Errorf("after undoing the last move: Outcome() = %v, want unfinished", m.Outcome())
 	}
-	if m.Score(A) != int64(m.Outcome().Minus[A]) {
+	if m.Score(A) != int64(m.Outcome().Minus[A]) || m.Score(E+2)+m.Score(E+3) != 0 {
 		t.Errorf("Score(A) = %d, want the penalty points of %v", m.Score(A), m.Outcome())
 	}
 }

@@ -39,7 +39,7 @@ func TestViewHides(t *testing.T) {
 	if _, err := zero.MarshalText(); err == nil || err.Error() != `view "none", column 1: not a valid view` {
 		t.Errorf("zero View: MarshalText() = %v, want an error about a view", err)
 	}
-	if v := p.View(A); !v.IsValid() || v.Hand(99) != 0 || v.Held(99) != 0 || v.Held(C) != 0 {
+	if v := p.View(A); !v.IsValid() || v.Hand(99) != 0 || v.Held(E+3) != 0 || v.Held(C) != 0 {
 		t.Errorf("View(A) = %v has tiles for invalid players", v)
 	}
 }

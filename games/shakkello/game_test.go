@@ -73,6 +73,9 @@ func TestInvalidArguments(t *testing.T) {
 	if got := p.InHand(2, chess.Knight); got != 0 {
 		t.Errorf("InHand(2, knight) = %d, want 0", got)
 	}
+	if lead, o := (Score{3, 1}).Lead(2), (Outcome{Result: chess.WhiteWins}); lead != 2 || !o.IsOver() {
+		t.Errorf("Lead(2) = %d, and IsOver() = %v of a result without a reason; want 2, true", lead, o.IsOver())
+	}
 }
 
 func TestNoAllocs(t *testing.T) {

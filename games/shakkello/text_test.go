@@ -81,6 +81,7 @@ func TestParseErrors(t *testing.T) {
 		{"position", "3NNN2/3nnn2/8/8/8/8/8/8 -", 1, "white has too many"},
 		{"position", "3N4/8/8/8/8/8/8/8 -", 1, "the first white piece must be the king"},
 		{"position", "3Kk3/8/8/8/8/8/8/8 -", 1, "Black's last piece must be the king"},
+		{"position", "8/8/8/3rq3/2br1R2/1nb1RQ2/kKNBB3/1N6 f4", 1, "Black's last piece must be the king"},
 		{"position", "3Kk3/3Qn3/8/8/8/8/8/8 -", 1, "Black's last piece must be the king"},
 		{"position", "8/3b4/3K4/8/4bR2/4N3/8/8 -", 1, "same color"},
 		{"position", "8/3q4/3KN3/8/8/8/8/8 -", 1, "called but not placed"},
@@ -159,5 +160,8 @@ func TestBoard(t *testing.T) {
 	end := position(t, "8/5b2/4B3/2B2R2/1kqrr3/2K1nQN1/2Nb1n2/4R3 -")
 	if got, want := end.Board(), "  white 38, in hand: -\n  black 37, in hand: -\n"; !strings.HasSuffix(got, want) {
 		t.Errorf("Board() of a finished game = %q, want the suffix %q", got, want)
+	}
+	if got, want := play(t, fourteen+"Rf4").Board(), ", in hand: K\n"; !strings.HasSuffix(got, want) {
+		t.Errorf("Board() before the last move = %q, want the suffix %q", got, want)
 	}
 }

@@ -42,8 +42,8 @@ func TestRuleThreeInARow(t *testing.T) {
 		if got != tt.want || player != winner[tt.want] || won != (player != NoPiece) {
 			t.Errorf("%s: %s: Outcome() = %v, Winner() = %v, %v; want %v", tt.name, tt.text, got, player, won, tt.want)
 		}
-		if moves := p.LegalMoves(); (len(moves) == 0) != got.IsOver() {
-			t.Errorf("%s: %s: Outcome() = %v but LegalMoves() = %v", tt.name, tt.text, got, moves)
+		if moves := p.AppendLegalMoves([]Move{C3}); (len(moves) == 1) != got.IsOver() {
+			t.Errorf("%s: %s: Outcome() = %v but after c3, AppendLegalMoves = %v", tt.name, tt.text, got, moves)
 		}
 	}
 }

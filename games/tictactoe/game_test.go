@@ -137,6 +137,9 @@ func TestParseGameErrors(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"", `game "", column 1: the text was cut: want "; end" at the end`},
 		{"; end", `game "; end", column 1: want three ranks, such as X.O/.X./..O`},
+		{"O../.../...; end", `game "O../.../...; end", column 1: X must have as many pieces as O, or one more`},
+		{"XXX/OOO/...; end", `game "XXX/OOO/...; end", column 1: O placed a piece after X had three in a row`},
+		{"OOO/XX./XX.; end", `game "OOO/XX./XX.; end", column 1: X placed a piece after O had three in a row`},
 		{".../.../..?; end", `game ".../.../..?; end", column 11: want ., X, or O`},
 		{".../.../...; b9; end", `game ".../.../...; b9; end", column 14: want a square from a1 to c3`},
 		{".../.../...; b2", `game ".../.../...; b2", column 16: the text was cut: want "; end" at the end`},
@@ -164,5 +167,13 @@ func TestMisuse(t *testing.T) {
 	c := g.Clone()
 	if err := c.Play(B2); err != nil || g.Plies() != 0 || c.Plies() != 1 || g.Equal(c) {
 		t.Errorf("after a move in the clone: %v and %v, %v", g, c, err)
+	}
+	if err := g.PlayText("b2 "); err == nil {
+		t.Error("PlayText accepts a move with a space behind it")
+	}
+	a, err := ParseGame(".../.../...; a1; b1; c1; end")
+	b, err2 := ParseGame(".../.../...; c1; b1; a1; end")
+	if err := errors.Join(err, err2); err != nil || a.Equal(b) {
+		t.Errorf("games with the same position after other moves are equal: %v and %v, %v", a, b, err)
 	}
 }

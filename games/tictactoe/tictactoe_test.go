@@ -292,8 +292,9 @@ func TestFailedUnmarshalChangesNothing(t *testing.T) {
 // TestInvalidValues checks that values out of range are printed as numbers and cannot be marshaled,
 // and that methods accept them.
 func TestInvalidValues(t *testing.T) {
-	got := fmt.Sprint(Square(9), Piece(3), Result(4))
-	if want := "Square(9) Piece(3) Result(4)"; got != want {
+	won := Outcome{Result: XWins}
+	got := fmt.Sprint(Square(9), Piece(3), Result(4), won, won.IsOver())
+	if want := "Square(9) Piece(3) Result(4) X wins true"; got != want {
 		t.Errorf("invalid values are printed as %s, want %s", got, want)
 	}
 	if _, err := Square(9).MarshalText(); err == nil {
@@ -302,9 +303,12 @@ func TestInvalidValues(t *testing.T) {
 	if _, err := Piece(3).MarshalText(); err == nil {
 		t.Error("Piece(3).MarshalText() succeeds, want an error")
 	}
+	if player, ok := (Outcome{Result: 4}).Winner(); player != NoPiece || ok {
+		t.Errorf("the winner of an invalid result is %v, %v", player, ok)
+	}
 	p := position(t, "OXX/XOO/XOX")
-	if got := p.PieceAt(9); got != NoPiece {
-		t.Errorf("PieceAt(9) = %v, want NoPiece", got)
+	if p.PieceAt(9) != NoPiece || p.PieceAt(16) != NoPiece || p.InHand(3) != 0 {
+		t.Errorf("PieceAt(9) = %v, PieceAt(16) = %v, InHand(3) = %d, want nothing", p.PieceAt(9), p.PieceAt(16), p.InHand(3))
 	}
 	if Square(9).IsValid() || !C3.IsValid() || NoPiece.IsValid() || !X.IsValid() || !O.IsValid() || Piece(3).IsValid() {
 		t.Error("IsValid returns a wrong result for a square or a piece")

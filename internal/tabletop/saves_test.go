@@ -249,8 +249,69 @@ func TestCopies(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.Undo()
-	if err := g.PlayText("a1"); err != nil || g.Position() != want || g.Plies() != 2 {
+	if err := g.PlayText("a1"); err != nil || g.Position() != want || g.String() != ".../.../...; b2; a1; end" {
 		t.Errorf("after other moves in a copy, the game is %v, %v; want %v", g, err, want)
+	}
+}
+
+// TestRecord checks that the moves and the start make a game, that a loop over its positions ends where
+// the moves end that were not taken back, and that others may follow these.
+func TestRecord(t *testing.T) {
+	g, err := tictactoe.ParseGame("X../.../...; b2; c1; c3; end")
+	start, err2 := tictactoe.ParseGame("X../.../...; end")
+	other, err3 := tictactoe.ParseGame("X../.../...; b2; c1; c2; end")
+	if start.Equal(tictactoe.NewGame()) || g.Equal(start) || g.Equal(other) {
+		t.Error("games with other moves or with another start are equal")
+	}
+	g.Moves()[0] = tictactoe.B1
+	n := 0
+	for range g.Positions() {
+		g.Undo()
+		n++
+	}
+	err = errors.Join(err, err2, err3, g.PlayText("a1"))
+	if g.UnmarshalText([]byte("X../.../...")) == nil || g.PlayText("b2") == nil || g.Plies() != 2 || !other.Undo() || !other.Undo() || !other.Undo() || other.Undo() || other.Plies() != 0 {
+		t.Errorf("after a text that does not read, the game is %v; after all moves were taken back, %v", g, other)
+	}
+	const want = "X../.../...; b2; a1; end"
+	if p := g.Position().String(); err != nil || n != 2 || g.String() != want || p != "X../.O./X.." {
+		t.Errorf("%d positions, then %v with the position %s, %v; want 2, %s", n, g, p, err, want)
+	}
+	m, err := domino.NewMatch(domino.MatchOptions{Players: 2})
+	_, err2 = m.Next(domino.A, domino.NewShuffle(1))
+	if err := errors.Join(err, err2, m.Games()[0].Play(m.Game().Position().LegalMoves()[0])); err != nil || m.Game().Plies() != 0 {
+		t.Errorf("after a move in a copy: %v, %v", m, err)
+	}
+}
+
+// TestRefusals checks what is said about positions, values, and texts that are refused, and that they
+// change nothing.
+func TestRefusals(t *testing.T) {
+	var p tictactoe.Position
+	_, twice := tictactoe.NewGameFrom(p.After(tictactoe.A1).After(tictactoe.A1))
+	_, empty := domino.NewGameFrom(domino.Position{})
+	_, invalid := domino.NoTile.MarshalText()
+	_, word := tictactoe.ParsePiece("x")
+	game, cut := tictactoe.ParseGame(".../.../...; b2\n")
+	match, other := domino.ParseMatch("3 players to 100\nx\nend")
+	for err, want := range map[error]string{
+		twice:   `game ".../.../X..; end", column 1: legal moves do not lead to the position`,
+		empty:   `position "none", column 1: not a valid position`,
+		invalid: `tile "none", column 1: not a valid tile`,
+		word:    `piece "x", column 1: want ., X, or O`,
+		cut:     `game ".../.../...; b2\n", column 16: the text was cut: want "; end" at the end`,
+		other:   `match "3 players to 100\nx\nend", column 19: the text was cut: want "; end" at the end`,
+	} {
+		if err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if _, err := tictactoe.ParseGame(".../.../...; b2; b2; end"); !errors.Is(err, tictactoe.ErrIllegal) {
+		t.Errorf("%v does not wrap that of an illegal move", err)
+	}
+	q := p.After(tictactoe.B2)
+	if err := q.UnmarshalText([]byte("?")); err == nil || q == p || game != nil || match != nil {
+		t.Errorf("texts that are refused give %v, %v, %v, %v", q, game, match, err)
 	}
 }
 
@@ -299,5 +360,11 @@ func TestWantedText(t *testing.T) {
 		if err == nil || err.Error() != tt.want {
 			t.Errorf("%s: %v, want %s", tt.record, err, tt.want)
 		}
+	}
+	if at := tabletop.Difference(strings.Repeat("a", 98)+"A", strings.Repeat("a", 98)+"b"); at != 98 {
+		t.Errorf("texts differ at %d, want 98", at)
+	}
+	if got := tabletop.Lower("@AZ[É"); got != "@az[É" {
+		t.Errorf("Lower(\"@AZ[É\") = %q", got)
 	}
 }
