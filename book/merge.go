@@ -111,20 +111,12 @@ func newWriter(w io.Writer) *writer { return &writer{Writer: bufio.NewWriterSize
 func (w *writer) writeSorted(entries []Entry) error {
 	slices.SortStableFunc(entries, func(d, e Entry) int { return cmp.Compare(e.Weight, d.Weight) })
 	for _, e := range entries {
-		if err := w.write(e); err != nil {
+		if _, err := w.Write(e.appendTo(w.AvailableBuffer())); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// write writes an entry.
-func (w *writer) write(e Entry) error {
-	_, err := w.Write(e.appendTo(w.AvailableBuffer()))
-	if err == nil {
 		w.entries++
 	}
-	return err
+	return nil
 }
 
 // n returns the number of bytes that have been written and not only buffered.

@@ -131,7 +131,6 @@ type counter struct {
 	labels map[string]uint16 // the numbers of the labels of games
 	names  []string          // the labels
 	before int64             // the offset of the last game of the file that an earlier run has counted, or -1
-	seen   bool              // there is a game in the file that can be read, counted or not
 
 	turn    atomic.Int64 // the number of the part that may be counted before it has been scanned to its end
 	parts   sync.Pool
@@ -200,7 +199,7 @@ func (c *counter) readFile(ctx context.Context, name string) error {
 		c.parts.Put(p)
 		c.turn.Add(1)
 	}
-	if !c.seen {
+	if c.state.Counted < 0 {
 		return fault.Errorf("%s: no game in it can be read: is it PGN?", name)
 	}
 	return nil
@@ -217,7 +216,6 @@ func withName(name string, err error) error {
 // countPart counts the games of p that have been scanned. It is called by the goroutine that has the
 // turn.
 func (c *counter) countPart(ctx context.Context, p *part) error {
-	c.seen = p.seen // a part that is not the first has a game
 	games, rows := p.games, p.rows
 	p.games, p.rows, p.begin = games[:0], rows[:0], 0
 	for i := range games {
@@ -294,7 +292,6 @@ func (c *counter) report() {
 // A part is the work on a part of the input.
 type part struct {
 	counter *counter
-	seen    bool          // there is a game that can be read, counted or not
 	games   []scannedGame // those that have not been counted
 	rows    []countedRow  // of these games and of the one that is being scanned
 
@@ -324,14 +321,11 @@ func (c *counter) scanPart(ctx context.Context, s *chess.PGNScanner) *part {
 	if !ok {
 		p = &part{counter: c, tags: map[string]string{}}
 	}
-	p.seen = false
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
 		switch event {
 		case chess.PGNTag:
-			p.seen = true
 			p.addTag(s)
 		case chess.PGNMove:
-			p.seen = true
 			p.addMove(s)
 		case chess.PGNFault:
 			if f := *s.Fault(); p.reason == "" && !f.Outside {

@@ -31,12 +31,6 @@ type tableFile struct {
 	pages       int64 // with rows
 }
 
-// A content is the content of a file, such as an [*os.File].
-type content interface {
-	io.ReaderAt
-	io.Seeker
-}
-
 // fileName returns the name of a file of a table in its folder.
 func fileName(shard, shards int) string { return fmt.Sprintf("%05d-of-%05d.rows", shard, shards) }
 
@@ -54,7 +48,8 @@ func Open(folder string) (*Table, error) {
 	for i := 0; i < len(names) && err == nil; i++ {
 		var file *os.File
 		if file, err = os.Open(names[i]); err == nil {
-			err = t.add(names[i], file)
+			size, _ := file.Seek(0, io.SeekEnd) // or 0, which is no size of a file of a table
+			err = t.add(names[i], file, size)
 		}
 	}
 	if err == nil {
@@ -86,22 +81,18 @@ func NewTable(files ...*io.SectionReader) (*Table, error) {
 		if file == nil {
 			return nil, fault.Errorf("file %d: none", i)
 		}
-		if err := t.add(fmt.Sprintf("file %d", i), io.NewSectionReader(file, 0, file.Size())); err != nil {
+		if err := t.add(fmt.Sprintf("file %d", i), file, file.Size()); err != nil {
 			return nil, err
 		}
 	}
 	return t, t.check()
 }
 
-// add adds a file.
-func (t *Table) add(name string, file content) error {
+// add adds a file with a size in bytes.
+func (t *Table) add(name string, file io.ReaderAt, size int64) error {
 	f := &tableFile{ReaderAt: file, name: name}
 	t.files = append(t.files, f)
-	size, err := file.Seek(0, io.SeekEnd)
-	if err == nil {
-		err = f.open(size)
-	}
-	if err != nil {
+	if err := f.open(size); err != nil {
 		return fault.Errorf("%s: %w", name, err)
 	}
 	return nil

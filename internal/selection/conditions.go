@@ -200,28 +200,22 @@ type TagCondition struct {
 	text     Text // of the operators for text
 }
 
-// tagOperators are the operators of a TagCondition, longer ones before those that they begin with.
-var tagOperators = []string{"!=", "!~", "<=", ">=", "=", "~", "<", ">"}
+// tagForm is the form of a TagCondition: the name of the tag, the first operator if there is one, and the value.
+var tagForm = regexp.MustCompile(`(?s)^(.*?)(!?[=~]|[<>]=?|$)(.*)$`)
 
 // ParseTag parses a condition on a tag: "Annotator" if the game must have the tag, "!Annotator" if
 // it must not, "Round=3" for the whole text, which may have the wildcards * and ?, "Event~regexp",
 // and "WhiteElo>=2500" with the operators <, <=, >, and >=, which compare numbers, dates, or else
 // text. "!=" and "!~" also hold for a game without the tag.
 func ParseTag(s string) (TagCondition, error) {
-	at, operator := len(s), ""
-	for _, o := range tagOperators {
-		if i := strings.Index(s, o); i >= 0 && i < at {
-			at, operator = i, o
-		}
-	}
-	t := TagCondition{name: strings.TrimSpace(s[:at])}
-	if t.operator, t.isNot = strings.CutPrefix(operator, "!"); operator == "" {
+	parts := tagForm.FindStringSubmatch(s)
+	t := TagCondition{name: strings.TrimSpace(parts[1]), value: strings.TrimSpace(parts[3])}
+	if t.operator, t.isNot = strings.CutPrefix(parts[2], "!"); parts[2] == "" {
 		t.name, t.isNot = strings.CutPrefix(t.name, "!")
 	}
 	if t.name == "" || strings.ContainsAny(t.name, "!\"[] \t") {
 		return t, fmt.Errorf("%q is not a condition on a tag such as Round=3, Event~regexp, WhiteElo>=2500, or Annotator", s)
 	}
-	t.value = strings.TrimSpace(s[at+len(operator):])
 	var err error
 	switch t.operator {
 	case "=":

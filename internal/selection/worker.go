@@ -2,7 +2,6 @@ package selection
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -107,10 +106,6 @@ func (w *worker) reset() {
 // process selects the games of the chunk, or of a stream, of which flush takes what has been found
 // after each game.
 func (w *worker) process(flush func() bool) {
-	if w.needsTreesOnly() {
-		w.readAll(flush)
-		return
-	}
 	s := chess.NewPGNScanner(w.input)
 	w.scanner, s.PGNOptions = s, w.Options
 	for event := s.Next(); event != chess.PGNEnd; event = s.Next() {
@@ -135,37 +130,7 @@ func (w *worker) process(flush func() bool) {
 }
 
 // keepsText reports whether the text of games is needed.
-func (w *worker) keepsText() bool { return w.keepsRaw() || w.needsGame() && !w.needsTreesOnly() }
-
-// needsTreesOnly reports whether the tree of each game decides alone, so that no scanner need find
-// the games first.
-func (w *worker) needsTreesOnly() bool {
-	q := &w.Query
-	return w.needsGame() && !w.keepsRaw() && !q.needs(ofTags) && !q.needs(ofMoves) && w.Unique == NotUnique && w.Split.key == nil
-}
-
-// readAll is process by the trees of the games.
-func (w *worker) readAll(flush func() bool) {
-	w.reader = chess.NewPGNReader(w.input)
-	w.reader.PGNOptions = w.Options
-	more := true
-	for more {
-		err := w.reader.ReadInto(&w.game)
-		w.report(w.reader.Faults(), w.result.games+1)
-		if err != nil && !errors.As(err, new(*chess.PGNError)) {
-			if w.flush(flush); err != io.EOF {
-				w.err = err
-			}
-			return
-		}
-		w.result.games++
-		f := foundGame{number: w.result.games}
-		if w.take(&f, err) {
-			w.result.found = append(w.result.found, f)
-		}
-		more = w.flush(flush)
-	}
-}
+func (w *worker) keepsText() bool { return w.keepsRaw() || w.needsGame() }
 
 // note notes an event that is not a move.
 func (w *worker) note(event chess.PGNEvent) {
