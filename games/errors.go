@@ -1,7 +1,6 @@
 package games
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"github.com/shakki/chess/internal/abridge"
@@ -28,40 +27,14 @@ func (e *ParseError) Error() string {
 // Unwrap returns the error of a part, or nil.
 func (e *ParseError) Unwrap() error { return e.Err }
 
-// A Cause is why something is not allowed, an error to compare with errors.Is.
-type Cause string
-
-// MarshalJSON returns an object with the message as "text".
-func (c Cause) MarshalJSON() ([]byte, error) { return fault.JSON(c, nil) }
-
-// UnmarshalJSON reads the form of MarshalJSON. On error c is unchanged.
-func (c *Cause) UnmarshalJSON(text []byte) error {
-	var object struct {
-		Text string `json:"text"`
-	}
-	if err := json.Unmarshal(text, &object); err != nil {
-		return err
-	}
-	*c = Cause(object.Text)
-	return nil
-}
-
-// Error returns the text of the cause.
-func (c Cause) Error() string {
-	if c == "" {
-		return "not allowed"
-	}
-	return string(c)
-}
-
 // A SetupError reports why a position, a game, or a match cannot begin.
 type SetupError struct {
-	Err    Cause  `json:"error"`  // the reason, to compare with errors.Is
+	Err    error  `json:"error"`  // the reason, to compare with errors.Is
 	Detail string `json:"detail"` // details about the reason, or ""
 }
 
 // Error returns the reason with the details in parentheses.
-func (e *SetupError) Error() string { return e.Err.Error() + fault.Parentheses(e.Detail) }
+func (e *SetupError) Error() string { return fmt.Sprint(e.Err) + fault.Parentheses(e.Detail) }
 
 // Unwrap returns the reason.
 func (e *SetupError) Unwrap() error { return e.Err }

@@ -69,7 +69,7 @@ func (t *backgammonTable) roll() error {
 	if g.Phase() != backgammon.Opening {
 		return g.Roll(dice.Roll())
 	}
-	err := error(backgammon.ErrEqualDice)
+	err := backgammon.ErrEqualDice
 	for errors.Is(err, backgammon.ErrEqualDice) {
 		err = g.Open(dice.Die(), dice.Die())
 	}

@@ -13,27 +13,27 @@ var ErrIllegal = games.ErrIllegal
 
 // Errors to compare with [errors.Is]. Every [*ActionError] wraps one of the first group, which say
 // why an action is not allowed, and every [*SetupError] one of the second.
-const (
-	ErrGameOver  games.Cause = "the game is over"
-	ErrNotNow    games.Cause = "not allowed now"
-	ErrRoll      games.Cause = "not a valid roll"
-	ErrDie       games.Cause = "not a number from 1 to 6"
-	ErrEqualDice games.Cause = "equal numbers, so both players must throw again"
-	ErrCubeOwner games.Cause = "the opponent owns the cube"
-	ErrNoCube    games.Cause = "the game is played without the cube"
-	ErrCubeLimit games.Cause = "the stake is too large to double"
-	ErrResign    games.Cause = "want a single game, a gammon, or a backgammon"
+var (
+	ErrGameOver  = fault.New("the game is over")
+	ErrNotNow    = fault.New("not allowed now")
+	ErrRoll      = fault.New("not a valid roll")
+	ErrDie       = fault.New("not a number from 1 to 6")
+	ErrEqualDice = fault.New("equal numbers, so both players must throw again")
+	ErrCubeOwner = fault.New("the opponent owns the cube")
+	ErrNoCube    = fault.New("the game is played without the cube")
+	ErrCubeLimit = fault.New("the stake is too large to double")
+	ErrResign    = fault.New("want a single game, a gammon, or a backgammon")
 
-	ErrPosition  games.Cause = "no such position"
-	ErrMove      games.Cause = "no such move"
-	ErrSetup     games.Cause = "no game has this setup"
-	ErrTarget    games.Cause = "the target and the stake must not be negative"
-	ErrGameOpen  games.Cause = "the last game is not over"
-	ErrMatchOver games.Cause = "the match is over"
+	ErrPosition  = fault.New("no such position")
+	ErrMove      = fault.New("no such move")
+	ErrSetup     = fault.New("no game has this setup")
+	ErrTarget    = fault.New("the target and the stake must not be negative")
+	ErrGameOpen  = fault.New("the last game is not over")
+	ErrMatchOver = fault.New("the match is over")
 )
 
 // errMAT is the cause of an error in a line of a .mat file.
-const errMAT games.Cause = "not a line of a .mat file"
+var errMAT = fault.New("not a line of a .mat file")
 
 // An IllegalReason is the reason why a move is illegal. The zero value is [NoIllegalReason].
 type IllegalReason uint8
@@ -98,10 +98,10 @@ func (e *MoveError) Unwrap() error { return ErrIllegal }
 
 // An ActionError reports why an action is not allowed. The game is unchanged.
 type ActionError struct {
-	Action Action      `json:"action"` // the action
-	Player Player      `json:"player"` // the player who would act, or NoPlayer in the opening
-	Phase  Phase       `json:"phase"`  // the phase of the game
-	Err    games.Cause `json:"error"`  // the reason, such as ErrNotNow or ErrCubeOwner
+	Action Action `json:"action"` // the action
+	Player Player `json:"player"` // the player who would act, or NoPlayer in the opening
+	Phase  Phase  `json:"phase"`  // the phase of the game
+	Err    error  `json:"error"`  // the reason, such as ErrNotNow or ErrCubeOwner
 }
 
 // Error returns a sentence that begins with the action and the player, such as "double by dark: not

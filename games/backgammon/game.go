@@ -4,7 +4,6 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/shakki/chess/games"
 	"github.com/shakki/chess/internal/tabletop"
 )
 
@@ -154,21 +153,21 @@ func (s *state) act(e *Event) error {
 	if e.Action != ActOpen {
 		e.Player = player
 	}
-	err := error(ErrNotNow)
+	err := ErrNotNow
 	switch {
 	case phase == Over:
 		err = ErrGameOver
 	case phase == needs[e.Action] || e.Action == ActResign && phase != ToAnswer:
 		err = s.apply(e)
 	}
-	if cause, ok := err.(games.Cause); ok {
-		return &ActionError{Action: e.Action, Player: player, Phase: phase, Err: cause}
+	if _, isMove := err.(*MoveError); err == nil || isMove {
+		return err
 	}
-	return err
+	return &ActionError{Action: e.Action, Player: player, Phase: phase, Err: err}
 }
 
-// apply changes the state by e, for which the phase is right. It returns a games.Cause if the action is
-// not allowed, or a *MoveError.
+// apply changes the state by e, for which the phase is right. It returns one of the errors that an
+// ActionError wraps if the action is not allowed, or a *MoveError.
 func (s *state) apply(e *Event) error {
 	switch e.Action {
 	case ActOpen:

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/shakki/chess/games"
+	"github.com/shakki/chess/internal/fault"
 	"github.com/shakki/chess/internal/tabletop"
 )
 
@@ -152,14 +153,14 @@ type MoveError = games.MoveError[Player, Move, IllegalReason]
 var ErrIllegal = games.ErrIllegal
 
 // Errors to compare with [errors.Is]. Every [*SetupError] wraps one of them.
-const (
-	ErrPlayers   games.Cause = "want 2 to 5 players"
-	ErrShuffle   games.Cause = "invalid shuffle"
-	ErrLead      games.Cause = "the leader is not one of the players"
-	ErrTarget    games.Cause = "want a positive target"
-	ErrPosition  games.Cause = "no such position"
-	ErrGameOpen  games.Cause = "the last game is not over"
-	ErrMatchOver games.Cause = "the match is over"
+var (
+	ErrPlayers   = fault.New("want 2 to 5 players")
+	ErrShuffle   = fault.New("invalid shuffle")
+	ErrLead      = fault.New("the leader is not one of the players")
+	ErrTarget    = fault.New("want a positive target")
+	ErrPosition  = fault.New("no such position")
+	ErrGameOpen  = fault.New("the last game is not over")
+	ErrMatchOver = fault.New("the match is over")
 )
 
 // A SetupError reports why a position, a round, or a match cannot begin. Its Err

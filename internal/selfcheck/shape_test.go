@@ -93,7 +93,7 @@ var matchShape = []struct{ name, want string }{
 	{"*Match.String", "func() string"},
 	{"*Match.MarshalText", "func() ([]byte, error)"},
 	{"*Match.UnmarshalText", "func([]byte) error"},
-	{"SetupError.Err", "Cause"},
+	{"SetupError.Err", "error"},
 	{"SetupError.Detail", "string"},
 	{"*SetupError.Unwrap", "func() error"},
 }

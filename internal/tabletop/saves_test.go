@@ -150,7 +150,7 @@ func TestOtherForm(t *testing.T) {
 
 // TestErrorValues checks that the text of an error can be printed whatever the error holds.
 func TestErrorValues(t *testing.T) {
-	all := []error{&games.ParseError{}, &games.SetupError{}, games.Cause(""), &backgammon.ActionError{}}
+	all := []error{&games.ParseError{}, &games.SetupError{}, &backgammon.ActionError{}}
 	for n := range 256 {
 		all = append(all,
 			&tictactoe.MoveError{Player: tictactoe.Piece(n), Move: tictactoe.Move(n), Why: tictactoe.IllegalReason(n)},
@@ -185,16 +185,25 @@ func TestJSON(t *testing.T) {
 		Result: domino.Won, Reason: domino.Out, Players: 2, Minus: [6]int{0, 0, 17}, Winners: [6]bool{false, true},
 	})
 	keeps(t, domino.MoveError{Player: domino.B, Move: domino.Pass, Why: domino.HasMatch, Detail: "6-4"})
-	keeps(t, domino.SetupError{Err: domino.ErrShuffle, Detail: "6-4 is missing"})
 	keeps(t, tictactoe.MoveError{Player: tictactoe.X, Move: tictactoe.B2, Why: tictactoe.Occupied, Detail: "by O"})
 	keeps(t, shakkello.MoveError{
 		Player: 1, Move: shakkello.Place(2, 3), Why: shakkello.Occupied, Detail: "white king on d1",
 	})
 	keeps(t, shakkello.Outcome{Result: 1, Reason: shakkello.MorePoints, Score: shakkello.Score{3, 2}})
-	keeps(t, backgammon.ActionError{
-		Action: backgammon.ActDouble, Player: backgammon.Dark, Phase: backgammon.ToMove, Err: backgammon.ErrNotNow,
-	})
 	keeps(t, backgammon.MatchOptions{Light: "a", Target: 3, Crawford: true, Stake: 2, Rules: backgammon.CommonRules()})
+	for want, err := range map[string]error{
+		`{"text":"invalid shuffle (6-4 is missing)","error":{"text":"invalid shuffle"},"detail":"6-4 is missing"}`: &domino.SetupError{
+			Err: domino.ErrShuffle, Detail: "6-4 is missing",
+		},
+		`{"text":"double by dark: not allowed now (a roll has not been played)",` +
+			`"action":"double","player":"dark","phase":"to move","error":{"text":"not allowed now"}}`: &backgammon.ActionError{
+			Action: backgammon.ActDouble, Player: backgammon.Dark, Phase: backgammon.ToMove, Err: backgammon.ErrNotNow,
+		},
+	} {
+		if text, failed := json.Marshal(err); string(text) != want || failed != nil {
+			t.Errorf("Marshal(%q) = %s, %v, want %s", err, text, failed, want)
+		}
+	}
 	for _, lost := range []any{
 		new(domino.Game), new(domino.Match),
 		backgammon.Event{Action: backgammon.ActDouble, Player: backgammon.Dark, Roll: 31},
