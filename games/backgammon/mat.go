@@ -248,23 +248,15 @@ func (g *Game) readMAT(line string) error {
 	}
 	for i, next := range starts[1:] {
 		at := starts[i][0]
-		by := inColumn(at)
-		if i == 0 && len(starts) > 2 {
-			by = Light // the first of several actions
+		by := Light // also if the first of several actions begins far to the right
+		if at > rightStart && (i > 0 || len(starts) == 2) {
+			by = Dark
 		}
 		if err := g.readAction(by, strings.TrimSpace(line[at:next[0]])); err != nil {
 			return tabletop.Within(err, "line", line, at)
 		}
 	}
 	return nil
-}
-
-// inColumn returns the player in whose column a text begins.
-func inColumn(at int) Player {
-	if at > rightStart {
-		return Dark
-	}
-	return Light
 }
 
 // readAction performs an action. The player is taken from the game, except for the first roll and for a win.

@@ -51,19 +51,14 @@ func (m *Match) Next() (*Game, error) {
 	if o := m.Outcome(); o.IsOver() {
 		return nil, &SetupError{Err: ErrMatchOver, Detail: o.String()}
 	}
-	g, err := NewGameFrom(m.nextSetup(), m.options.Rules)
+	s := Setup{Position: StartPosition(), Target: m.options.Target, Light: m.Score(Light), Dark: m.Score(Dark)}
+	s.Crawford = m.options.Crawford && (s.Light == s.Target-1) != (s.Dark == s.Target-1) &&
+		!slices.ContainsFunc(m.games, func(g *Game) bool { return g.now().Crawford })
+	g, err := NewGameFrom(s, m.options.Rules)
 	if err == nil {
 		m.games = append(m.games, g)
 	}
 	return g, err
-}
-
-// nextSetup returns the setup of the next game.
-func (m *Match) nextSetup() Setup {
-	s := Setup{Position: StartPosition(), Target: m.options.Target, Light: m.Score(Light), Dark: m.Score(Dark)}
-	s.Crawford = m.options.Crawford && (s.Light == s.Target-1) != (s.Dark == s.Target-1) &&
-		!slices.ContainsFunc(m.games, func(g *Game) bool { return g.now().Crawford })
-	return s
 }
 
 // Game returns the last game, or nil if no game has begun.

@@ -2,6 +2,7 @@ package pgntext
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -63,11 +64,7 @@ func ParseResultTag[R ~uint8](value string) (result R, ok bool) {
 // IsDoubleForfeit reports whether value is the result of a game that both players lost, which is
 // not a result of the PGN standard.
 func IsDoubleForfeit(value string) bool {
-	switch strings.TrimSpace(value) {
-	case "0-0", "0–0", "0—0":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"0-0", "0–0", "0—0"}, strings.TrimSpace(value))
 }
 
 // ParseScore parses the value of a Result tag that PGN does not have, as federations write it:
