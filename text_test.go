@@ -716,7 +716,7 @@ func TestGoString(t *testing.T) {
 		want  string
 	}{
 		{chess.E4, "chess.E4"}, {chess.NoSquare, "chess.NoSquare"}, {chess.Square(99), "chess.Square(99)"},
-		{chess.BlackQueen, "chess.BlackQueen"}, {chess.NoPiece, "chess.NoPiece"}, {chess.Piece(7), "chess.Piece(7)"},
+		{chess.BlackQueen, "chess.BlackQueen"}, {chess.NoPiece, "chess.NoPiece"}, {chess.Piece(8), "chess.Piece(8)"},
 		{chess.NullMove, `chess.MustParseMove("0000")`}, {chess.MustParseMove("a7a8q"), `chess.MustParseMove("a7a8q")`},
 		{chess.Move(1 << 15), "chess.Move(32768)"}, {chess.Position{}, "chess.Position{}"},
 		{[]chess.Move{chess.NewMove(chess.E2, chess.E4)}, `[]chess.Move{chess.MustParseMove("e2e4")}`},
@@ -811,7 +811,7 @@ func TestDatabase(t *testing.T) {
 				t.Errorf("Scan(%v) differs (-want +got):\n%s", column, diff)
 			}
 		}
-		for _, column := range []any{nil, int64(1), "x", []byte("x y"), 0.5, time.Time{}} {
+		for _, column := range []any{nil, int64(1), "x", []byte("x y"), 0.5, time.Time{}, test.value} {
 			if err := test.into.Scan(column); err == nil {
 				t.Errorf("Scan(%v) of a %T = nil, want an error", column, test.into)
 			}
