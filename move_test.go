@@ -503,6 +503,7 @@ func TestFindMove(t *testing.T) {
 		{"promotion missing", promotion, E7, E8, NoPieceType, NullMove, PromotionMissing},
 		{"promotion to a king", promotion, E7, E8, King, NullMove, WrongPromotion},
 		{"promotion to a pawn", promotion, E7, E8, Pawn, NullMove, WrongPromotion},
+		{"promotion to no piece type", promotion, E7, E8, 8 + Rook, NullMove, WrongPromotion},
 		{"rook blocked", startFEN, A1, A5, NoPieceType, NullMove, PathBlocked},
 		{"castling blocked", startFEN, E1, G1, NoPieceType, NullMove, CastlingBlocked},
 		{"empty square", startFEN, E4, E5, NoPieceType, NullMove, NoPieceThere},
@@ -523,6 +524,22 @@ func TestFindMove(t *testing.T) {
 	for _, s := range []Square{NoSquare, 255, E4} {
 		if m, err := StartPosition().FindMove(E4, s, Queen); m != NullMove || !errors.Is(err, ErrSyntax) {
 			t.Errorf("FindMove(e4, %v, queen) = %v, %v, want %v", s, m, err, ErrSyntax)
+		}
+	}
+}
+
+// TestStaticExchange checks the value of the pawn in promotions of either side.
+func TestStaticExchange(t *testing.T) {
+	values := [7]int{Pawn: 100, Knight: 300, Bishop: 300, Rook: 500, Queen: 900}
+	for _, test := range []struct {
+		name, fen, move string
+		want            int
+	}{
+		{"a promotion costs the pawn", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q", 800},
+		{"Black's pawn promotes as it recaptures", "7k/8/8/8/8/8/p7/1n4RK w - - 0 1", "g1b1", -1000},
+	} {
+		if got := MustParseFEN(test.fen).StaticExchange(MustParseMove(test.move), values); got != test.want {
+			t.Errorf("%s: StaticExchange(%q, %s) = %d, want %d", test.name, test.fen, test.move, got, test.want)
 		}
 	}
 }

@@ -644,6 +644,7 @@ func TestClocks(t *testing.T) {
 		{"a capture resets the clock", "4k3/8/8/8/8/8/4r3/4K3 w - - 98 60", "Kxe2", 0, 60},
 		{"castling does not reset the clock", "4k3/8/8/8/8/8/8/4K2R w K - 7 60", "O-O", 8, 60},
 		{"a promotion resets the clock", "4k3/P7/8/8/8/8/8/4K3 w - - 7 60", "a8=Q", 0, 60},
+		{"one reaches the limit", full, "Kd1", 65535, 65534},
 		{"both reach the limit", full, "Kd1 Kd8", 65535, 65535},
 		{"both stop at the limit", full, "Kd1 Kd8 Ke1 Ke8 Kd1 Kd8", 65535, 65535},
 		{"castling at the limit", "4k3/8/8/8/8/8/8/4K2R w K - 65535 65535", "O-O Kd8", 65535, 65535},
