@@ -528,7 +528,7 @@ func TestFindMove(t *testing.T) {
 	}
 }
 
-// TestStaticExchange checks the value of the pawn in promotions of either side.
+// TestStaticExchange checks exchanges with promotions, en passant, and a pin.
 func TestStaticExchange(t *testing.T) {
 	values := [7]int{Pawn: 100, Knight: 300, Bishop: 300, Rook: 500, Queen: 900}
 	for _, test := range []struct {
@@ -537,6 +537,8 @@ func TestStaticExchange(t *testing.T) {
 	}{
 		{"a promotion costs the pawn", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q", 800},
 		{"Black's pawn promotes as it recaptures", "7k/8/8/8/8/8/p7/1n4RK w - - 0 1", "g1b1", -1000},
+		{"en passant", "7k/8/8/3pP3/8/8/8/K7 w - d6 0 1", "e5d6", 100},
+		{"of two knights, the one that is not pinned recaptures", "7k/4n3/5n2/3p4/8/2B5/8/K2R4 w - - 0 1", "d1d5", -400},
 	} {
 		if got := MustParseFEN(test.fen).StaticExchange(MustParseMove(test.move), values); got != test.want {
 			t.Errorf("%s: StaticExchange(%q, %s) = %d, want %d", test.name, test.fen, test.move, got, test.want)
