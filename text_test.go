@@ -197,7 +197,7 @@ func exportedTypes() (names []string) {
 func TestErrorJSON(t *testing.T) {
 	p := chess.MustParseFEN("4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1")
 	_, pinned := p.ParseSAN("Nf4")
-	_, unreadable := p.ParseSANIn("Sf9", chess.German)
+	_, unreadable := p.ParseSANIn("Sf9", chess.Finnish)
 	_, uci := p.ParseUCI(" d9 ")
 	_, ambiguous := chess.MustParseFEN("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1").ParseSAN("Nd2")
 	_, castling := chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1").ParseSAN("Kg1")
@@ -210,7 +210,7 @@ func TestErrorJSON(t *testing.T) {
 	}{
 		{pinned, `"by":"b5","from":"d3","input":"Nf4","kind":"illegal move","move":"d3f4",` +
 			`"piece":"knight","position":"4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1","to":"f4","why":"pinned"`},
-		{unreadable, `"input":"Sf9","kind":"not a move","language":"German","position":"4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1"`},
+		{unreadable, `"input":"Sf9","kind":"not a move","language":"Finnish","position":"4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1"`},
 		{uci, `"input":"d9","kind":"not a move","position":"4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1"`},
 		{ambiguous, `"candidates":["b1","f1"],"input":"Nd2","kind":"ambiguous move","piece":"knight",` +
 			`"position":"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1","to":"d2"`},
