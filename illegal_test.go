@@ -328,7 +328,7 @@ func TestMoveErrorOfPlay(t *testing.T) {
 			if test.want != "" && refusal.Error() != test.want {
 				t.Errorf("Play(%v) = %q, want %q", test.move, refusal, test.want)
 			}
-			if refusal.Why != test.cause || refusal.Move != test.move || refusal.Text != "" ||
+			if refusal.Why != test.cause || refusal.Move != test.move || refusal.Text != "" || refusal.To != NoSquare ||
 				!errors.Is(refusal, ErrIllegal) {
 				t.Errorf("Play(%v): error %#v, want an illegal move with Why %v", test.move, refusal, test.cause)
 			}

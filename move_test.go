@@ -522,7 +522,7 @@ func TestFindMove(t *testing.T) {
 		})
 	}
 	for _, s := range []Square{NoSquare, 255, E4} {
-		if m, err := StartPosition().FindMove(E4, s, Queen); m != NullMove || !errors.Is(err, ErrSyntax) {
+		if m, err := StartPosition().FindMove(E4, s, Queen); m != NullMove || !errors.Is(err, ErrSyntax) || !strings.Contains(err.Error(), "e4"+s.String()) {
 			t.Errorf("FindMove(e4, %v, queen) = %v, %v, want %v", s, m, err, ErrSyntax)
 		}
 	}
