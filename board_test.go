@@ -112,7 +112,7 @@ func testEnum[T interface {
 	t.Helper()
 	beyond := values[len(values)-1] + 1
 	want := fmt.Sprintf("%s(%d)", reflect.TypeOf(beyond).Name(), uint8(beyond))
-	testWords[T, P](t, wordTest[T]{kind: kind, values: values, refused: []string{"", "x", want},
+	testWords[T, P](t, wordTest[T]{kind: kind, values: values, refused: []string{"", "0", "A", "x", want},
 		nonsense: map[T]string{beyond: want}})
 }
 
@@ -428,7 +428,7 @@ func TestSquare(t *testing.T) {
 		LightSquares.Has(NoSquare) {
 		t.Error("NoSquare is treated as one of the 64 squares")
 	}
-	if File(8).isValid() || File(8).Bitboard() != 0 || Rank(8).isValid() || Rank(8).Bitboard() != 0 {
+	if File(8).isValid() || File(8).Bitboard() != 0 || Rank(8).isValid() || Rank(8).Bitboard() != 0 || Rank(32).Bitboard() != 0 {
 		t.Error("an invalid file or rank is valid or has squares")
 	}
 }

@@ -808,6 +808,11 @@ func TestDifference(t *testing.T) {
 	if got := NewGame().Difference(from); !strings.HasPrefix(got, "tag SetUp: missing") {
 		t.Errorf("Difference from a game with another start = %q, want the missing tag SetUp", got)
 	}
+	named := NewGame()
+	named.SetTag("ECO", "A00")
+	if got, want := named.Difference(from), "tag ECO, not SetUp"; got != want {
+		t.Errorf("Difference of games with other tags = %q, want %q", got, want)
+	}
 	var none *Game
 	if none.Difference(nil) != "" || none.Difference(from) == "" || from.Difference(nil) == "" ||
 		!none.Equal(nil) || none.Equal(from) || from.Equal(nil) {

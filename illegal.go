@@ -234,7 +234,7 @@ func (p Position) FindMove(from, to Square, promotion PieceType) (Move, error) {
 	}
 	m := newMove(from, to)
 	if p.typeAt(from) == Pawn && promotes.Has(to) {
-		m = newPromotion(from, to, promotion)
+		m = NewPromotion(from, to, promotion)
 	}
 	return p.legal(m, "")
 }
@@ -390,8 +390,8 @@ func (p *Position) whyNoCastling(wing Wing) (IllegalReason, Square) {
 	if others := way.free & p.Occupied(); others != 0 {
 		return CastlingBlocked, others.First()
 	}
-	kingTo, rookTo := castlingSquares(king, rook)
-	occupied := p.Occupied().without(king).without(rook).with(rookTo) // in Chess960 the rook may have shielded the king
+	kingTo, _ := castlingSquares(king, rook)
+	occupied := p.Occupied().without(king).without(rook) // in Chess960 the rook may have shielded the king
 	for s := range way.safe.with(kingTo).Squares() {
 		if attackers := p.attackersTo(s, occupied) & enemies; attackers != 0 {
 			return CastlingThroughCheck, attackers.First()

@@ -126,6 +126,9 @@ var illegalMoves = []struct {
 	{name: "double check unanswered", fen: "4k3/2r5/3N4/8/8/8/4R3/4K3 b - - 0 1", uci: "c7e7",
 		cause: CheckUnanswered, by: D6,
 		want: "c7e7: the king stays in check from the knight on d6"},
+	{name: "check unanswered by a pinned bishop", fen: "4k3/8/5N2/8/4b3/8/8/K3R3 b - - 0 1", uci: "e4d5",
+		cause: CheckUnanswered, by: F6,
+		want: "e4d5: the king stays in check from the knight on f6"},
 	{name: "1: en passant opens the rank", fen: "8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1", uci: "d5e6",
 		cause: ExposesKing, by: A5,
 		want: "d5e6: capturing en passant exposes the king to the rook on a5"},
@@ -312,6 +315,7 @@ func TestMoveErrorOfPlay(t *testing.T) {
 			NewMove(A8, A7), IntoCheck, "a8a7: the king would be in check from the rook on a1",
 		},
 		{"promotion to a king", "8/4P3/8/8/8/k7/8/7K w - - 0 1", NewPromotion(E7, E8, King), WrongPromotion, ""},
+		{"promotion to no piece type", "8/4P3/8/8/8/k7/8/7K w - - 0 1", NewMove(E7, E8) | 7<<12, WrongPromotion, ""},
 		{"unused bit set", startFEN, NewMove(E2, E4) | 1<<15, NoIllegalReason, ""},
 		{"unused bit set, of a knight", startFEN, NewMove(G1, F3) | 1<<15, NoIllegalReason, ""},
 	} {
@@ -324,7 +328,7 @@ func TestMoveErrorOfPlay(t *testing.T) {
 			if test.want != "" && refusal.Error() != test.want {
 				t.Errorf("Play(%v) = %q, want %q", test.move, refusal, test.want)
 			}
-			if refusal.Why != test.cause || refusal.Move != test.move || refusal.Text != "" ||
+			if refusal.Why != test.cause || refusal.Move != test.move || refusal.Text != "" || refusal.To != NoSquare ||
 				!errors.Is(refusal, ErrIllegal) {
 				t.Errorf("Play(%v): error %#v, want an illegal move with Why %v", test.move, refusal, test.cause)
 			}

@@ -540,6 +540,7 @@ func TestFindMove(t *testing.T) {
 		{"promotion missing", promotion, E7, E8, NoPieceType, NullMove, PromotionMissing},
 		{"promotion to a king", promotion, E7, E8, King, NullMove, WrongPromotion},
 		{"promotion to a pawn", promotion, E7, E8, Pawn, NullMove, WrongPromotion},
+		{"promotion to no piece type", promotion, E7, E8, 8 + Rook, NullMove, WrongPromotion},
 		{"rook blocked", startFEN, A1, A5, NoPieceType, NullMove, PathBlocked},
 		{"castling blocked", startFEN, E1, G1, NoPieceType, NullMove, CastlingBlocked},
 		{"empty square", startFEN, E4, E5, NoPieceType, NullMove, NoPieceThere},
@@ -558,8 +559,26 @@ func TestFindMove(t *testing.T) {
 		})
 	}
 	for _, s := range []Square{NoSquare, 255, E4} {
-		if m, err := StartPosition().FindMove(E4, s, Queen); m != NullMove || !errors.Is(err, ErrSyntax) {
+		if m, err := StartPosition().FindMove(E4, s, Queen); m != NullMove || !errors.Is(err, ErrSyntax) || !strings.Contains(err.Error(), "e4"+s.String()) {
 			t.Errorf("FindMove(e4, %v, queen) = %v, %v, want %v", s, m, err, ErrSyntax)
+		}
+	}
+}
+
+// TestStaticExchange checks exchanges with promotions, en passant, and a pin.
+func TestStaticExchange(t *testing.T) {
+	values := [7]int{Pawn: 100, Knight: 300, Bishop: 300, Rook: 500, Queen: 900}
+	for _, test := range []struct {
+		name, fen, move string
+		want            int
+	}{
+		{"a promotion costs the pawn", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q", 800},
+		{"Black's pawn promotes as it recaptures", "7k/8/8/8/8/8/p7/1n4RK w - - 0 1", "g1b1", -1000},
+		{"en passant", "7k/8/8/3pP3/8/8/8/K7 w - d6 0 1", "e5d6", 100},
+		{"of two knights, the one that is not pinned recaptures", "7k/4n3/5n2/3p4/8/2B5/8/K2R4 w - - 0 1", "d1d5", -400},
+	} {
+		if got := MustParseFEN(test.fen).StaticExchange(MustParseMove(test.move), values); got != test.want {
+			t.Errorf("%s: StaticExchange(%q, %s) = %d, want %d", test.name, test.fen, test.move, got, test.want)
 		}
 	}
 }

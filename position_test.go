@@ -525,7 +525,7 @@ func TestAttackers(t *testing.T) {
 	}
 }
 
-// TestAttackersOfAll compares Attackers for every square with the attacks of every piece on the
+// TestAttackersOfAll compares Attackers for every square with AttacksFrom for every piece on the
 // board.
 func TestAttackersOfAll(t *testing.T) {
 	for _, c := range allPerftCases(t) {
@@ -533,7 +533,7 @@ func TestAttackersOfAll(t *testing.T) {
 		var want [2][64]Bitboard
 		for from := range p.Occupied().Squares() {
 			piece := p.PieceAt(from)
-			for s := range attacksOf(piece, from, p.Occupied()).Squares() {
+			for s := range p.AttacksFrom(from).Squares() {
 				want[piece.Color()][s] |= from.Bitboard()
 			}
 		}
@@ -644,6 +644,7 @@ func TestClocks(t *testing.T) {
 		{"a capture resets the clock", "4k3/8/8/8/8/8/4r3/4K3 w - - 98 60", "Kxe2", 0, 60},
 		{"castling does not reset the clock", "4k3/8/8/8/8/8/8/4K2R w K - 7 60", "O-O", 8, 60},
 		{"a promotion resets the clock", "4k3/P7/8/8/8/8/8/4K3 w - - 7 60", "a8=Q", 0, 60},
+		{"one reaches the limit", full, "Kd1", 65535, 65534},
 		{"both reach the limit", full, "Kd1 Kd8", 65535, 65535},
 		{"both stop at the limit", full, "Kd1 Kd8 Ke1 Ke8 Kd1 Kd8", 65535, 65535},
 		{"castling at the limit", "4k3/8/8/8/8/8/8/4K2R w K - 65535 65535", "O-O Kd8", 65535, 65535},
@@ -1137,7 +1138,7 @@ func TestParseSetup(t *testing.T) {
 		}
 	}
 	for _, fen := range []string{
-		StartPosition().FEN(), "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 3 7",
+		StartPosition().FEN(), "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 3 7", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1",
 		"rnbqkbnr/pppp1ppp/8/8/4pP2/8/PPPPP1PP/RNBQKBNR b KQkq f3 0 2", "1rk3r1/8/8/8/8/8/8/1RK3R1 w BGbg - 0 1",
 	} {
 		got, err := ParseSetup(fen)

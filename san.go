@@ -372,7 +372,7 @@ func (p *Position) meant(text *sanText) Square {
 			blocked = s
 		}
 	}
-	if blocked == NoSquare && (!pieces.more() || text.to.isValid() && pieces.Has(text.to)) {
+	if blocked == NoSquare && (!pieces.more() || pieces.Has(text.to)) {
 		return pieces.First()
 	}
 	return blocked

@@ -197,7 +197,7 @@ func exportedTypes() (names []string) {
 func TestErrorJSON(t *testing.T) {
 	p := chess.MustParseFEN("4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1")
 	_, pinned := p.ParseSAN("Nf4")
-	_, unreadable := p.ParseSANIn("Sf9", chess.German)
+	_, unreadable := p.ParseSANIn("Sf9", chess.Finnish)
 	_, uci := p.ParseUCI(" d9 ")
 	_, ambiguous := chess.MustParseFEN("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1").ParseSAN("Nd2")
 	_, castling := chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1").ParseSAN("Kg1")
@@ -210,7 +210,7 @@ func TestErrorJSON(t *testing.T) {
 	}{
 		{pinned, `"by":"b5","from":"d3","input":"Nf4","kind":"illegal move","move":"d3f4",` +
 			`"piece":"knight","position":"4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1","to":"f4","why":"pinned"`},
-		{unreadable, `"input":"Sf9","kind":"not a move","language":"German","position":"4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1"`},
+		{unreadable, `"input":"Sf9","kind":"not a move","language":"Finnish","position":"4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1"`},
 		{uci, `"input":"d9","kind":"not a move","position":"4k3/8/8/1b6/8/3N4/4K3/8 w - - 0 1"`},
 		{ambiguous, `"candidates":["b1","f1"],"input":"Nd2","kind":"ambiguous move","piece":"knight",` +
 			`"position":"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1","to":"d2"`},
@@ -716,7 +716,7 @@ func TestGoString(t *testing.T) {
 		want  string
 	}{
 		{chess.E4, "chess.E4"}, {chess.NoSquare, "chess.NoSquare"}, {chess.Square(99), "chess.Square(99)"},
-		{chess.BlackQueen, "chess.BlackQueen"}, {chess.NoPiece, "chess.NoPiece"}, {chess.Piece(7), "chess.Piece(7)"},
+		{chess.BlackQueen, "chess.BlackQueen"}, {chess.NoPiece, "chess.NoPiece"}, {chess.Piece(8), "chess.Piece(8)"},
 		{chess.NullMove, `chess.MustParseMove("0000")`}, {chess.MustParseMove("a7a8q"), `chess.MustParseMove("a7a8q")`},
 		{chess.Move(1 << 15), "chess.Move(32768)"}, {chess.Position{}, "chess.Position{}"},
 		{[]chess.Move{chess.NewMove(chess.E2, chess.E4)}, `[]chess.Move{chess.MustParseMove("e2e4")}`},
@@ -811,7 +811,7 @@ func TestDatabase(t *testing.T) {
 				t.Errorf("Scan(%v) differs (-want +got):\n%s", column, diff)
 			}
 		}
-		for _, column := range []any{nil, int64(1), "x", []byte("x y"), 0.5, time.Time{}} {
+		for _, column := range []any{nil, int64(1), "x", []byte("x y"), 0.5, time.Time{}, test.value} {
 			if err := test.into.Scan(column); err == nil {
 				t.Errorf("Scan(%v) of a %T = nil, want an error", column, test.into)
 			}
