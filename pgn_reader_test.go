@@ -939,7 +939,7 @@ func TestReadAtEnd(t *testing.T) {
 }
 
 func TestAll(t *testing.T) {
-	r := NewPGNReader(strings.NewReader("1. e4 *\n1. e5 *\n1. d4 *\n1. c4 *"))
+	r := NewPGNReader(strings.NewReader("1. e4 *\n1. e5 *\n1. d4 *\n1. c4 *\n1. f4 *"))
 	var got []string
 	for g, err := range r.All() {
 		got = append(got, fmt.Sprintf("%s, %d faults", outline(g), len(pgnErrors(err))))
@@ -953,6 +953,12 @@ func TestAll(t *testing.T) {
 	}
 	if g, err := r.Read(); err != nil || outline(g) != "c4 *" {
 		t.Errorf("Read() after leaving All = %v, %v, want the fourth game", g, err)
+	}
+	r.Workers = 2
+	for g, err := range r.All() {
+		if err != nil || outline(g) != "f4 *" {
+			t.Errorf("All() with workers after Read = %v, %v, want the fifth game", g, err)
+		}
 	}
 }
 
@@ -1650,6 +1656,12 @@ func TestLossyWarning(t *testing.T) {
 		if err != nil || !slices.Equal(got, lossy) {
 			t.Errorf("faults of %q = %v, %v, want some with Lossy = %v", text, r.Faults(), err, lossy)
 		}
+	}
+	r := newStrictReader("[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4# 3. e4 *")
+	r.Read()
+	const want = `"*": tag Result: the game is written without it`
+	if f := r.Faults(); len(f) != 2 || f[0].Warning || f[1].fault() != want || !f[1].Lossy {
+		t.Errorf("faults of a game that goes on after checkmate = %v, want an error and %s", f, want)
 	}
 }
 

@@ -1099,6 +1099,12 @@ func TestSavedGame(t *testing.T) {
 			if want, ok := g.AnnouncedMove(); due != want || isDue != ok {
 				t.Errorf("%s: AnnouncedMove() = %v, %v, want %v, %v", test.tags, due, isDue, want, ok)
 			}
+			longer, same, m := copied.Clone(), g.Clone(), g.Position().LegalMoves()[0]
+			longer.LastNode().Add(m)
+			same.LastNode().Add(m)
+			if longer.RecordedOutcome() != same.RecordedOutcome() {
+				t.Errorf("%s: after another move, RecordedOutcome() = %v, want %v", test.tags, longer.RecordedOutcome(), same.RecordedOutcome())
+			}
 			if findings := (Arbiter{Rules: g.Rules()}).Judge(copied); len(findings) > 0 {
 				t.Errorf("%s: Judge = %v", test.tags, findings)
 			}
