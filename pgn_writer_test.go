@@ -577,6 +577,7 @@ func TestGameUnmarshalRejects(t *testing.T) {
 		{"two games", "1. d4 *\n\n 1. c4 c5\n2. Nf3 *", "3:2"},
 		{"two games with tags", "1. d4 *\n\n[Event \"E\"]\n\n1. c4 *", "3:1"},
 		{"second game with a fault", "1. d4 *\n1. c5 *", "2:1"},
+		{"text before and after the game", "1-0\n1. d4 *\n\n1-0", "1:1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := mustParsePGN(t, "[White \"A\"]\n\n1. e4 {a} (1. f4) e5 1-0")
@@ -983,6 +984,12 @@ func TestWriteOtherEnding(t *testing.T) {
 	g.Undo()
 	if got := g.Tag("Result"); got != "1-0" {
 		t.Errorf("Tag(%q) after Undo in an unfinished game = %q, want %q", "Result", got, "1-0")
+	}
+	agreed := gameWith(startPosition, Rules{}, Tag{"Termination", "Game drawn by agreement"})
+	playSANs(t, agreed, "e4 e5")
+	agreed.OfferDraw(White)
+	if err := agreed.AcceptDraw(Black); err != nil || strings.Contains(agreed.String(), reasonTag) {
+		t.Errorf("an agreement that the Termination tag tells is written as %s, %v, want no EndReason tag", agreed, err)
 	}
 	mated := gameWith(startPosition, Rules{}, Tag{"Result", "1-0"})
 	playSANs(t, mated, "f3 e5 g4 Qh4")
