@@ -213,9 +213,9 @@ func TestScannerRejectsVariants(t *testing.T) {
 	}
 }
 
-// TestNumbersOfVariants checks that the numbers of moves that are not played are not examined.
+// TestNumbersOfVariants checks that neither the numbers of moves that are not played nor the result is examined.
 func TestNumbersOfVariants(t *testing.T) {
-	s := newTextScanner("[Variant \"Atomic\"]\n\n1. e4 e5 blah 2. P@d4 d5 7. P@e6 *")
+	s := newTextScanner("[Variant \"Atomic\"]\n[Result \"1-0\"]\n\n1. e4 e5 blah 2. P@d4 d5 7. P@e6 1-0")
 	s.Variants, s.Strict = true, true
 	moves, faults := 0, []*PGNError{}
 	for event := s.Next(); event != PGNEnd; event = s.Next() {
