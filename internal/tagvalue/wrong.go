@@ -1,7 +1,6 @@
 package tagvalue
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -70,9 +69,6 @@ var judged = [...]Judged{
 
 // judgedTag returns the tag with the given name if an arbiter examines it, or nil.
 func judgedTag(name []byte) *Judged {
-	if len(name) == len("FEN") && bytes.EqualFold(name, []byte("FEN")) {
-		return &judged[0]
-	}
 	for i := range judged {
 		if judged[i].Name == string(name) {
 			return &judged[i]
