@@ -503,7 +503,7 @@ func (w *faultyWriter) Write(b []byte) (int, error) {
 	}
 	n, err := w.answer(b)
 	w.answer = nil
-	w.text.Write(b[:max(n, 0)])
+	w.text.Write(b[:min(max(n, 0), len(b))])
 	return n, err
 }
 
@@ -523,6 +523,7 @@ func TestWriteError(t *testing.T) {
 		{"takes nothing", func(b []byte) (int, error) { return 0, nil }, io.ErrShortWrite},
 		{"takes a part", func(b []byte) (int, error) { return len(b) - 1, nil }, io.ErrShortWrite},
 		{"counts wrongly", func(b []byte) (int, error) { return -1, nil }, io.ErrShortWrite},
+		{"counts too much", func(b []byte) (int, error) { return len(b) + 1, nil }, io.ErrShortWrite},
 		{"ends", func(b []byte) (int, error) { return 0, io.EOF }, io.EOF},
 	} {
 		t.Run(test.name, func(t *testing.T) {
