@@ -1046,6 +1046,10 @@ func TestLines(t *testing.T) {
 		if !line.Equal(offered) {
 			t.Errorf("the only line differs: %v", line.Difference(offered))
 		}
+		line.DeclineDraw(Black)
+	}
+	if _, ok := offered.DrawOffer(); !ok {
+		t.Error("declining an offer in a line takes it from the game")
 	}
 }
 

@@ -1321,6 +1321,8 @@ var oddCases = []oddCase{
 	{"1. e4 0000# 2. d4 *", []string{"e4 -- d4 *"}, []string{"w 1:7 0000: a pass is written --", "w 1:7 0000: no side may pass"}},
 	{"[FEN \"---.\"]\n\n1. e4 *", []string{"[FEN ---.] e4 *"}, []string{"w 1:1 ---.: the FEN tag has no position"}},
 	{"1. e4 * x 15. d4 *", []string{"e4 *", "d4 *"}, []string{"1:9 x: text follows the result", "w 1:11 15.: the move number of the position is 1."}},
+	{"[A \"x\"]\n[Event \"a\"]\n\n[EVENT \"b\"]\n\n1. e4 *", []string{"[A x] [Event a] *", "[Event b] e4 *"},
+		[]string{"w 2:1 : does not end with its result", "w 4:1 EVENT: the standard name of this tag is Event"}},
 	{"{c}\n\n[A \"x\"]\n\n1. e4 *", []string{"[A x] {c} e4 *"}, nil},
 	{"[Black \"Magnus Carlsen\"]\n[Termination \"Magnus Carlsen won on time\"]\n\n1. e4 *",
 		[]string{"[Black Magnus Carlsen] [Termination Magnus Carlsen won on time] e4 *"},
