@@ -1039,14 +1039,14 @@ func TestLines(t *testing.T) {
 		t.Errorf("lines of a new game: %v, want the game", lines)
 	}
 	offered := NewGame()
-	if err := errors.Join(offered.PlaySAN("e4"), offered.OfferDraw(White)); err != nil {
+	if err := errors.Join(offered.PlaySAN("e4"), offered.PlaySAN("e5"), offered.OfferDraw(Black)); err != nil {
 		t.Fatal(err)
 	}
 	for line := range offered.Lines() {
 		if !line.Equal(offered) {
 			t.Errorf("the only line differs: %v", line.Difference(offered))
 		}
-		line.DeclineDraw(Black)
+		line.DeclineDraw(White)
 	}
 	if _, ok := offered.DrawOffer(); !ok {
 		t.Error("declining an offer in a line takes it from the game")
