@@ -732,6 +732,13 @@ func TestJudgeAfterTags(t *testing.T) {
 			t.Errorf("findings = %s after %d plies, want %s after 1", got, findings[0].Ply, want)
 		}
 	}
+	s = NewPGNScanner(strings.NewReader("[Variant \"Atomic\"]\n\n1. e4 *"))
+	s.Variants = true // which has no effect here
+	for findings := range (Arbiter{}).JudgePGN(s) {
+		if len(findings) != 1 || findings[0].Kind != Unreadable || findings[0].Line != 1 {
+			t.Errorf("findings in a game with other rules = %v, want that they are not supported", findings)
+		}
+	}
 }
 
 // recordText returns a record as PGN. The tags have the form that judgedRecords uses.
