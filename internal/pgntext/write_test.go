@@ -24,6 +24,7 @@ func TestWritable(t *testing.T) {
 		"a}\nb":                   "a} b",
 		"a\n[Event \"E\"]":        "a [Event \"E\"]",
 		"a\n\n[White \"W\"]\nb":   "a [White \"W\"]\nb",
+		"  \n[White \"W\"]":       "  \n[White \"W\"]",
 		"a\n[White \"W\"]":        "a\n[White \"W\"]",
 		"\n\n[White \"W\"]":       " [White \"W\"]",
 		"[Event \"E\"] is a tag.": "[Event \"E\"] is a tag.",
