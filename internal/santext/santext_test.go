@@ -37,7 +37,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("Parse(%q), ok = %v (-want +got):\n%s", test.text, ok, diff)
 		}
 	}
-	for _, text := range []string{"", "e", "e9", "N", "Nf", "Nx", "dd", "O", "O-O-O-O", "a8(Q", "i4", "e4x", "d+", "e8K", "e8P", "Nfd", "xd", "e2xd", "-e"} {
+	for _, text := range []string{"", "e", "e9", "N", "Nf", "Nx", "dd", "O", "O-O-O-O", "a8(Q", "i4", "e4x", "Pe4xd", "d+", "e8K", "e8P", "Nfd", "xd", "e2xd", "-e"} {
 		if got, ok := Parse[uint8, uint8, uint8, uint8]([]byte(text), uint8(english)); ok {
 			t.Errorf("Parse(%q) = %+v, want none", text, got)
 		}
