@@ -114,7 +114,7 @@ func (s *PGNScanner) skipToEnd() {
 	for i := range s.outer {
 		s.outer[i].skipped, s.outer[i].broke = true, true
 	}
-	s.line.skipped, s.line.broke = true, true
+	s.line.skipped, s.line.broke = true, s.line.broke || !s.line.skipped
 }
 
 // unknownText reports text that means nothing, once for each run of it.
