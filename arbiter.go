@@ -458,7 +458,6 @@ func (r *record) judgeTags() {
 		Tags:      r.tags,
 		Plies:     len(r.moves),
 		Result:    pgntext.Result(r.result.result),
-		Mark:      pgntext.Result(r.mark.result),
 		IsMarked:  r.mark.given,
 		IsRegular: r.line[0] == startPosition,
 		HasMoved: func(file byte) bool {

@@ -262,6 +262,12 @@ var judgedRecords = []struct {
 		"Result 1/2-1/2; Termination Game drawn by timeout vs insufficient material",
 		"8/8/8/8/8/1p6/7N/K6k w - - 0 1", "1. Kb2 1/2-1/2", nil},
 
+	{"claim by a player who is not named", Rules{}, "Result 1/2-1/2; EndReason threefold repetition",
+		"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 1/2-1/2", nil},
+	{"abandonment by the winner in a record without a result", Rules{}, "EndReason abandonment by Black",
+		"", "1. f3 e5 2. g4 Qh4#", []string{"3:16: wrong termination: * (abandonment): the result is 0-1"}},
+	{"result that contradicts the board and the termination", Rules{}, "White A; Black B; Result 1-0; Termination B won by checkmate",
+		"", "1. f3 e5 2. g4 Qh4# 1-0", []string{"6:21: wrong result: 1-0: the game ended on the board: 0-1 (checkmate)"}},
 	{"threefold repetition", Rules{}, "Termination Game drawn by repetition",
 		"", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2", nil},
 	{"threefold repetition by an announced move", Rules{}, "Termination Game drawn by repetition",
@@ -730,6 +736,20 @@ func TestJudgeAfterTags(t *testing.T) {
 		const want = "[game 1 (A - B): 1... Ke4: a king does not move from e8 to e4]"
 		if got := fmt.Sprint(findings); got != want || findings[0].Ply != 1 {
 			t.Errorf("findings = %s after %d plies, want %s after 1", got, findings[0].Ply, want)
+		}
+	}
+	s = NewPGNScanner(strings.NewReader("1. e4 e5 *"))
+	s.Next() // the start, without which the moves cannot be judged
+	for findings := range (Arbiter{}).JudgePGN(s) {
+		if len(findings) > 0 {
+			t.Errorf("findings in a game whose start has been read = %v, want none", findings)
+		}
+	}
+	s = NewPGNScanner(strings.NewReader("[Variant \"Atomic\"]\n\n1. e4 *"))
+	s.Variants = true // which has no effect here
+	for findings := range (Arbiter{}).JudgePGN(s) {
+		if len(findings) != 1 || findings[0].Kind != Unreadable || findings[0].Line != 1 {
+			t.Errorf("findings in a game with other rules = %v, want that they are not supported", findings)
 		}
 	}
 }

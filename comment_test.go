@@ -45,6 +45,7 @@ var commandCases = []struct {
 	{"evaluation close to zero", "[%eval -0.05]", MoveInfo{Eval: &Eval{Centipawns: -5}}, "[%eval -0.05]"},
 	{"mate", "[%eval #4]", MoveInfo{Eval: &Eval{Mate: 4}}, "[%eval #4]"},
 	{"67: mate by Black", "[%eval #-3]", MoveInfo{Eval: &Eval{Mate: -3}}, "[%eval #-3]"},
+	{"greatest mate and depth", "[%eval #-32768,65535]", MoveInfo{Eval: &Eval{Mate: -32768, Depth: 65535}}, "[%eval #-32768,65535]"},
 	{"mate with depth", "[%eval #-3,30]", MoveInfo{Eval: &Eval{Mate: -3, Depth: 30}}, "[%eval #-3,30]"},
 
 	{"squares", "[%csl Ge4,Rd5]", MoveInfo{Shapes: []Shape{{'G', E4, E4}, {'R', D5, D5}}}, "[%csl Ge4,Rd5]"},
@@ -196,7 +197,7 @@ func TestEvalOrder(t *testing.T) {
 		}
 	}
 	for want, e := range map[int]Eval{
-		-125: {Centipawns: -125}, 999_999: {Mate: 1}, -999_998: {Mate: -2}, 900_000: {Centipawns: 1e8}, -900_000: {Centipawns: -1e8}, -900_001: {Mate: math.MinInt}, 1_000_000: {Mated: true},
+		-125: {Centipawns: -125}, 999_999: {Mate: 1}, -999_998: {Mate: -2}, 900_000: {Centipawns: 1e8}, -900_000: {Centipawns: -1e8}, -900_001: {Mate: math.MinInt}, 900_001: {Mate: math.MaxInt}, 1_000_000: {Mated: true},
 	} {
 		if got := e.Number(); got != want {
 			t.Errorf("%v.Number() = %v, want %v", e, got, want)

@@ -512,6 +512,9 @@ func readWithLimits(t *testing.T, text string, limits PGNLimits) (g *Game, fault
 }
 
 func TestLimits(t *testing.T) {
+	if got, want := (PGNLimits{}).withDefaults(), (PGNLimits{256, 1 << 20, 64 << 10, 1000, 200_000, 200_000, 8 << 20}); got != want {
+		t.Errorf("default limits = %+v, want %+v", got, want)
+	}
 	for _, test := range limitCases {
 		t.Run(test.name, func(t *testing.T) {
 			const after = "[E ] d4 *"

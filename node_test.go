@@ -210,6 +210,14 @@ func TestAddRejectsMoves(t *testing.T) {
 	}
 }
 
+// TestAddExplainsCastling checks that the error for castling says what took the right away.
+func TestAddExplainsCastling(t *testing.T) {
+	g := mustParsePGN(t, "1. e4 e5 2. Ke2 a6 3. Ke1 a5 *")
+	if _, err := g.LastNode().AddSAN("O-O"); !strings.Contains(fmt.Sprint(err), "the king has moved") {
+		t.Errorf("AddSAN(O-O) after the king has moved = %v, want that reason", err)
+	}
+}
+
 // TestAddAfterEnd checks that no move is legal after checkmate, and that a move may be added after
 // a recorded result.
 func TestAddAfterEnd(t *testing.T) {
@@ -1031,13 +1039,17 @@ func TestLines(t *testing.T) {
 		t.Errorf("lines of a new game: %v, want the game", lines)
 	}
 	offered := NewGame()
-	if err := errors.Join(offered.PlaySAN("e4"), offered.OfferDraw(White)); err != nil {
+	if err := errors.Join(offered.PlaySAN("e4"), offered.PlaySAN("e5"), offered.OfferDraw(Black)); err != nil {
 		t.Fatal(err)
 	}
 	for line := range offered.Lines() {
 		if !line.Equal(offered) {
 			t.Errorf("the only line differs: %v", line.Difference(offered))
 		}
+		line.DeclineDraw(White)
+	}
+	if _, ok := offered.DrawOffer(); !ok {
+		t.Error("declining an offer in a line takes it from the game")
 	}
 }
 

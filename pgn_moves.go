@@ -68,7 +68,7 @@ func (s *PGNScanner) classify(word []byte) (pgntext.Word, Move) {
 		return w, m
 	}
 	n := s.input.MoveLength(whole, s.isMoveText)
-	if n > 0 && m == NullMove && pgntext.PartOf(whole.Text[n:]).Kind == pgntext.ResultWord {
+	if n > 0 && pgntext.PartOf(whole.Text[n:]).Kind == pgntext.ResultWord {
 		return whole.Cut(n), NullMove // the result is read next
 	}
 	return w, m
@@ -135,18 +135,12 @@ func (s *PGNScanner) skipWord() PGNEvent {
 			size = w.Cut(n).Size // the result is read next
 		}
 		if isNew {
-			s.noteMove(w, n)
+			s.begun = n > 0 || s.isMoveText(w.Text)
 			s.words++
 		}
 	}
 	s.input.Skip(max(size, 1))
 	return noEvent
-}
-
-// noteMove notes that the movetext has begun if w, which is not played, is a move, or begins with a
-// move of n bytes.
-func (s *PGNScanner) noteMove(w pgntext.Word, n int) {
-	s.begun = s.begun || n > 0 || s.isMoveText(w.Text)
 }
 
 // notAMove reports text that cannot be played. If it does not look like a move, and no move number
@@ -167,7 +161,6 @@ func (s *PGNScanner) notAMove(text string) PGNEvent {
 
 // badMove reports a move that cannot be played and skips what depends on it.
 func (s *PGNScanner) badMove(text string, err error) PGNEvent {
-	s.noteMove(pgntext.NewWord([]byte(text)), 0)
 	fault := s.newFault(s.place(), text, err.Error(), err)
 	fault.IsMove = true
 	if e, ok := err.(*MoveError); ok {

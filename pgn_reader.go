@@ -29,7 +29,6 @@ type PGNReader struct {
 
 	// The game that is being read. A finished game gets a copy, and the memory is used again.
 	start  Position
-	begun  bool            // the start position is known
 	mates  bool            // the last move of the main line, if there is one, is marked as checkmate
 	names  []string        // of the tags
 	values []byte          // of all tags, one after the other, in UTF-8
@@ -112,7 +111,7 @@ func (r *PGNReader) scan(serial uint32) error {
 // reset prepares r for the next game.
 func (r *PGNReader) reset(serial uint32) {
 	r.unread, r.faults = nil, nil
-	r.start, r.begun, r.saved = startPosition, false, false
+	r.start, r.saved = startPosition, false
 	r.names, r.values, r.ends, r.places = r.names[:0], r.values[:0], r.ends[:0], r.places[:0]
 	r.tree.Reset(serial)
 }
@@ -236,7 +235,7 @@ func errorsIn(faults []*PGNError) error {
 func (r *PGNReader) end(g *Game) {
 	s := r.scanner
 	g.text = transcript{
-		unchanged: true, broken: s.isBroken() || !r.begun, marked: s.resultPlace != pgntext.Place{}, mark: s.Result(), mates: r.mates,
+		unchanged: true, broken: s.isBroken(), marked: s.resultPlace != pgntext.Place{}, mark: s.Result(), mates: r.mates,
 	}
 	g.end.Result = cmp.Or(s.Result(), s.tagResult)
 	if text := valueOf(g.tags, "Termination"); text != "" && g.end.IsOver() {
@@ -313,7 +312,7 @@ func (r *PGNReader) add(event PGNEvent) {
 	case PGNTag:
 		r.tag()
 	case PGNMovetext:
-		r.start, r.begun = *s.Position(), true
+		r.start = *s.Position()
 	case PGNComment:
 		r.tree.Annotate(r.tree.Hold(movetree.CommentAfter, s.Comment()), s.startsLine())
 	case PGNNAG:

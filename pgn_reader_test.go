@@ -939,7 +939,7 @@ func TestReadAtEnd(t *testing.T) {
 }
 
 func TestAll(t *testing.T) {
-	r := NewPGNReader(strings.NewReader("1. e4 *\n1. e5 *\n1. d4 *\n1. c4 *"))
+	r := NewPGNReader(strings.NewReader("1. e4 *\n1. e5 *\n1. d4 *\n1. c4 *\n1. f4 *"))
 	var got []string
 	for g, err := range r.All() {
 		got = append(got, fmt.Sprintf("%s, %d faults", outline(g), len(pgnErrors(err))))
@@ -953,6 +953,12 @@ func TestAll(t *testing.T) {
 	}
 	if g, err := r.Read(); err != nil || outline(g) != "c4 *" {
 		t.Errorf("Read() after leaving All = %v, %v, want the fourth game", g, err)
+	}
+	r.Workers = 2
+	for g, err := range r.All() {
+		if err != nil || outline(g) != "f4 *" {
+			t.Errorf("All() with workers after Read = %v, %v, want the fifth game", g, err)
+		}
 	}
 }
 
@@ -1315,15 +1321,20 @@ var oddCases = []oddCase{
 	{"1. e4 0000# 2. d4 *", []string{"e4 -- d4 *"}, []string{"w 1:7 0000: a pass is written --", "w 1:7 0000: no side may pass"}},
 	{"[FEN \"---.\"]\n\n1. e4 *", []string{"[FEN ---.] e4 *"}, []string{"w 1:1 ---.: the FEN tag has no position"}},
 	{"1. e4 * x 15. d4 *", []string{"e4 *", "d4 *"}, []string{"1:9 x: text follows the result", "w 1:11 15.: the move number of the position is 1."}},
+	{"[A \"x\"]\n[Event \"a\"]\n\n[EVENT \"b\"]\n\n1. e4 *", []string{"[A x] [Event a] *", "[Event b] e4 *"},
+		[]string{"w 2:1 : does not end with its result", "w 4:1 EVENT: the standard name of this tag is Event"}},
 	{"{c}\n\n[A \"x\"]\n\n1. e4 *", []string{"[A x] {c} e4 *"}, nil},
-	{"[White \"Magnus Carlsen\"]\n[Termination \"Magnus Carlsen won on time\"]\n\n1. e4 *",
-		[]string{"[White Magnus Carlsen] [Termination Magnus Carlsen won on time] e4 *"},
+	{"[Black \"Magnus Carlsen\"]\n[Termination \"Magnus Carlsen won on time\"]\n\n1. e4 *",
+		[]string{"[Black Magnus Carlsen] [Termination Magnus Carlsen won on time] e4 *"},
 		[]string{"w 2:1 Magnus Carlsen won on time: does not fit a game without a result"}},
 	{"1. e4 * -- d5 *", []string{"e4 *", "*"}, []string{"1:9 --: text outside of games", "1:12 d5: does not move from d2 to d5"}},
 	{"1. e4 e5 2. Bb5 Nc6 3. Bxc6 dxc61-0", []string{"e4 e5 Bb5 Nc6 Bxc6 dxc6 1-0"}, nil},
 	{"[Result \"1-0\"]\n\n1. e4 0-1", []string{"[Result 1-0] e4 0-1"}, []string{"w 1:1 1-0: contradicts the result 0-1"}},
 	{"[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4#", []string{"[Result 1-0] f3 e5 g4 Qh4# 1-0"},
 		[]string{"w 1:1 1-0: contradicts the board: 0-1 (checkmate)", "w 3:16 : does not end with its result"}},
+	{"1. f3 e5 2. g4 Qh4#", []string{"f3 e5 g4 Qh4# *"}, []string{"w 1:16 : does not end with its result"}},
+	{"[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4# 3. e4 *", []string{"[Result *] f3 e5 g4 Qh4# *"},
+		[]string{"3:24 e4: the king stays in check", "w 1:1 *: tag Result: the game is written without it"}},
 	{"1. f3 e5 2. g4 Qh4# *", []string{"f3 e5 g4 Qh4# *"}, []string{"w 1:21 *: contradicts the board: 0-1 (checkmate)"}},
 	{"[FEN \"4k3/8/8/8/8/8/8/4K3 w Q - 0 1\"]\n[FEN \"4k3/8/8/8/8/8/8/3K4 w - - 0 1\"]\n\n1. Ke2 *",
 		[]string{"[FEN 4k3/8/8/8/8/8/8/4K3 w Q - 0 1] Ke2 *"},

@@ -31,7 +31,7 @@ func (s *PGNScanner) endGame(result Result) PGNEvent {
 	switch {
 	case len(s.outer) > 0 && !s.outer[0].skipped:
 		return s.report(s.newFault(s.line.place, "(", "the variation is not closed", nil))
-	case s.Strict && !s.line.skipped:
+	case s.Strict:
 		s.checkResult()
 	}
 	if s.resultPlace == (pgntext.Place{}) {

@@ -213,9 +213,9 @@ func TestScannerRejectsVariants(t *testing.T) {
 	}
 }
 
-// TestNumbersOfVariants checks that the numbers of moves that are not played are not examined.
+// TestNumbersOfVariants checks that neither the numbers of moves that are not played nor the result is examined.
 func TestNumbersOfVariants(t *testing.T) {
-	s := newTextScanner("[Variant \"Atomic\"]\n\n1. e4 e5 blah 2. P@d4 d5 7. P@e6 *")
+	s := newTextScanner("[Variant \"Atomic\"]\n[Result \"1-0\"]\n\n1. e4 e5 blah 2. P@d4 d5 7. P@e6 1-0")
 	s.Variants, s.Strict = true, true
 	moves, faults := 0, []*PGNError{}
 	for event := s.Next(); event != PGNEnd; event = s.Next() {
@@ -314,6 +314,11 @@ func TestSkipVariations(t *testing.T) {
 		if diff := cmp.Diff(withoutFaults(want), withoutFaults(got)); diff != "" {
 			t.Errorf("events of %q with SkipVariations (-want +got):\n%s", input, diff)
 		}
+	}
+	r := NewPGNReader(strings.NewReader("1. e4 (" + strings.Repeat("d4 ", 1001) + ") x e5 *"))
+	r.SkipVariations, r.Strict = true, true
+	if g, err := r.Read(); g.Plies() != 2 || len(pgnErrors(err)) != 1 {
+		t.Errorf("after many words in a variation that is skipped: %d plies, %v, want 2 and an error about x", g.Plies(), err)
 	}
 }
 
@@ -858,6 +863,7 @@ var parallelStreams = []struct{ name, games string }{
 	{"usual", "[Event \"%[1]d\"]\n[White \"A\"]\n\n1. e4 {%[2]s} e5 2. Nf3 1-0\n\n"},
 	{"carriage returns", "[Event \"%[1]d\"]\r\n[White \"A\"]\r\n\r\n1. e4 {%[2]s}\r\n e5 2. Nf3 1-0\r\n\r\n"},
 	{"bare carriage returns", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s}\r e5\r\r2. Ke3 {\r} 1-0\n\n"},
+	{"results written twice", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Ke3 1-0\n1-0\n\n"},
 	{"no blank lines", "[Event \"%[1]d\"]\n[White \"A\"]\n1. e4 {%[2]s} e5 2. Nf3 1-0\n"},
 	{"no results", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5 2. Nf3\n\n"},
 	{"faults", "[Event \"%[1]d\"]\n\n1. e4 {%[2]s} e5\n2. Ke3 Nf6 0-1\n\n[Event \"%[1]d\"]\n\n1. e5 *\n\n"},

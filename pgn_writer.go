@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/shakki/chess/internal/enum"
@@ -145,13 +144,13 @@ func (g *Game) exports(t *Tag, written []Tag, end Outcome) bool {
 		return g.exportsTermination(t.Value, written, end)
 	case t.Name == "SetUp" && g.Start() != startPosition: // a FEN is written
 		t.Value = "1"
-	case equalFold(t.Name, "FEN"):
+	case t.Name == "FEN":
 		same, repaired := g.startsAt(t.Value)
 		if repaired {
 			t.Value = g.Start().FEN()
 		}
 		return same
-	case equalFold(t.Name, "Variant"):
+	case t.Name == "Variant":
 		return g.isVariant(t.Value)
 	}
 	return true
@@ -178,11 +177,10 @@ func needsTermination(tags []Tag, end Outcome) bool {
 // appendMissing appends the tags that g needs and that are not among those written.
 func (g *Game) appendMissing(tags []Tag, end Outcome) []Tag {
 	start := g.Start()
-	isVariant := func(t Tag) bool { return strings.EqualFold(t.Name, "Variant") }
 	if needsTermination(tags, end) {
 		tags = append(tags, Tag{"Termination", terminations[end.Reason]})
 	}
-	if start.IsChess960() && !slices.ContainsFunc(tags, isVariant) {
+	if start.IsChess960() && indexOf(tags, "Variant") < 0 {
 		tags = append(tags, Tag{"Variant", "Chess960"})
 	}
 	if start != startPosition && indexOf(tags, "FEN") < 0 {

@@ -503,7 +503,7 @@ func (w *faultyWriter) Write(b []byte) (int, error) {
 	}
 	n, err := w.answer(b)
 	w.answer = nil
-	w.text.Write(b[:max(n, 0)])
+	w.text.Write(b[:min(max(n, 0), len(b))])
 	return n, err
 }
 
@@ -523,6 +523,7 @@ func TestWriteError(t *testing.T) {
 		{"takes nothing", func(b []byte) (int, error) { return 0, nil }, io.ErrShortWrite},
 		{"takes a part", func(b []byte) (int, error) { return len(b) - 1, nil }, io.ErrShortWrite},
 		{"counts wrongly", func(b []byte) (int, error) { return -1, nil }, io.ErrShortWrite},
+		{"counts too much", func(b []byte) (int, error) { return len(b) + 1, nil }, io.ErrShortWrite},
 		{"ends", func(b []byte) (int, error) { return 0, io.EOF }, io.EOF},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -577,6 +578,7 @@ func TestGameUnmarshalRejects(t *testing.T) {
 		{"two games", "1. d4 *\n\n 1. c4 c5\n2. Nf3 *", "3:2"},
 		{"two games with tags", "1. d4 *\n\n[Event \"E\"]\n\n1. c4 *", "3:1"},
 		{"second game with a fault", "1. d4 *\n1. c5 *", "2:1"},
+		{"text before and after the game", "1-0\n1. d4 *\n\n1-0", "1:1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := mustParsePGN(t, "[White \"A\"]\n\n1. e4 {a} (1. f4) e5 1-0")
@@ -984,6 +986,12 @@ func TestWriteOtherEnding(t *testing.T) {
 	if got := g.Tag("Result"); got != "1-0" {
 		t.Errorf("Tag(%q) after Undo in an unfinished game = %q, want %q", "Result", got, "1-0")
 	}
+	agreed := gameWith(startPosition, Rules{}, Tag{"Termination", "Game drawn by agreement"})
+	playSANs(t, agreed, "e4 e5")
+	agreed.OfferDraw(White)
+	if err := agreed.AcceptDraw(Black); err != nil || strings.Contains(agreed.String(), reasonTag) {
+		t.Errorf("an agreement that the Termination tag tells is written as %s, %v, want no EndReason tag", agreed, err)
+	}
 	mated := gameWith(startPosition, Rules{}, Tag{"Result", "1-0"})
 	playSANs(t, mated, "f3 e5 g4 Qh4")
 	back := mustParsePGN(t, mated.String())
@@ -1098,6 +1106,12 @@ func TestSavedGame(t *testing.T) {
 			due, isDue := copied.AnnouncedMove()
 			if want, ok := g.AnnouncedMove(); due != want || isDue != ok {
 				t.Errorf("%s: AnnouncedMove() = %v, %v, want %v, %v", test.tags, due, isDue, want, ok)
+			}
+			longer, same, m := copied.Clone(), g.Clone(), g.Position().LegalMoves()[0]
+			longer.LastNode().Add(m)
+			same.LastNode().Add(m)
+			if longer.RecordedOutcome() != same.RecordedOutcome() {
+				t.Errorf("%s: after another move, RecordedOutcome() = %v, want %v", test.tags, longer.RecordedOutcome(), same.RecordedOutcome())
 			}
 			if findings := (Arbiter{Rules: g.Rules()}).Judge(copied); len(findings) > 0 {
 				t.Errorf("%s: Judge = %v", test.tags, findings)

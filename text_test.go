@@ -286,6 +286,7 @@ func TestEmptyListJSON(t *testing.T) {
 		{"Position.LegalMoves after checkmate", checkmate.LegalMoves()},
 		{"Position.Problems", castled.Problems()},
 		{"repairs of RepairFEN", repairs},
+		{"PGNReader.Faults", new(chess.PGNReader).Faults()},
 		{"Game.Moves", fresh.Moves()},
 		{"Game.Tags", fresh.Tags()},
 		{"Game.RepeatableHashes", fresh.RepeatableHashes()},

@@ -17,9 +17,9 @@ package pgntext
 //   - number.go: move numbers, how great they may be, and what follows them
 //   - word.go: words of the movetext: passes, results, glyphs, and signs
 //   - move.go: what belongs to a move or is glued to it, such as e.p. or the spaces of O - O, and how it departs from SAN
-//   - result.go: results in all spellings, also in parentheses; tested in word_test.go, pgn_reader_test.go of the root
+//   - result.go: results in all spellings, also in parentheses, and scores of federations
 //   - glyph.go: annotation glyphs such as $14, their greatest number, and their signs
-//   - symbol.go: symbols in brackets, such as [pgn] and <text>; (=) and [#] are tested in pgn_reader_test.go of the root
+//   - symbol.go: symbols in brackets, such as [pgn], [#], (=), and <text>
 //   - skip.go: movetext that nobody reads
 //   - split.go: where games can be split, and the size of parts; tested in pgn_scanner_test.go of the root
 //   - write.go: tags, standard names of tags, lines and their width, comments in the export form

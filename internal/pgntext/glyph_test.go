@@ -18,3 +18,27 @@ func TestReadGlyph(t *testing.T) {
 		})
 	}
 }
+
+// TestGlyphSigns checks the signs of each glyph that has one, the sign that is printed first, and that there are no others.
+func TestGlyphSigns(t *testing.T) {
+	known := 0
+	for nag, signs := range map[uint8]string{
+		1: "!", 2: "?", 3: "!! ‼", 4: "?? ⁇", 5: "!? ⁉", 6: "?! ⁈", 7: "□", 10: "= ==", 13: "∞ ~=", 14: "⩲ += +/= ±=", 15: "⩱ =+ =/+",
+		16: "± +/- +/− +/–", 17: "∓ -/+ −/+ –/+", 18: "+− +- +– +—", 19: "−+ -+ –+ —+", 22: "⨀ ⊙", 26: "○", 32: "⟳", 36: "↑", 40: "→",
+		44: "=∞ =/∞ ∞/= ∞= ⯹", 132: "⇆", 138: "⊕", 140: "∆ Δ △", 142: "⌓", 146: "N TN", 220: "D",
+	} {
+		words := strings.Fields(signs)
+		if GlyphSymbols[nag] != words[0] {
+			t.Errorf("glyph %d is printed as %q, want %q", nag, GlyphSymbols[nag], words[0])
+		}
+		for _, sign := range words {
+			known++
+			if got := GlyphNAGs[sign]; got != nag {
+				t.Errorf("%q is glyph %d, want %d", sign, got, nag)
+			}
+		}
+	}
+	if known != len(GlyphNAGs) || len(GlyphSymbols) != 27 {
+		t.Errorf("%d signs are read and %d printed, want %d and 27", len(GlyphNAGs), len(GlyphSymbols), known)
+	}
+}

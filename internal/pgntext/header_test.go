@@ -38,6 +38,8 @@ func TestHeader(t *testing.T) {
 		{"% a", Markup, Markup, ""},
 		{"Round two", Prose, StrayText, "Round"},
 		{"Round two\n[White \"A\"]", Prose, Prose, "Round"},
+		{"Round two\n\n\n\n[White \"A\"]", Prose, Prose, "Round"},
+		{"1 ; a", Movetext, Movetext, ""},
 		{"Round two\n[Event \"A\"]", Prose, StrayText, "Round"},
 		{"Round two 1-0", StrayText, StrayText, "Round"},
 		{"a3\n[White \"A\"]", Prose, Prose, "a3"},

@@ -35,3 +35,9 @@ func TestReadLine(t *testing.T) {
 		})
 	}
 }
+
+func TestNextLineIsComment(t *testing.T) {
+	for text, want := range map[string]bool{"\n;x": true, "\n {x": true, "\nx": false, "\n\n{x": false, "\n{White \"A\"]": false, "\n": false} {
+		checkReads(t, text, fmt.Sprint(want), text, func(w *Window) string { return fmt.Sprint(w.NextLineIsComment()) })
+	}
+}

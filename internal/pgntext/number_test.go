@@ -1,6 +1,9 @@
 package pgntext
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 func TestSkipMoveNumber(t *testing.T) {
 	for _, test := range []struct{ text, rest string }{
@@ -67,6 +70,32 @@ func TestMoveMayFollow(t *testing.T) {
 		w := NewTextWindow([]byte(test.text), Start)
 		if got := w.MoveMayFollow(); got != test.want {
 			t.Errorf("a move may follow before %q: %v, want %v", test.text, got, test.want)
+		}
+	}
+}
+
+func TestMoveNumberFollows(t *testing.T) {
+	for text, want := range map[string]bool{
+		"* 2. e4": true, "* 1. e4": false, "* 1... e5": true, "*\n2.": true, "*\n\n2.": false, "* 2": false, "* 11.": true, "* e4": false,
+	} {
+		w := NewTextWindow([]byte(text), Start)
+		if got := w.MoveNumberFollows(1); got != want {
+			t.Errorf("a move number follows the star in %q: %v, want %v", text, got, want)
+		}
+	}
+}
+
+// TestLead checks what may precede a move.
+func TestLead(t *testing.T) {
+	for text, want := range map[string]string{
+		"e4": "0 false", "1. e4": "3 true", "1* e4": "3 true", "1) e4": "3 true", "1: e4": "3 true", "1-e4": "2 true", "1-0": "1 false", "1 e4": "2 false",
+		"$12 e4": "4 true", "(( e4": "3 false", "!e4": "1 true", "?e4": "1 true", "1… e5": "5 true", "\u00a0e4": "2 false", "1 2 e4": "2 false",
+	} {
+		checkReads(t, text, want, text, func(w *Window) string { n, isSure := w.Lead(); return fmt.Sprintf("%d %v", n, isSure) })
+	}
+	for rest, want := range map[string]bool{"": false, ":": true, "-": false, "-e4": true, ":e4": true, "-0": false, ":0": false, ".": false, "xe4": false} {
+		if got := EndsNumber([]byte(rest)); got != want {
+			t.Errorf("EndsNumber(%q) = %v, want %v", rest, got, want)
 		}
 	}
 }

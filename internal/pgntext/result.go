@@ -2,7 +2,6 @@ package pgntext
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -64,7 +63,7 @@ func ParseResultTag[R ~uint8](value string) (result R, ok bool) {
 // IsDoubleForfeit reports whether value is the result of a game that both players lost, which is
 // not a result of the PGN standard.
 func IsDoubleForfeit(value string) bool {
-	return slices.Contains([]string{"0-0", "0–0", "0—0"}, strings.TrimSpace(value))
+	return value == "0-0" || value == "0–0" || value == "0—0"
 }
 
 // ParseScore parses the value of a Result tag that PGN does not have, as federations write it:
@@ -131,7 +130,7 @@ func (w *Window) spacedResult() (result Result, length int) {
 		}
 		mark = append(mark, c)
 		whole, ok := ParseResult(mark)
-		if !ok || i < len(mark) && mark[1] != '.' || len(mark) < 3 || string(mark) == "1/2" {
+		if !ok || i < len(mark) && mark[1] != '.' || string(mark) == "1/2" {
 			continue
 		}
 		if next := w.Peek(i + 1); next != '.' && next != '/' && ClassOf(next) < Letter {

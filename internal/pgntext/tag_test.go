@@ -149,3 +149,11 @@ func TestBeginsGame(t *testing.T) {
 		}
 	}
 }
+
+func TestEndsTag(t *testing.T) {
+	for line, want := range map[string]bool{"sen\"]": true, "a} b\"]": false, "[a\"]": false, "a\"] ": false, "a]": false} {
+		if got := EndsTag([]byte(line)); got != want {
+			t.Errorf("EndsTag(%q) = %v, want %v", line, got, want)
+		}
+	}
+}

@@ -24,7 +24,9 @@ func TestWritable(t *testing.T) {
 		"a}\nb":                   "a} b",
 		"a\n[Event \"E\"]":        "a [Event \"E\"]",
 		"a\n\n[White \"W\"]\nb":   "a [White \"W\"]\nb",
+		"  \n[White \"W\"]":       "  \n[White \"W\"]",
 		"a\n[White \"W\"]":        "a\n[White \"W\"]",
+		"\n\n[White \"W\"]":       " [White \"W\"]",
 		"[Event \"E\"] is a tag.": "[Event \"E\"] is a tag.",
 	} {
 		if got := Writable(text); got != want {
@@ -57,6 +59,35 @@ func TestLinesWidth(t *testing.T) {
 		}
 		if got := string(l.Text); got != want {
 			t.Errorf("in %d columns: %q, want %q", columns, got, want)
+		}
+	}
+}
+
+// TestStandardNames checks that a name in any case becomes the one of the standard or of the program that introduced it.
+func TestStandardNames(t *testing.T) {
+	const names = "Event Site Date Round White Black Result WhiteTitle BlackTitle WhiteElo BlackElo WhiteUSCF BlackUSCF WhiteNA BlackNA " +
+		"WhiteType BlackType EventDate EventSponsor Section Stage Board Opening Variation SubVariation ECO NIC Time UTCTime UTCDate TimeControl " +
+		"SetUp FEN Termination Annotator Mode PlyCount Variant WhiteFideId BlackFideId WhiteTeam BlackTeam WhiteClock BlackClock " +
+		"WhiteRatingDiff BlackRatingDiff StartTime EndDate EndTime GameId GameStartTime GameEndTime CurrentPosition Rules EndReason DrawOffer"
+	for _, name := range strings.Fields(names) {
+		for _, text := range []string{name, strings.ToLower(name), strings.ToUpper(name)} {
+			if got := StandardName(text); got != name {
+				t.Errorf("StandardName(%q) = %q, want %q", text, got, name)
+			}
+		}
+	}
+	if n := len(strings.Fields(names)); len(standardNames) != n || StandardName("eVENTS") != "eVENTS" {
+		t.Errorf("%d standard names, want %d", len(standardNames), n)
+	}
+}
+
+// TestTags checks how tags are written, and which values.
+func TestTags(t *testing.T) {
+	for value, want := range map[string]string{
+		"x": "[A \"x\"]\n", "a\"b": "[A \"a\\\"b\"]\n", "a\\b": "[A \"a\\\\b\"]\n", "a\r\nb\rc\nd": "[A \"a b c d\"]\n", "\xe9": "[A \"é\"]\n",
+	} {
+		if got := string(AppendTag(nil, "A", TagValue(value))); got != want {
+			t.Errorf("a tag with the value %q is written as %s, want %s", value, got, want)
 		}
 	}
 }

@@ -5,5 +5,5 @@ package santext
 // The files:
 //
 //   - santext.go: reading a move without a position: spellings, signs, castling, promotion, similar letters
-//   - head.go: usual English moves, in the first eight bytes of a text; tested in san_test.go of the root
-//   - letters.go: letters and names of pieces by language; tested in language_test.go of the root
+//   - head.go: usual English moves, in the first eight bytes of a text
+//   - letters.go: letters and names of pieces by language

@@ -1,7 +1,6 @@
 package tagvalue
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -25,8 +24,7 @@ type Record struct {
 	Tags      Tags
 	Plies     int                  // the number of plies, or -1 if it is unknown
 	Result    pgntext.Result       // the recorded result
-	Mark      pgntext.Result       // the result after the moves
-	IsMarked  bool                 // there is one
+	IsMarked  bool                 // a result follows the moves
 	IsRegular bool                 // the game starts in the standard position
 	HasMoved  func(file byte) bool // the white pawn of a file such as 'e' has moved
 	FEN       func() string        // the last position
@@ -70,9 +68,6 @@ var judged = [...]Judged{
 
 // judgedTag returns the tag with the given name if an arbiter examines it, or nil.
 func judgedTag(name []byte) *Judged {
-	if len(name) == len("FEN") && bytes.EqualFold(name, []byte("FEN")) {
-		return &judged[0]
-	}
 	for i := range judged {
 		if judged[i].Name == string(name) {
 			return &judged[i]
@@ -139,8 +134,8 @@ func (r *Record) wrongResult(value string) string {
 	switch score, isKnown, ok := pgntext.ParseScore(value); {
 	case !ok:
 		return "not a result"
-	case isKnown && r.IsMarked && !pgntext.Agrees(r.Mark, score):
-		return "the result after the moves is " + pgntext.Results[r.Mark]
+	case isKnown && r.IsMarked && !pgntext.Agrees(r.Result, score):
+		return "the result after the moves is " + pgntext.Results[r.Result]
 	}
 	return ""
 }
