@@ -52,8 +52,10 @@ var fakes = map[string]fake{
 	"ignores quit":       {"quit": ignore, "end": hang},
 	"waits for the end":  {"quit": ignore}, // of its input
 	"leaves a child":     {"uci": spawn + "\nuciok"},
-	"fails to exit well": {"quit": exit},
-	"exits slowly":       {"quit": shut + "\n" + pause + "\nexit 0"},
+
+	"leaves a child and fails": {"uci": spawn + "\nuciok", "quit": exit},
+	"fails to exit well":       {"quit": exit},
+	"exits slowly":             {"quit": shut + "\n" + pause + "\nexit 0"},
 	// strange, but no fault
 	"talks too much": {
 		"uci": "info string Found 0 tablebases\nbestmove a2a3\nuciok", "setoption": "bestmove a2a3",

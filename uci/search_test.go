@@ -106,6 +106,12 @@ func TestCanceledSearch(t *testing.T) {
 	if _, err := e.Search(ctx, From(start), Limits{Infinite: true}).Best(); err != context.Canceled {
 		t.Errorf("a search that is canceled before: %v, want %v", err, context.Canceled)
 	}
+	if _, err := e.Search(ctx, From(start), Limits{}).Best(); err != ErrNoLimit {
+		t.Errorf("a canceled search without a limit: %v, want %v", err, ErrNoLimit)
+	}
+	if _, err := e.Search(ctx, From(start, chess.NullMove), Limits{}).Best(); !errors.Is(err, chess.ErrIllegal) {
+		t.Errorf("a canceled search after an illegal move: %v, want %v", err, chess.ErrIllegal)
+	}
 }
 
 // TestCloseDuringSearch checks that Close ends a search.
