@@ -130,8 +130,8 @@ func TestFaults(t *testing.T) {
 				}
 				var best Best
 				best, err = e.Search(ctx, From(start), limits).Best()
-				if best.Move.String() != test.best {
-					t.Errorf("Best() = %v, want %s", best.Move, test.best)
+				if pv := best.Info.PV; best.Move.String() != test.best || len(pv) > 1 && best.Ponder != pv[1] {
+					t.Errorf("Best() = %v, %v, want %s", best.Move, best.Ponder, test.best)
 				}
 			}
 			var failure *Error
