@@ -102,10 +102,11 @@ func first(p chess.Position) chess.Move {
 	return m
 }
 
-// quick returns the first move at once.
+// quick returns the first move at once, and plays it in its copy of the game.
 var quick = searchFunc(func(ctx context.Context, r *Request) Best {
 	best := first(r.Game.Position())
 	r.Report(Info{Depth: 1, PV: []chess.Move{best}})
+	r.Game.Play(best)
 	return Best{Move: best}
 })
 
@@ -128,7 +129,7 @@ func TestServe(t *testing.T) {
 			return nil
 		}
 	}
-	p := Program{Name: "Test 1", Author: "A\nB", Searcher: quick, NewGame: func() { say("new")("") }}
+	p := Program{Name: "Test\n1", Author: "A\nB", Searcher: quick, NewGame: func() { say("new")("") }}
 	p.Options = []Option{
 		NewSpin("Hash", 16, 1, 64, func(n int) error { return say("hash")(fmt.Sprint(n)) }),
 		NewCheck("Own Book", true, func(on bool) error { return say("book")(fmt.Sprint(on)) }),
@@ -196,7 +197,7 @@ func TestServeRequest(t *testing.T) {
 	s.expect("info .*string debug true, counts false, depth 4, ply 2")
 	s.send("ponderhit")
 	s.expect("info .*string hit", "bestmove ....")
-	s.send("debug off", "go ponder")
+	s.send("debug off", "go ponder infinite")
 	s.expect("info .*string debug false, counts false, depth 0, ply 2")
 	s.send("stop")
 	s.expect("info .*string stopped", "bestmove ....")
@@ -318,7 +319,7 @@ func TestServeStop(t *testing.T) {
 	})
 	s.send("go infinite")
 	s.expect("info .*")
-	s.send("go", "setoption name B", "setoption name N", "ucinewgame", "isready", "position startpos moves e2e4")
+	s.send("go", "setoption name B", "setoption name n", "ucinewgame", "isready", "position startpos moves e2e4")
 	s.expect("info string go ignored .*", "info string option B ignored .*", "info string option N ignored .*", "info string ucinewgame ignored .*")
 	s.expect("readyok")
 	s.send("stop", "go movetime 20") // without waiting for the answer
