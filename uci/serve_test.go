@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -102,11 +103,10 @@ func first(p chess.Position) chess.Move {
 	return m
 }
 
-// quick returns the first move at once, and plays it in its copy of the game.
+// quick returns the first move at once.
 var quick = searchFunc(func(ctx context.Context, r *Request) Best {
 	best := first(r.Game.Position())
 	r.Report(Info{Depth: 1, PV: []chess.Move{best}})
-	r.Game.Play(best)
 	return Best{Move: best}
 })
 
@@ -124,7 +124,7 @@ func TestServe(t *testing.T) {
 		return func(value string) error {
 			said = append(said, name+"="+value)
 			if value == "bad" {
-				return errors.New("no such file")
+				return errors.New("no such\nfile")
 			}
 			return nil
 		}
@@ -227,7 +227,11 @@ func TestServeSpeed(t *testing.T) {
 
 // TestServePositions checks which positions are searched. After one that is refused none is, until the next.
 func TestServePositions(t *testing.T) {
-	s := serve(t, Program{Searcher: quick})
+	s := serve(t, Program{Searcher: searchFunc(func(ctx context.Context, r *Request) Best {
+		best := quick(ctx, r)
+		r.Game.Play(best.Move) // as a search may do
+		return best
+	})})
 	const refused = "info string no search, because the position was refused"
 	for _, test := range []struct{ position, refused, info, best string }{
 		{"position fen 7k/8/8/8/8/8/8/K5R1 w - - 3 9 moves a1b2", "", "info .* pv h8h7", "h8h7"},
@@ -341,6 +345,7 @@ var slow = searchFunc(func(ctx context.Context, r *Request) Best {
 	case <-r.done:
 	case <-time.After(500 * time.Millisecond): // much later than the answer must come
 	}
+	time.Sleep(time.Millisecond)
 	r.Report(Info{Text: "too late"})
 	return Best{Move: chess.MustParseMove("h2h4")}
 })
@@ -372,9 +377,17 @@ func TestServeWithoutTime(t *testing.T) {
 }
 
 // TestServeNext checks a client that starts the next search without waiting for the answer to stop. The
-// answers do not wait for a search that takes long to return: its move is not among them.
+// answers do not wait for a search that takes long to return: its move is not among them, and the next search does.
 func TestServeNext(t *testing.T) {
-	s := serve(t, Program{Searcher: slow})
+	var searching sync.Mutex
+	s := serve(t, Program{Searcher: searchFunc(func(ctx context.Context, r *Request) Best {
+		if searching.TryLock() {
+			defer searching.Unlock()
+		} else {
+			t.Error("Search is called during a call")
+		}
+		return slow(ctx, r)
+	})})
 	s.send("go infinite")
 	s.expect("info .*")
 	for range 3 {
@@ -422,11 +435,16 @@ func TestServeEnd(t *testing.T) {
 	if err := Serve(fails, output, Program{Searcher: quick}); err != broken {
 		t.Errorf("bad output, before the input fails: %v", err)
 	}
+	silent := searchFunc(func(ctx context.Context, _ *Request) Best { <-ctx.Done(); return Best{} })
+	if err := Serve(strings.NewReader("go\n"), output, Program{Searcher: silent}); err != broken {
+		t.Errorf("bad output, after the input has ended: %v", err)
+	}
 	never := make(chan struct{})
 	stubborn := searchFunc(func(context.Context, *Request) Best { <-never; return Best{} })
 	var said strings.Builder
-	if err := Serve(strings.NewReader("go\n"), &said, Program{Searcher: stubborn}); err == nil {
-		t.Error("no error for a search that does not return")
+	err := Serve(strings.NewReader("go\n"), io.MultiWriter(&said, output), Program{Searcher: stubborn})
+	if !errors.Is(err, broken) || !strings.Contains(err.Error(), "did not return") {
+		t.Errorf("bad output, and a search that does not return: %v", err)
 	}
 	close(never)
 	if got := said.String(); !strings.HasPrefix(got, "bestmove ") {
