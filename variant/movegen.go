@@ -321,7 +321,7 @@ func (g *generator) appendPromotions(dst []Move, to chess.Bitboard, shift int) [
 func (p *Position) appendPieces(dst []Move, g *generator, f *filter) []Move {
 	from, targets := g.own&f.from, g.targets&f.to
 	if g.pinned&from != 0 {
-		for b := g.pinned & from &^ (p.pawns() | p.knights()); b != 0; b &= b - 1 {
+		for b := g.pinned & from; b != 0; b &= b - 1 { // a pinned knight has no move
 			s := b.First()
 			dst = appendTargets(dst, s, p.slides(s, g.occupied)&targets&lines[g.king&63][s&63])
 		}
@@ -417,11 +417,11 @@ func (p *Position) withoutChecks(g *generator, moves []Move) []Move {
 	checks[chess.Bishop] = chess.BishopAttacks(king, g.occupied)
 	checks[chess.Rook] = chess.RookAttacks(king, g.occupied)
 	checks[chess.Queen] = checks[chess.Bishop] | checks[chess.Rook]
-	var shields chess.Bitboard // own pieces that give check when they leave the line
+	var shields chess.Bitboard // pieces whose moves off the line give check
 	sliders := (bishopRays[king]&p.diagonalSliders() | rookRays[king]&p.straightSliders()) & g.own
 	for ; sliders != 0; sliders &= sliders - 1 {
 		if shield := between[king][sliders.First()&63] & g.occupied; shield&(shield-1) == 0 {
-			shields |= shield & g.own
+			shields |= shield
 		}
 	}
 	kept := moves[:0]
@@ -468,17 +468,16 @@ func (p *Position) appendBlasts(dst []Move, g *generator, f *filter) []Move {
 func (p *Position) blastIsSafe(g *generator, m Move) bool {
 	from, to := m.From(), m.To()
 	blast := chess.KingAttacks(to)&^p.pawns() | to.Bitboard() | from.Bitboard()
-	if to == p.passed() && to != 0 && p.pawns().Has(from) {
+	if to == p.passed() && to != 0 {
 		blast |= (to ^ 8).Bitboard()
 	}
-	switch kings := p.kings() & g.enemies; {
+	switch {
 	case blast.Has(g.king):
 		return false
-	case blast&kings != 0 || g.safe.Has(g.king):
+	case blast&p.kings()&g.enemies != 0 || g.safe.Has(g.king):
 		return true
-	default:
-		return p.attackers(g.king, g.occupied&^blast, g.enemies&^blast&^kings) == 0
 	}
+	return p.attackers(g.king, g.occupied&^blast, g.enemies&^blast) == 0
 }
 
 // hasEnPassant reports whether a capture on the square passed is legal.
