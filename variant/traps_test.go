@@ -317,6 +317,10 @@ func TestSANReasons(t *testing.T) {
 			t.Errorf("after checkmate, %s is refused with the piece %v or the move %v: %v", text, refused.Piece, refused.Move, err)
 		}
 	}
+	var refused *variant.MoveError
+	if _, err := variant.StartPosition(variant.Standard).ParseSAN("O-O"); !errors.As(err, &refused) || refused.Move != variant.NewMove(chess.E1, chess.G1) {
+		t.Errorf("the error for castling is %v, of the move %v", err, refused.Move)
+	}
 	if _, err := mated.ParseSAN(strings.Repeat("x", 1000)); err == nil || len(err.Error()) > 200 {
 		t.Errorf("the error for a long text is %v", err)
 	}
