@@ -219,6 +219,16 @@ func TestReachedColors(t *testing.T) {
 	}
 }
 
+// TestUnderpromotion checks that a promotion to a queen is none.
+func TestUnderpromotion(t *testing.T) {
+	const start = "[SetUp \"1\"] [FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n"
+	s := &Selection{}
+	with("underpromotion=true")(&s.Query)
+	if got := selectNumbers(t, s, []string{start + "1. a8=Q+ *", start + "1. a8=R+ *"}); got != "2" {
+		t.Errorf("a piece other than a queen is promoted in the games %q, want 2", got)
+	}
+}
+
 // TestCastles checks castling to the sides that no other game of the tests has.
 func TestCastles(t *testing.T) {
 	games := []string{
