@@ -163,9 +163,8 @@ func (w *gameWriter) append(b []byte) []byte {
 		format.OmitComments = false // those of the record are deleted by addFENs
 	}
 	if w.Format == Tags {
-		w.scratch = w.filterTags(w.scratch[:0], g.AppendPGN(nil, chess.PGNFormat{MainLineOnly: true}))
-		tags, _, _ := bytes.Cut(w.scratch, []byte("\n\n"))
-		return append(b, bytes.TrimRight(tags, "\n")...)
+		tags, _, _ := bytes.Cut(g.AppendPGN(nil, chess.PGNFormat{MainLineOnly: true}), []byte("\n\n"))
+		return w.filterTags(b, tags)
 	}
 	if len(w.KeepTags)+len(w.DropTags) == 0 {
 		return g.AppendPGN(b, format)
