@@ -337,12 +337,10 @@ func (w *gameWriter) appendJSON(b []byte) []byte {
 // jsonTags returns the tags as an object, in their order.
 func (w *gameWriter) jsonTags() json.RawMessage {
 	b := []byte{'{'}
-	seen := map[string]bool{}
 	for _, t := range w.game.Tags() {
-		if seen[t.Name] || !w.keeps(t.Name) {
+		if !w.keeps(t.Name) {
 			continue
 		}
-		seen[t.Name] = true
 		name, _ := json.Marshal(t.Name)
 		value, _ := json.Marshal(t.Value)
 		if len(b) > 1 {

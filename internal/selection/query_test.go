@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/source"
 )
 
@@ -178,6 +179,7 @@ func TestQuery(t *testing.T) {
 		{"two traits", with("setup=true", "fifty=false"), "9"},
 		{"a trait that is asked for twice", with("setup=true", "setup=true"), "8 9"},
 		{"a mistake in a game of a player", with("white=Anand", "findings=true"), ""},
+		{"mistakes by other rules", func(q *Query) { with("findings=true")(q); q.Rules.Threefold = chess.Automatic }, "6 7 8 10 12"},
 		{"no mistake in a game with an opening", with("eco=B01..B20", "findings=false"), "13"},
 		{"tags", with("tag=White=Anand", "tag=white=Polgar"), "1 3 4 5"},
 		{"tags by regular expressions", with("tag=White~^An", "tag=White~^Pol"), "1 3 4 5"},
