@@ -489,6 +489,10 @@ func TestWrittenForms(t *testing.T) {
 			t.Errorf("%+v: after no game, %v, a PGNWriter writes %s, %v", test.format, missing, b.String(), err)
 		}
 	}
+	const late = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 7"
+	if text := variant.NewGameFrom(variant.MustParseFEN(variant.Atomic, late)).String(); !strings.Contains(text, `[FEN "`+late+`"]`) {
+		t.Errorf("a start position that has other clocks is not written:\n%s", text)
+	}
 }
 
 // TestChess960FEN checks that a start position from which kings castle as in Chess960 says so, whatever the
