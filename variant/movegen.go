@@ -321,7 +321,7 @@ func (g *generator) appendPromotions(dst []Move, to chess.Bitboard, shift int) [
 func (p *Position) appendPieces(dst []Move, g *generator, f *filter) []Move {
 	from, targets := g.own&f.from, g.targets&f.to
 	if g.pinned&from != 0 {
-		for b := g.pinned & from; b != 0; b &= b - 1 { // a pinned knight has no move
+		for b := g.pinned & from &^ (p.pawns() | p.knights()); b != 0; b &= b - 1 {
 			s := b.First()
 			dst = appendTargets(dst, s, p.slides(s, g.occupied)&targets&lines[g.king&63][s&63])
 		}
@@ -417,11 +417,11 @@ func (p *Position) withoutChecks(g *generator, moves []Move) []Move {
 	checks[chess.Bishop] = chess.BishopAttacks(king, g.occupied)
 	checks[chess.Rook] = chess.RookAttacks(king, g.occupied)
 	checks[chess.Queen] = checks[chess.Bishop] | checks[chess.Rook]
-	var shields chess.Bitboard // pieces whose moves off the line give check
+	var shields chess.Bitboard // own pieces that give check when they leave the line
 	sliders := (bishopRays[king]&p.diagonalSliders() | rookRays[king]&p.straightSliders()) & g.own
 	for ; sliders != 0; sliders &= sliders - 1 {
 		if shield := between[king][sliders.First()&63] & g.occupied; shield&(shield-1) == 0 {
-			shields |= shield
+			shields |= shield & g.own
 		}
 	}
 	kept := moves[:0]
