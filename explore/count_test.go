@@ -530,7 +530,7 @@ func TestRefused(t *testing.T) {
 	if stats, err := Count(ctx, filepath.Join(t.TempDir(), "t"), writeGames(t, "[Event \"x\"]\n\n*\n"), Options{}); err != nil || stats.Games != 1 {
 		t.Errorf("Count of a game without moves = %+v, %v, want a game", stats, err)
 	}
-	files := writeGames(t, randomGames(9, 5), "This is a letter, not a game.\n")
+	files := writeGames(t, randomGames(9, 5), "This is letter 1, not a game.\n")
 	if _, err := Count(ctx, filepath.Join(t.TempDir(), "t"), files, Options{}); err == nil || !strings.Contains(err.Error(), files[1]) {
 		t.Errorf("Count of a file with games and one without = %v, want an error with the second file", err)
 	}

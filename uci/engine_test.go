@@ -183,9 +183,14 @@ func TestClosedOutput(t *testing.T) {
 	if _, err := startFake(ctx, "closes its output"); !errors.Is(err, ErrExited) || !granted.Load() {
 		t.Errorf("error %v, after %v: %v, want %v", err, exitTime, granted.Load(), ErrExited)
 	}
+	ctx = context.WithValue(ctx, afterKey{}, func(time.Duration) <-chan time.Time { return nil })
+	if _, err := startFake(ctx, "exits without an explanation"); err == nil || strings.Contains(err.Error(), "output") {
+		t.Errorf("error %v, want only that the engine has exited", err)
+	}
 }
 
-// TestHeldOutput checks that the output of an engine that has exited ends although another process holds it open.
+// TestHeldOutput checks that the output of an engine that has exited ends although another process holds it open,
+// and that the error still has the exit status.
 func TestHeldOutput(t *testing.T) {
 	checkLeftovers(t)
 	ctx := context.WithValue(background(t), afterKey{}, func(limit time.Duration) <-chan time.Time {
@@ -194,13 +199,14 @@ func TestHeldOutput(t *testing.T) {
 		}
 		return time.After(0)
 	})
-	cmd := fakeCommand("leaves a child")
+	cmd := fakeCommand("leaves a child and fails")
 	cmd.SysProcAttr = new(syscall.SysProcAttr) // so that the child is not killed with the engine
 	e, err := StartCommand(ctx, cmd)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer e.Close()
+	e.Grace = patience // which is not for this
 	child, err := strconv.Atoi(e.Author())
 	if err != nil {
 		t.Fatal(err)
@@ -218,6 +224,9 @@ func TestHeldOutput(t *testing.T) {
 	case <-e.ended:
 	case <-time.After(patience):
 		t.Error("the output has not ended")
+	}
+	if status := new(exec.ExitError); !errors.As(e.NewGame(ctx), &status) {
+		t.Errorf("the error %v has no exit status", e.NewGame(ctx))
 	}
 }
 
@@ -306,7 +315,7 @@ func TestCanceledSetup(t *testing.T) {
 func TestStart(t *testing.T) {
 	checkLeftovers(t)
 	_, err := Start(background(t), "/no/such/engine")
-	if !errors.Is(err, os.ErrNotExist) || !errors.Is(err, ErrExited) {
+	if !errors.Is(err, os.ErrNotExist) || !errors.Is(err, ErrExited) || !strings.HasPrefix(err.Error(), "engine: start: ") {
 		t.Errorf("Start of a missing program: %v", err)
 	}
 	var output, errors strings.Builder

@@ -52,8 +52,10 @@ var fakes = map[string]fake{
 	"ignores quit":       {"quit": ignore, "end": hang},
 	"waits for the end":  {"quit": ignore}, // of its input
 	"leaves a child":     {"uci": spawn + "\nuciok"},
-	"fails to exit well": {"quit": exit},
-	"exits slowly":       {"quit": shut + "\n" + pause + "\nexit 0"},
+
+	"leaves a child and fails": {"uci": spawn + "\nuciok", "quit": exit},
+	"fails to exit well":       {"quit": exit},
+	"exits slowly":             {"quit": shut + "\n" + pause + "\nexit 0"},
 	// strange, but no fault
 	"talks too much": {
 		"uci": "info string Found 0 tablebases\nbestmove a2a3\nuciok", "setoption": "bestmove a2a3",
@@ -128,8 +130,8 @@ func TestFaults(t *testing.T) {
 				}
 				var best Best
 				best, err = e.Search(ctx, From(start), limits).Best()
-				if best.Move.String() != test.best {
-					t.Errorf("Best() = %v, want %s", best.Move, test.best)
+				if pv := best.Info.PV; best.Move.String() != test.best || len(pv) > 1 && best.Ponder != pv[1] {
+					t.Errorf("Best() = %v, %v, want %s", best.Move, best.Ponder, test.best)
 				}
 			}
 			var failure *Error

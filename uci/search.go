@@ -200,7 +200,7 @@ func (e *Engine) run(ctx context.Context, s *Search) {
 		e.send(s.limits.command(s.position))
 	}
 	e.mu.Unlock()
-	if err != nil || e.watch(ctx, s) {
+	if e.watch(ctx, s) { // at once if the search could not begin
 		return
 	}
 	e.tell(s, "stop")

@@ -106,6 +106,12 @@ func TestCanceledSearch(t *testing.T) {
 	if _, err := e.Search(ctx, From(start), Limits{Infinite: true}).Best(); err != context.Canceled {
 		t.Errorf("a search that is canceled before: %v, want %v", err, context.Canceled)
 	}
+	if _, err := e.Search(ctx, From(start), Limits{}).Best(); err != ErrNoLimit {
+		t.Errorf("a canceled search without a limit: %v, want %v", err, ErrNoLimit)
+	}
+	if _, err := e.Search(ctx, From(start, chess.NullMove), Limits{}).Best(); !errors.Is(err, chess.ErrIllegal) {
+		t.Errorf("a canceled search after an illegal move: %v, want %v", err, chess.ErrIllegal)
+	}
 }
 
 // TestCloseDuringSearch checks that Close ends a search.
@@ -344,7 +350,12 @@ func TestSearchErrors(t *testing.T) {
 	if _, err := fake.Search(background(t), From(ordinary), Limits{Depth: 1}).Best(); err != nil {
 		t.Errorf("a search of the Chess960 position that is the usual start: %v", err)
 	}
-	if _, err := e.Search(background(t), From(chess.MustParseFEN("4k3/8/8/8/8/8/8/5KR1 w G - 0 1")), Limits{Depth: 1}).Best(); err != nil {
+	chess960 := From(chess.MustParseFEN("4k3/8/8/8/8/8/8/5KR1 w G - 0 1"))
+	const refused = `option "UCI_Chess960": "true": Fake does not play Chess960`
+	if _, err := fake.Search(background(t), chess960, Limits{Depth: 1}).Best(); err == nil || err.Error() != refused {
+		t.Errorf("a search of Chess960 by an engine without the option: %v, want %s", err, refused)
+	}
+	if _, err := e.Search(background(t), chess960, Limits{Depth: 1}).Best(); err != nil {
 		t.Errorf("a search by an engine whose first option is %s: %v", chess960Option, err)
 	}
 	for _, text := range []string{"e1g1", "e1h1"} {

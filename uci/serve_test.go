@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -123,12 +124,12 @@ func TestServe(t *testing.T) {
 		return func(value string) error {
 			said = append(said, name+"="+value)
 			if value == "bad" {
-				return errors.New("no such file")
+				return errors.New("no such\nfile")
 			}
 			return nil
 		}
 	}
-	p := Program{Name: "Test 1", Author: "A\nB", Searcher: quick, NewGame: func() { say("new")("") }}
+	p := Program{Name: "Test\n1", Author: "A\nB", Searcher: quick, NewGame: func() { say("new")("") }}
 	p.Options = []Option{
 		NewSpin("Hash", 16, 1, 64, func(n int) error { return say("hash")(fmt.Sprint(n)) }),
 		NewCheck("Own Book", true, func(on bool) error { return say("book")(fmt.Sprint(on)) }),
@@ -196,7 +197,7 @@ func TestServeRequest(t *testing.T) {
 	s.expect("info .*string debug true, counts false, depth 4, ply 2")
 	s.send("ponderhit")
 	s.expect("info .*string hit", "bestmove ....")
-	s.send("debug off", "go ponder")
+	s.send("debug off", "go ponder infinite")
 	s.expect("info .*string debug false, counts false, depth 0, ply 2")
 	s.send("stop")
 	s.expect("info .*string stopped", "bestmove ....")
@@ -226,7 +227,11 @@ func TestServeSpeed(t *testing.T) {
 
 // TestServePositions checks which positions are searched. After one that is refused none is, until the next.
 func TestServePositions(t *testing.T) {
-	s := serve(t, Program{Searcher: quick})
+	s := serve(t, Program{Searcher: searchFunc(func(ctx context.Context, r *Request) Best {
+		best := quick(ctx, r)
+		r.Game.Play(best.Move) // as a search may do
+		return best
+	})})
 	const refused = "info string no search, because the position was refused"
 	for _, test := range []struct{ position, refused, info, best string }{
 		{"position fen 7k/8/8/8/8/8/8/K5R1 w - - 3 9 moves a1b2", "", "info .* pv h8h7", "h8h7"},
@@ -318,7 +323,7 @@ func TestServeStop(t *testing.T) {
 	})
 	s.send("go infinite")
 	s.expect("info .*")
-	s.send("go", "setoption name B", "setoption name N", "ucinewgame", "isready", "position startpos moves e2e4")
+	s.send("go", "setoption name B", "setoption name n", "ucinewgame", "isready", "position startpos moves e2e4")
 	s.expect("info string go ignored .*", "info string option B ignored .*", "info string option N ignored .*", "info string ucinewgame ignored .*")
 	s.expect("readyok")
 	s.send("stop", "go movetime 20") // without waiting for the answer
@@ -340,6 +345,7 @@ var slow = searchFunc(func(ctx context.Context, r *Request) Best {
 	case <-r.done:
 	case <-time.After(500 * time.Millisecond): // much later than the answer must come
 	}
+	time.Sleep(time.Millisecond)
 	r.Report(Info{Text: "too late"})
 	return Best{Move: chess.MustParseMove("h2h4")}
 })
@@ -371,9 +377,17 @@ func TestServeWithoutTime(t *testing.T) {
 }
 
 // TestServeNext checks a client that starts the next search without waiting for the answer to stop. The
-// answers do not wait for a search that takes long to return: its move is not among them.
+// answers do not wait for a search that takes long to return: its move is not among them, and the next search does.
 func TestServeNext(t *testing.T) {
-	s := serve(t, Program{Searcher: slow})
+	var searching sync.Mutex
+	s := serve(t, Program{Searcher: searchFunc(func(ctx context.Context, r *Request) Best {
+		if searching.TryLock() {
+			defer searching.Unlock()
+		} else {
+			t.Error("Search is called during a call")
+		}
+		return slow(ctx, r)
+	})})
 	s.send("go infinite")
 	s.expect("info .*")
 	for range 3 {
@@ -421,11 +435,16 @@ func TestServeEnd(t *testing.T) {
 	if err := Serve(fails, output, Program{Searcher: quick}); err != broken {
 		t.Errorf("bad output, before the input fails: %v", err)
 	}
+	silent := searchFunc(func(ctx context.Context, _ *Request) Best { <-ctx.Done(); return Best{} })
+	if err := Serve(strings.NewReader("go\n"), output, Program{Searcher: silent}); err != broken {
+		t.Errorf("bad output, after the input has ended: %v", err)
+	}
 	never := make(chan struct{})
 	stubborn := searchFunc(func(context.Context, *Request) Best { <-never; return Best{} })
 	var said strings.Builder
-	if err := Serve(strings.NewReader("go\n"), &said, Program{Searcher: stubborn}); err == nil {
-		t.Error("no error for a search that does not return")
+	err := Serve(strings.NewReader("go\n"), io.MultiWriter(&said, output), Program{Searcher: stubborn})
+	if !errors.Is(err, broken) || !strings.Contains(err.Error(), "did not return") {
+		t.Errorf("bad output, and a search that does not return: %v", err)
 	}
 	close(never)
 	if got := said.String(); !strings.HasPrefix(got, "bestmove ") {

@@ -268,7 +268,7 @@ func TestConversation(t *testing.T) {
 		"> ucinewgame\n> isready\n< readyok\n"+
 		"> setoption name UCI_Chess960 value false\n> position startpos\n> isready\n< readyok\n> go infinite\n< info depth 1 pv d2d4\n"+
 		"> stop\n< bestmove d2d4 ponder d7d5\n"+
-		"> position startpos\n> isready\n< readyok\n> go ponder movetime 60000\n< info depth 1 pv d2d4\n> ponderhit\n< bestmove d2d4\n> quit\n")
+		"> position startpos\n> isready\n< readyok\n> go ponder movetime 60000\n< info depth 1 pv d2d4\n> ponderhit\n< info depth 2 pv d2d4\n> stop\n< bestmove d2d4\n> quit\n")
 	e, err := New(background(t), r, w)
 	if err != nil {
 		t.Fatal(err)
@@ -305,7 +305,7 @@ func TestConversation(t *testing.T) {
 		{From(chess.MustParseFEN(castle), chess.MustParseMove("e1h1")), Limits{MoveTime: time.Minute}, "e8d7 0000", 0},
 		{From(chess.MustParseFEN("4k3/8/8/8/8/8/8/5KR1 w G - 0 1"), chess.MustParseMove("f1g1")), Limits{Nodes: 5}, "e8d7 f1e1", 0},
 		{chess.NewGame(), Limits{Infinite: true}, "d2d4 d7d5", 1},
-		{From(start), Limits{Ponder: true, MoveTime: time.Minute}, "d2d4 0000", 1},
+		{From(start), Limits{Ponder: true, MoveTime: time.Minute}, "d2d4 0000", 2},
 	} {
 		if i == 3 {
 			if err := e.NewGame(background(t)); err != nil {
@@ -320,10 +320,11 @@ func TestConversation(t *testing.T) {
 				t.Errorf("search %d has taken no time so far", i+1)
 			}
 			if i >= 3 {
-				search.PonderHit() // says nothing if the search does not ponder
+				e.tell(new(Search), "stop") // says nothing, because it is another search
+				search.PonderHit()          // says nothing if the search does not ponder any more
 				time.Sleep(time.Millisecond)
 			}
-			if i == 3 {
+			if reports == i-2 { // search 4 after one report, search 5 after two
 				search.Stop()
 			}
 		}

@@ -60,6 +60,7 @@ func TestFENErrors(t *testing.T) {
 		{variant.Standard, "4k3/8/8/8/8/8/8/4K2Q~ w - - 0 1", "piece placement", 20, "'~' is not a piece"},
 		{variant.Standard, "4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "en passant", 24, "Black cannot have just moved a pawn over e3"},
 		{variant.Atomic, "4k3/8/8/8/8/8/8/RR2K3 w AB - 0 1", "castling", 24, "two castling rooks on the same side of White's king"},
+		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K -  3+3 0 1", "halfmove clock", 27, "superfluous space"},
 		{variant.ThreeCheck, "4k3/8/8/8/8/8/8/4K2R w K 3+3 0 1", "en passant", 25, "\"3+3\" is not a square"},
 		{variant.Crazyhouse, "4k3/1Q~x5/8/8/8/8/8/4K3[] w - - 0 1", "piece placement", 7, "'x' is not a piece"},
 	} {

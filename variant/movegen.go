@@ -468,17 +468,16 @@ func (p *Position) appendBlasts(dst []Move, g *generator, f *filter) []Move {
 func (p *Position) blastIsSafe(g *generator, m Move) bool {
 	from, to := m.From(), m.To()
 	blast := chess.KingAttacks(to)&^p.pawns() | to.Bitboard() | from.Bitboard()
-	if to == p.passed() && to != 0 && p.pawns().Has(from) {
+	if to == p.passed() && to != 0 {
 		blast |= (to ^ 8).Bitboard()
 	}
-	switch kings := p.kings() & g.enemies; {
+	switch {
 	case blast.Has(g.king):
 		return false
-	case blast&kings != 0 || g.safe.Has(g.king):
+	case blast&p.kings()&g.enemies != 0 || g.safe.Has(g.king):
 		return true
-	default:
-		return p.attackers(g.king, g.occupied&^blast, g.enemies&^blast&^kings) == 0
 	}
+	return p.attackers(g.king, g.occupied&^blast, g.enemies&^blast) == 0
 }
 
 // hasEnPassant reports whether a capture on the square passed is legal.

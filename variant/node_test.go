@@ -57,8 +57,9 @@ func TestSetComments(t *testing.T) {
 		t.Errorf("the game is written as %s", got)
 	}
 	n.SetInfo(chess.MoveInfo{})
-	if got := n.Comments(); len(got) > 0 {
-		t.Errorf("after SetInfo, the comments are %q, want none", got)
+	n.SetNAGs()
+	if comments, nags := n.Comments(), n.NAGs(); comments == nil || len(comments) > 0 || nags == nil || len(nags) > 0 {
+		t.Errorf("after SetInfo and SetNAGs, the comments are %#v and the glyphs %#v, want empty slices", comments, nags)
 	}
 	if again, err := g.Root().AddSAN("e4"); err != nil || again != n {
 		t.Errorf("the same move is added as another node, %v", err)

@@ -126,12 +126,17 @@ func TestFaultsInRecords(t *testing.T) {
 [Variant "3-check"]
 
 1. e4 (1. d4 d5) (1. c4 c5 (1... e5 2. g3) 2. d4) e5 2. Bc4 a6 3. Bxf7+ Ke7 0-1
+
+[Variant "Atomic"]
+
+1. e4 d5 2. Bb5+ -- 3. d4 *
 `
 	want := []string{
 		"PGN line 5, column 28: game 1 (A - B): 2. N@f3: no knight in hand",
 		"PGN line 5, column 57: game 1 (A - B): 4. B@f4: no bishop in hand",
 		"PGN line 8, column 1: game 2 (? - ?): FEN tag: FEN \"8/8/8/8/8/8/8/8 w - - 0 1\": piece placement, offset 0: there are no pieces",
 		"PGN line 12, column 1: game 3 (? - ?): the variant is not supported: \"Bughouse\" is not a valid variant",
+		"PGN line 22, column 18: game 5 (? - ?): 2... --: the king stays in check from the bishop on b5",
 	}
 	var got []string
 	games := 0
@@ -139,17 +144,21 @@ func TestFaultsInRecords(t *testing.T) {
 	var kinds []string
 	for g, err := range r.All() {
 		games++
+		clear(r.Faults()) // which is a copy
 		for _, f := range r.Faults() {
 			got, kinds = append(got, f.Error()), append(kinds, fmt.Sprintf("%T", f.Err))
 		}
 		if (err != nil) != (len(r.Faults()) > 0) {
 			t.Errorf("game %d: error %v, faults %v", games, err, r.Faults())
 		}
+		if games == 5 && g.Plies() != 3 {
+			t.Errorf("the game with a pass in check has %d plies, want 3", g.Plies())
+		}
 		if games == 4 && (err != nil || g.Variant() != variant.ThreeCheck || g.Position().ChecksLeft(chess.White) != 2 || g.Plies() != 6) {
 			t.Errorf("the last game: %v\n%s", err, g)
 		}
 	}
-	if len(got) != len(want) || games != 4 {
+	if len(got) != len(want) || games != 5 {
 		t.Fatalf("%d games, faults %q", games, got)
 	}
 	for i := range want {
@@ -157,7 +166,7 @@ func TestFaultsInRecords(t *testing.T) {
 			t.Errorf("fault %q, want %q", got[i], want[i])
 		}
 	}
-	if got, want := strings.Join(kinds, " "), "*variant.MoveError *variant.MoveError *chess.FENError *chess.ParseError"; got != want {
+	if got, want := strings.Join(kinds, " "), "*variant.MoveError *variant.MoveError *chess.FENError *chess.ParseError *variant.MoveError"; got != want {
 		t.Errorf("the faults have the causes %s, want %s", got, want)
 	}
 	if _, err := r.Read(); err != io.EOF {
@@ -479,6 +488,10 @@ func TestWrittenForms(t *testing.T) {
 		if missing, err := w.Write(nil), w.Write(g); missing != fault.NoGame || err != nil || b.String() != test.want {
 			t.Errorf("%+v: after no game, %v, a PGNWriter writes %s, %v", test.format, missing, b.String(), err)
 		}
+	}
+	const late = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 7"
+	if text := variant.NewGameFrom(variant.MustParseFEN(variant.Atomic, late)).String(); !strings.Contains(text, `[FEN "`+late+`"]`) {
+		t.Errorf("a start position that has other clocks is not written:\n%s", text)
 	}
 }
 

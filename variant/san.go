@@ -240,9 +240,6 @@ func (p *Position) sourcesOfText(text *sanText) (found chess.Bitboard, m Move) {
 	}
 	for rank := range chess.Rank(8) {
 		one, move := p.sources(from, chess.SquareAt(text.ToFile, rank), promotion)
-		if found&one != 0 {
-			return all, NullMove // two moves of one pawn
-		}
 		if one != 0 {
 			found, m = found|one, move
 		}
@@ -258,7 +255,7 @@ func (p *Position) refuse(text *sanText, s string) error {
 	pieces, to := p.origins(text), target(text)
 	switch {
 	case found != 0:
-		e.Kind, e.Why, e.Candidates = chess.ErrAmbiguous, NoIllegalReason, found&pieces
+		e.Kind, e.Why, e.Candidates = chess.ErrAmbiguous, NoIllegalReason, found
 		return e
 	case p.ended().IsOver():
 		e.Why = GameOver

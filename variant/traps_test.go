@@ -82,6 +82,8 @@ func TestTraps(t *testing.T) {
 		{"clocks stop", variant.Standard, "4k3/8/8/8/8/8/8/4K2R b - - 65535 65535", "Kd7", "8/3k4/8/8/8/8/8/4K2R w - - 65535 65535", "*"},
 		{"at their limits", variant.Standard, "4k3/8/8/8/8/8/8/4K2R b - - 65533 65533", "Kd7 Rg1 Ke7", "8/4k3/8/8/8/8/8/4K1R1 w - - 65535 65535", "*"},
 		{"no drops", variant.Standard, "", "N@f3", "N@f3: pieces are not dropped in standard", "*"},
+		{"en passant answers a check", variant.Standard, "8/8/8/2k5/2pP4/8/B7/4K3 b - d3 0 3", "cxd3", "8/8/8/2k5/8/3p4/B7/4K3 w - - 0 4", "*"},
+		{"en passant blocks a check", variant.Standard, "8/8/r6K/3pP3/8/8/8/k7 w - d6 0 1", "exd6", "8/8/r2P3K/8/8/8/8/k7 b - - 0 1", "*"},
 		{"a pin", variant.Standard, "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1", "Nc3", "Nc3: the knight on e2 is pinned by the rook on e8", "*"},
 	} {
 		p := variant.StartPosition(c.v)
@@ -279,6 +281,7 @@ func TestSANReasons(t *testing.T) {
 		{variant.Standard, "4k3/8/8/8/8/1N6/8/4KN2 w - - 0 1", "Nd2", "Nd2: ambiguous move from f1 or b3"},
 		{variant.Standard, "4k3/8/8/8/N7/1N6/8/4KN2 w - - 0 1", "Nd2", "Nd2: ambiguous move from f1 or b3"},
 		{variant.Standard, "4k3/8/8/8/1b6/1N6/3N4/4KN2 w - - 0 1", "Nd2", "Nd2: White's own knight is on d2"},
+		{variant.Standard, "7k/8/8/8/1b5b/8/3N1N2/4K3 w - - 0 1", "Ne4", "Ne4: the knight on d2 is pinned by the bishop on b4"},
 		{variant.Standard, "4k3/4r3/8/8/8/2N5/4N3/4K3 w - - 0 1", "Ng3", "Ng3: the knight on e2 is pinned by the rook on e7"},
 		{variant.Standard, "4k3/4r3/8/8/8/1N6/4N3/4K3 w - - 0 1", "Nd4", ""},
 		{variant.Standard, "4k3/4r3/8/8/8/8/8/Q2QK3 w - - 0 1", "Qa4", "Qa4: the king stays in check from the rook on e7"},
@@ -288,6 +291,7 @@ func TestSANReasons(t *testing.T) {
 		{variant.Standard, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--", "--: the game is over"},
 		{variant.Standard, "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", "ed", "ed: ambiguous move from e4 or e5"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", "X@e4", `"X@e4": not a move`},
+		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", "N@f3!?", "N@f3!?: no knight in hand"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pn] w - - 0 1", "P@e4+", ""},
 	} {
 		p := variant.StartPosition(c.v)
@@ -312,6 +316,10 @@ func TestSANReasons(t *testing.T) {
 		if !errors.As(err, &refused) || refused.Why != variant.GameOver || (refused.Piece == chess.Knight) == (refused.Move == variant.NewMove(chess.B1, chess.C3)) {
 			t.Errorf("after checkmate, %s is refused with the piece %v or the move %v: %v", text, refused.Piece, refused.Move, err)
 		}
+	}
+	var refused *variant.MoveError
+	if _, err := variant.StartPosition(variant.Standard).ParseSAN("O-O"); !errors.As(err, &refused) || refused.Move != variant.NewMove(chess.E1, chess.G1) {
+		t.Errorf("the error for castling is %v, of the move %v", err, refused.Move)
 	}
 	if _, err := mated.ParseSAN(strings.Repeat("x", 1000)); err == nil || len(err.Error()) > 200 {
 		t.Errorf("the error for a long text is %v", err)

@@ -57,7 +57,7 @@ func TestTag(t *testing.T) {
 		"WhiteElo>=2500": false, "WhiteElo<1000": true, "WhiteElo<=950": true, "WhiteElo>950": false, // as text, 950 is more than 2500
 		"BlackElo>0": false, "BlackElo<9000": false, "Date<1996": true, "Date>=1995.06.01": false, "Date>=1995": true, "Annotator!=": true, "Annotator=": false,
 		"EventDate<1996": false, "EndDate<1996": false, // no dates
-		"Annotator<a1": false, "Event<z1": true, "Event>z1": false,
+		"Annotator<a1": false, "Event<z1": true, "Event<Z1": true, "Event>z1": false, "Round = 3": true,
 	}
 	for text, want := range tests {
 		condition, err := ParseTag(text)

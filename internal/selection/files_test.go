@@ -29,6 +29,9 @@ func TestSplit(t *testing.T) {
 		if s.Out, err = NewFiles(door, folder+"/a.b.pgn", s.Output, added > 0, true); err != nil {
 			t.Fatal(err)
 		}
+		if _, err := NewFiles(&source.Door{}, folder+"/a.b.pgn", s.Output, false, true); err == nil {
+			t.Error("two selections write to the same files")
+		}
 		s.Split = must(ParseSplit, "White")[0]
 		if err := s.Read("test", strings.NewReader(text.String())); err != nil {
 			t.Fatal(err)

@@ -163,9 +163,8 @@ func (w *gameWriter) append(b []byte) []byte {
 		format.OmitComments = false // those of the record are deleted by addFENs
 	}
 	if w.Format == Tags {
-		w.scratch = w.filterTags(w.scratch[:0], g.AppendPGN(nil, chess.PGNFormat{MainLineOnly: true}))
-		tags, _, _ := bytes.Cut(w.scratch, []byte("\n\n"))
-		return append(b, bytes.TrimRight(tags, "\n")...)
+		tags, _, _ := bytes.Cut(g.AppendPGN(nil, chess.PGNFormat{MainLineOnly: true}), []byte("\n\n"))
+		return w.filterTags(b, tags)
 	}
 	if len(w.KeepTags)+len(w.DropTags) == 0 {
 		return g.AppendPGN(b, format)
@@ -338,12 +337,10 @@ func (w *gameWriter) appendJSON(b []byte) []byte {
 // jsonTags returns the tags as an object, in their order.
 func (w *gameWriter) jsonTags() json.RawMessage {
 	b := []byte{'{'}
-	seen := map[string]bool{}
 	for _, t := range w.game.Tags() {
-		if seen[t.Name] || !w.keeps(t.Name) {
+		if !w.keeps(t.Name) {
 			continue
 		}
-		seen[t.Name] = true
 		name, _ := json.Marshal(t.Name)
 		value, _ := json.Marshal(t.Value)
 		if len(b) > 1 {

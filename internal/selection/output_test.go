@@ -91,6 +91,9 @@ func TestOutput(t *testing.T) {
 			s.Output.KeepTags, s.Output.DropTags = []string{"Event", "White"}, []string{"White", "Black"}
 		}, "[Event \"E\"]\n\n" + moves},
 		{"no tag is left", tags + "\n" + moves, func(s *Selection) { s.Output.KeepTags = []string{"x"} }, moves},
+		{"no tag is left of the tags alone", tags + "\n" + moves, func(s *Selection) { s.Output.Format, s.Output.KeepTags = Tags, []string{"x"} }, "\n"},
+		{"no tag is written", tags + "\n" + moves, func(s *Selection) { s.Output.KeepTags, s.Output.PGN.OmitTags = []string{"x"}, true }, moves},
+		{"CSV of a tag with a zero", "[White \"A\x00B\"]\n\n*\n", func(s *Selection) { s.Output.Format, s.Output.Columns = CSV, []string{"White"} }, "White\nAB\n"},
 		{"cut at a position that is not asked for", "1. e4 e5 *\n", func(s *Selection) {
 			with("plies=2")(&s.Query)
 			s.Output.CutAt, s.Output.PGN.OmitTags = true, true
@@ -98,7 +101,7 @@ func TestOutput(t *testing.T) {
 		{"an opening without a variation", more + "\n1. e4 *\n", func(s *Selection) {
 			s.Output.Opening, s.Output.KeepTags = true, []string{"x"}
 		}, "[Opening \"King's Pawn Game\"]\n[ECO \"B00\"]\n\n1. e4 *\n"},
-		{"JSON without clocks", tags + "\n" + moves, func(s *Selection) {
+		{"JSON without clocks", tags + "[White \"X\"]\n\n" + moves, func(s *Selection) {
 			s.Output.Format, s.Output.KeepTags, s.Output.PGN.OmitClocks = JSON, []string{"White"}, true
 		}, `{"game":1,"file":"test","tags":{"White":"W"},"moves":["e4","d5","exd5"],"evals":[{"centipawns":31},null,null],"plies":3,` +
 			`"outcome":{"result":"1-0"},"fen":"rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2"}` + "\n"},

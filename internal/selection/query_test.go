@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/source"
 )
 
@@ -178,6 +179,7 @@ func TestQuery(t *testing.T) {
 		{"two traits", with("setup=true", "fifty=false"), "9"},
 		{"a trait that is asked for twice", with("setup=true", "setup=true"), "8 9"},
 		{"a mistake in a game of a player", with("white=Anand", "findings=true"), ""},
+		{"mistakes by other rules", func(q *Query) { with("findings=true")(q); q.Rules.Threefold = chess.Automatic }, "6 7 8 10 12"},
 		{"no mistake in a game with an opening", with("eco=B01..B20", "findings=false"), "13"},
 		{"tags", with("tag=White=Anand", "tag=white=Polgar"), "1 3 4 5"},
 		{"tags by regular expressions", with("tag=White~^An", "tag=White~^Pol"), "1 3 4 5"},
@@ -216,6 +218,16 @@ func TestReachedColors(t *testing.T) {
 	s.Query.AnyColor = true
 	if got := selectNumbers(t, s, games); got != "1" {
 		t.Errorf("the position after Nf3 is reached in the games %q, want 1", got)
+	}
+}
+
+// TestUnderpromotion checks that a promotion to a queen is none.
+func TestUnderpromotion(t *testing.T) {
+	const start = "[SetUp \"1\"] [FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n"
+	s := &Selection{}
+	with("underpromotion=true")(&s.Query)
+	if got := selectNumbers(t, s, []string{start + "1. a8=Q+ *", start + "1. a8=R+ *"}); got != "2" {
+		t.Errorf("a piece other than a queen is promoted in the games %q, want 2", got)
 	}
 }
 

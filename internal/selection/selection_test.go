@@ -328,9 +328,10 @@ func TestSame(t *testing.T) {
 		5: "[White \"AB\"] [Black \"C\"]\n1. e4 e6 *", 6: "[White \"AB\"] [Black \"C\"]\n1. e4 *",
 		7: "[White \"AB\"] [Black \"C\"] [SetUp \"1\"] [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n1. e4 *",
 		8: "[White \"AB\"] [Black \"C\"]\n1. Nf3 Nf6 2. Nc3 *", 9: "[White \"AB\"] [Black \"C\"]\n1. Nc3 Nf6 2. Nf3 *", 10: "[Round \"1\"]\n*", 11: "1. e4 *",
+		12: "[White \"AB\"] [Black \"D\"]\n1. e4 e5 *",
 	}
 	for unique, want := range map[Unique]string{
-		NotUnique: "1 2 3 4 5 6 7 8 9 10 11", ByMoves: "1 5 6 7 8 9 10", ByPlayers: "1 2 3 5 6 7 8 9 10 11",
+		NotUnique: "1 2 3 4 5 6 7 8 9 10 11 12", ByMoves: "1 5 6 7 8 9 10", ByPlayers: "1 2 3 5 6 7 8 9 10 11 12",
 	} {
 		s := &Selection{Unique: unique}
 		if got := selectNumbers(t, s, games[1:]); got != want {
