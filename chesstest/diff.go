@@ -27,6 +27,30 @@ func GameLines(g *chess.Game) []string {
 	return strings.Split(strings.TrimSpace(g.FormatPGN(chess.PGNFormat{Columns: 1})), "\n")
 }
 
+// PositionDiff returns a line for each square and each field of a FEN in which two positions
+// differ, such as "e4: ., not P" if got lacks a pawn, or "" if they are equal by
+// [chess.Position.Equal].
+func PositionDiff(want, got chess.Position) string {
+	if want.Equal(got) {
+		return ""
+	}
+	var lines strings.Builder
+	note := func(name string, want, got any) {
+		if want != got {
+			fmt.Fprintf(&lines, "%s: %v, not %v\n", name, got, want)
+		}
+	}
+	for s := chess.A1; s <= chess.H8; s++ {
+		note(s.String(), want.PieceAt(s), got.PieceAt(s))
+	}
+	note("side to move", want.Turn(), got.Turn())
+	note("castling", want.Castling(), got.Castling())
+	note("en passant", want.EnPassant(), got.EnPassant())
+	note("halfmove clock", want.HalfmoveClock(), got.HalfmoveClock())
+	note("fullmove number", want.FullmoveNumber(), got.FullmoveNumber())
+	return lines.String()
+}
+
 // lineDiff returns the lines that are only in a, after "-", and only in b, after "+".
 func lineDiff(a, b []string) string {
 	var diff strings.Builder

@@ -24,8 +24,14 @@ func TestDiffs(t *testing.T) {
 	if diff := cmp.Diff(lines, GameDiff(want, got)); diff != "" {
 		t.Errorf("GameDiff (-want +got):\n%s", diff)
 	}
-	if GameDiff(want, want.Clone()) != "" {
-		t.Error("equal games have a difference")
+	fields := "e2: P, not .\ne4: ., not P\nside to move: white, not black\nhalfmove clock: 1, not 0\n"
+	p := chess.MustParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1 1")
+	after := chess.StartPosition().After(chess.NewMove(chess.E2, chess.E4))
+	if diff := cmp.Diff(fields, PositionDiff(after, p)); diff != "" {
+		t.Errorf("PositionDiff (-want +got):\n%s", diff)
+	}
+	if GameDiff(want, want.Clone()) != "" || PositionDiff(p, p) != "" {
+		t.Error("equal values have a difference")
 	}
 	many := strings.Fields(strings.Repeat("a ", 3000))
 	if diff := lineDiff(append([]string{"x"}, many...), append(many, "y")); diff != "- x\n+ y\n" {

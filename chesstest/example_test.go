@@ -50,3 +50,14 @@ func ExampleGameDiff() {
 	// - Nc6
 	// + Nf6
 }
+
+func ExamplePositionDiff() {
+	want := chess.MustParseFEN("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
+	got := chess.MustParseFEN("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1")
+	fmt.Print(chesstest.PositionDiff(want, got))
+	// Output:
+	// d2: ., not P
+	// e2: P, not .
+	// d4: P, not .
+	// e4: ., not P
+}
