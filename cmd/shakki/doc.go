@@ -52,4 +52,5 @@ package main
 //   - input_test.go: compressed files and folders
 //   - selectorder_test.go: which games select writes, and in which order
 //   - values_test.go: spellings of values, whichever command reads them
-//   - world_test.go: outputs that are inputs, interrupted runs, and files that change
+//   - signals_unix_test.go: runs that a signal or a closed pipe ends
+//   - world_test.go: outputs that are inputs, runs that are killed, and files that change
