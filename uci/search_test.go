@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -426,13 +427,14 @@ func TestPatience(t *testing.T) {
 		}
 	}
 	started.Close()
-	_, input = io.Pipe()
-	ctx, stop := context.WithCancel(ctx)
-	uciok := strings.NewReader("uciok\n") // which comes although ctx is done
+	in, input = io.Pipe()
+	ctx, stop := context.WithCancel(context.WithValue(ctx, afterKey{}, func(time.Duration) <-chan time.Time {
+		return time.After(100 * time.Millisecond)
+	}))
 	reader, answer := io.Pipe()
 	go func() {
-		<-ctx.Done()
-		io.Copy(answer, uciok)
+		bufio.NewReader(in).ReadString('\n')
+		io.WriteString(answer, "uciok\n") // although ctx is done
 	}()
 	stop()
 	if e, err := New(ctx, reader, input); e != nil || !errors.Is(err, context.Canceled) || !errors.Is(err, ErrTimeout) {
