@@ -82,8 +82,9 @@ func EndsWithEquals(word []byte) bool {
 }
 
 // AtFirstMove reports whether a line begins here with a first move in its usual form, such as "1. e4"
-// or "1. Nf3". It is a fast path: it may return false for others.
+// or "1. Nf3". Then what follows on the line does not matter.
 func (w *Window) AtFirstMove() bool {
+	w.Peek(len("1. Nf3 ") - 1) // however little has been read
 	text := w.data[w.pos:w.end]
 	if len(text) < len("1. Nf3 ") || text[0] != '1' || text[1] != '.' || w.firstText != w.Offset() {
 		return false
