@@ -5,6 +5,7 @@ import (
 	"math"
 	"sort"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/shakki/chess"
@@ -299,15 +300,25 @@ func (s *screen) color(command string, c Color, low, high float64) {
 	s.Add(command, "2;", int(c.R), ";", int(c.G), ";", int(c.B), "m")
 }
 
-// color256 returns a color of xterm by its index: from 16 on the 6×6×6 cube, from 232 to 255 the grays.
-func color256(index int) Color {
-	if index >= 232 {
-		level := uint8(8 + 10*(index-232))
-		return Color{level, level, level, 255}
-	}
-	steps, i := [6]uint8{0, 95, 135, 175, 215, 255}, index-16
-	return Color{steps[i/36], steps[i/6%6], steps[i%6], 255}
+// A shade256 is a color of xterm and its luminance plus 0.05.
+type shade256 struct {
+	Color
+	luminance float64
 }
+
+// palette256 returns the 6×6×6 cube and the grays of xterm. The first one has the index 16.
+var palette256 = sync.OnceValue(func() (palette []shade256) {
+	steps := [6]uint8{0, 95, 135, 175, 215, 255}
+	for i := range 240 {
+		c := Color{steps[i/36%6], steps[i/6%6], steps[i%6], 255}
+		if i >= 216 {
+			level := uint8(8 + 10*(i-216))
+			c = Color{level, level, level, 255}
+		}
+		palette = append(palette, shade256{c, c.luminance() + 0.05})
+	}
+	return palette
+})
 
 // index256 returns the index of the color of xterm that is nearest to c among those with a
 // luminance plus 0.05 in the given range. If the range is that of marked squares and c is not gray,
@@ -315,14 +326,12 @@ func color256(index int) Color {
 func index256(c Color, low, high float64) int {
 	best, index := math.MaxInt, 16
 	hue := low == lowest && high == highest && max(c.R, c.G, c.B)-min(c.R, c.G, c.B) > 24
-	for i := 16; i < 256; i++ {
-		near := color256(i)
-		d := distance(c, near)
-		if d >= best || hue && near.R == near.G && near.G == near.B {
+	for i, entry := range palette256() {
+		if hue && entry.R == entry.G && entry.G == entry.B {
 			continue
 		}
-		if luminance := near.luminance() + 0.05; low <= luminance && luminance <= high {
-			best, index = d, i
+		if d := distance(c, entry.Color); d < best && entry.luminance >= low && entry.luminance <= high {
+			best, index = d, 16+i
 		}
 	}
 	return index

@@ -48,8 +48,8 @@ func Open(folder string) (*Table, error) {
 	for i := 0; i < len(names) && err == nil; i++ {
 		var file *os.File
 		if file, err = os.Open(names[i]); err == nil {
-			size, _ := file.Seek(0, io.SeekEnd) // or 0, which is no size of a file of a table
-			err = t.add(names[i], file, size)
+			size, failed := file.Seek(0, io.SeekEnd)
+			err = cmp.Or(failed, t.add(names[i], file, size)) // t closes the file in any case
 		}
 	}
 	if err == nil {

@@ -16,11 +16,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// interrupt starts a command, and sends it a signal when a file that it writes waits in a folder.
-func (w *world) interrupt(cmd *exec.Cmd, sent os.Signal, folder string) {
+// interrupt starts a command, and sends it a signal when it has created a file whose name matches pattern.
+func (w *world) interrupt(cmd *exec.Cmd, sent os.Signal, pattern string) {
 	w.must(cmd.Start())
 	for names := 0; names == 0; time.Sleep(time.Millisecond) {
-		found, _ := filepath.Glob(filepath.Join(w.path(folder), ".shakki-*/*"))
+		found, _ := filepath.Glob(w.path(pattern))
 		names = len(found)
 	}
 	w.must(cmd.Process.Signal(sent))
@@ -39,7 +39,7 @@ func TestOutputsInterrupted(t *testing.T) {
 		child.Env = append(os.Environ(), "SHAKKI_COMMAND=select|"+test.args+"|"+w.path("out/old.pgn")+"|-")
 		_, err := child.StdinPipe()
 		w.must(err)
-		w.interrupt(child, test.sent, "out")
+		w.interrupt(child, test.sent, "out/.shakki-*/*")
 		err = child.Wait()
 		if diff := cmp.Diff(before, w.state()); diff != "" || err == nil {
 			t.Errorf("%s after the signal %v: %v; files (-before +after):\n%s", test.args, test.sent, err, diff)
@@ -50,12 +50,8 @@ func TestOutputsInterrupted(t *testing.T) {
 	counting := exec.Command(os.Args[0], "-test.run", "^TestOutputsKilled$")
 	counting.Env, counting.Stderr = append(os.Environ(), "SHAKKI_COMMAND=explore|-table|"+w.path("counted")+"|-"), &errs
 	games, err := counting.StdinPipe()
-	w.must(err, counting.Start())
-	for begun := false; !begun; time.Sleep(time.Millisecond) {
-		_, err := os.Stat(w.path("counted"))
-		begun = err == nil
-	}
-	w.must(counting.Process.Signal(syscall.SIGHUP))
+	w.must(err)
+	w.interrupt(counting, syscall.SIGHUP, "counted")
 	time.Sleep(100 * time.Millisecond)
 	io.WriteString(games, worldGames)
 	games.Close()
@@ -69,7 +65,7 @@ func TestOutputsInterrupted(t *testing.T) {
 	ignoring.Env = append(os.Environ(), "SHAKKI_COMMAND=select|-o|"+w.path("new.pgn")+"|-")
 	games, err = ignoring.StdinPipe()
 	w.must(err)
-	w.interrupt(ignoring, syscall.SIGHUP, "")
+	w.interrupt(ignoring, syscall.SIGHUP, ".shakki-*/*")
 	time.Sleep(100 * time.Millisecond)
 	io.WriteString(games, worldGames)
 	games.Close()
