@@ -14,7 +14,7 @@ package diagram
 //   - diagram.go: SVG of a position, its options, and the sets of pieces
 //   - board.go: what a picture shows: pieces, checks, the last move, targets
 //   - svg.go: drawing a board: sizes, widths, coordinates, arrows, marks, and captured pieces
-//   - pieces.go: the shapes of the pieces; tested in svg_test.go
+//   - pieces.go, pieces.svg: the shapes of the pieces; tested in svg_test.go
 //   - theme.go: colors and their text, the themes, and the style sheet of a picture
 //   - strip.go: several positions of a game in one picture, and their labels
 //   - caption.go: text under a board: how many lines it has, and where they break

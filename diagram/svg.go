@@ -145,20 +145,20 @@ func (d *drawing) defs(lists ...[]chess.Piece) {
 // figure appends the drawing of a piece.
 func (d *drawing) figure(piece chess.Piece) {
 	side, inside, line, detail := d.o.Theme.side(piece.Color())
-	f := &figures[d.o.Set][piece.Type()]
 	d.Add(`<g id="`, d.prefix, pieceID[piece], `" class="shakki-`, side)
 	if d.o.DarkTheme != (Theme{}) {
 		d.Add(" ", d.prefix, side)
 	}
-	d.Add(`"`, fill(inside), stroke(line), ` stroke-width="4"><path d="`, f.body, `"/>`)
-	for _, c := range f.balls {
-		d.circle(c, "/>")
-	}
-	if f.lines != "" {
-		d.Add(`<path class="shakki-detail" d="`, f.lines, `" fill="none"`, stroke(detail), ` stroke-width="3.4"/>`)
-	}
-	for _, c := range f.eyes {
-		d.circle(c, ` class="shakki-eye" stroke="none"`, fill(detail), "/>")
+	d.Add(`"`, fill(inside), stroke(line), ` stroke-width="4">`)
+	for shapes := figure(d.o.Set, piece.Type()); shapes != ""; {
+		text, rest, isDetail := strings.Cut(shapes, `="black"`)
+		if isDetail {
+			space := strings.LastIndexByte(text, ' ')
+			d.Add(text[:space], draw.Paint{Attribute: text[space+1:], Color: detail.opaque(), Opacity: detail.A})
+		} else {
+			d.Add(text)
+		}
+		shapes = rest
 	}
 	d.Add("</g>")
 }
@@ -172,8 +172,8 @@ var pieceID = [16]string{
 }
 
 // circle appends a circle, and then the rest.
-func (d *drawing) circle(c circle, rest ...any) {
-	d.Add(`<circle cx="`, c.x, `" cy="`, c.y, `" r="`, c.r, `"`)
+func (d *drawing) circle(x, y, radius float64, rest ...any) {
+	d.Add(`<circle cx="`, x, `" cy="`, y, `" r="`, radius, `"`)
 	d.Add(rest...)
 }
 
@@ -263,7 +263,7 @@ func (d *drawing) targets(s *scene) {
 	for to := range s.targets.Squares() {
 		x, y := d.corner(to)
 		if s.Board[to] == chess.NoPiece {
-			d.circle(circle{x + square/2, y + square/2, 15}, "/>")
+			d.circle(x+square/2, y+square/2, 15, "/>")
 			continue
 		}
 		d.Add(`<path d="M`, draw.Point{x, y}, `h28l-28 28zm100 0v28l-28-28zm0 100h-28l28-28zm-100 0v-28l28 28z"/>`)
@@ -293,7 +293,7 @@ func (d *drawing) shape(s chess.Shape) {
 	x, y := d.corner(s.From)
 	x, y = x+square/2, y+square/2
 	if s.From == s.To {
-		d.circle(circle{x, y, 44.5}, ` class="shakki-ring shakki-`, name, `" fill="none" stroke-width="7"`, stroke(c.faded(ringOpacity)), "/>")
+		d.circle(x, y, 44.5, ` class="shakki-ring shakki-`, name, `" fill="none" stroke-width="7"`, stroke(c.faded(ringOpacity)), "/>")
 		return
 	}
 	toX, toY := d.corner(s.To)
