@@ -3,6 +3,7 @@
 package draw
 
 import (
+	_ "embed"
 	"encoding/hex"
 	"html"
 	"math"
@@ -154,32 +155,19 @@ const (
 	GlyphLine   = 3.4 // the width of the lines
 )
 
-// glyphs are the lines of digits and of the letters a to h. The base line is at 26.
-var glyphs = map[byte]string{
-	'0': "M6.5 0C3 0 0 3 0 13 0 23 3 26 6.5 26 10 26 13 23 13 13 13 3 10 0 6.5 0Z",
-	'1': "M3 5.5L9 0V26",
-	'2': "M0 7C0 3 3 0 6.5 0 10.5 0 13 3 13 6.5 13 10 11 12.5 8 16L0 26H13",
-	'3': "M.5 4C2 1.5 4 0 6.5 0 10 0 12.5 2.5 12.5 6 12.5 10 10 12 6 12 10.5 12 13 14.5 13 19 13 23 10.5 26 6.5 26 3.5 26 1 24.5 0 22",
-	'4': "M10 26V0L0 18.5H13.5",
-	'5': "M12 0H2L1 11.5C2.5 10 4.5 9.5 6.5 9.5 10.5 9.5 13 12.5 13 17.5 13 22.5 10.5 26 6.5 26 3.5 26 1 24.5 0 22",
-	'6': "M12 3C10.5 1 9 0 7 0 3 0 0 4 0 15 0 22 2.5 26 6.5 26 10.5 26 13 22.5 13 18 13 13.5 10.5 10.5 6.5 10.5 3 10.5 0 13.5 0 18",
-	'7': "M0 0H13L4 26",
-	'8': "M6.5 12C3 12 1 9.5 1 6 1 2.5 3.5 0 6.5 0 9.5 0 12 2.5 12 6 12 9.5 10 12 6.5 12 3 12 0 14.5 0 19 0 23 2.5 26 6.5 26 10.5 26 13 23 13 19 13 14.5 10 12 6.5 12Z",
-	'9': "M1 23C2.5 25 4 26 6 26 10 26 13 22 13 11 13 4 10.5 0 6.5 0 2.5 0 0 3.5 0 8 0 12.5 2.5 15.5 6.5 15.5 10 15.5 13 12.5 13 8",
-	'a': "M13 8.5V26M13 17C13 12 10 8.5 6.5 8.5 3 8.5 0 12 0 17.5 0 22.5 3 26 6.5 26 10 26 13 22.5 13 17.5",
-	'b': "M0 0V26M0 17C0 12 3 8.5 6.5 8.5 10 8.5 13 12 13 17.5 13 22.5 10 26 6.5 26 3 26 0 22.5 0 17.5",
-	'c': "M12.5 12C11 9.5 9 8.5 7 8.5 3 8.5 0 12 0 17.5 0 22.5 3 26 7 26 9 26 11 25 12.5 22.5",
-	'd': "M13 0V26M13 17C13 12 10 8.5 6.5 8.5 3 8.5 0 12 0 17.5 0 22.5 3 26 6.5 26 10 26 13 22.5 13 17.5",
-	'e': "M0 17H13C13 12 10.5 8.5 6.5 8.5 3 8.5 0 12 0 17.5 0 22.5 3 26 7 26 9.5 26 11.5 25 12.5 23",
-	'f': "M11 .5C10 0 9.5 0 8.5 0 6 0 4.5 2 4.5 5V26M0 9.5H10",
-	'g': "M13 8.5V27C13 31 10.5 33.5 7 33.5 4.5 33.5 2.5 33 1 31.5M13 17C13 12 10 8.5 6.5 8.5 3 8.5 0 12 0 17.5 0 22.5 3 26 6.5 26 10 26 13 22.5 13 17.5",
-	'h': "M0 0V26M0 15C0 11 3 8.5 6.5 8.5 10 8.5 12.5 11 12.5 15V26",
-}
+// The glyphs are our own drawings, of digits and of the letters a to h. The file has a line for each. The
+// base line is at 26.
+//
+//go:embed glyphs.svg
+var sheet string
+
+var glyphs = strings.Split(sheet, "\n")[1:]
 
 // Glyph appends a path that draws c, a digit or a letter from a to h, with its upper left corner at x
 // and y. Another character draws nothing.
 func (d *Document) Glyph(c byte, x, y float64) {
-	if path, ok := glyphs[c]; ok {
-		d.Add(`<path transform="translate(`, Point{x, y}, `)" d="`, path, `"/>`)
+	if i := strings.IndexByte("0123456789abcdefgh", c); i >= 0 {
+		_, path, _ := strings.Cut(glyphs[i], " d=")
+		d.Add(`<path transform="translate(`, Point{x, y}, `)" d=`, path)
 	}
 }
