@@ -2,29 +2,34 @@ package chesstest
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/shakki/chess"
+	"github.com/shakki/chess/internal/linediff"
 )
 
 // GameDiff returns the lines in which two games differ, or "" if they are equal by
 // [chess.Game.Equal]. A line holds one tag, move, comment, or parenthesis. Lines of want begin with
-// "-" and lines of got with "+". The first line is the [chess.Game.Difference] of got.
+// "-" and lines of got with "+". The first line is the [chess.Game.Difference] of got, and the only one if a
+// game is nil.
 func GameDiff(want, got *chess.Game) string {
-	difference := got.Difference(want)
-	if difference == "" {
-		return ""
+	lines := got.Difference(want)
+	if want == nil || got == nil || lines == "" {
+		return lines
 	}
-	return difference + "\n" + lineDiff(GameLines(want), GameLines(got))
-}
-
-// GameLines returns a game as PGN with one tag, move, comment, or parenthesis a line. With
-// cmp.Transformer("lines", chesstest.GameLines), cmp.Diff shows the moves that differ.
-func GameLines(g *chess.Game) []string {
-	if g == nil {
-		return nil
+	lines += "\n"
+	text := func(g *chess.Game) io.Reader {
+		return strings.NewReader(g.FormatPGN(chess.PGNFormat{Columns: 1}))
 	}
-	return strings.Split(strings.TrimSpace(g.FormatPGN(chess.PGNFormat{Columns: 1})), "\n")
+	linediff.Compare(text(want), text(got), func(sign byte, changed []string) {
+		for _, line := range changed {
+			if sign != ' ' {
+				lines += string(sign) + " " + line
+			}
+		}
+	})
+	return lines
 }
 
 // PositionDiff returns a line for each square and each field of a FEN in which two positions
@@ -49,36 +54,4 @@ func PositionDiff(want, got chess.Position) string {
 	note("halfmove clock", want.HalfmoveClock(), got.HalfmoveClock())
 	note("fullmove number", want.FullmoveNumber(), got.FullmoveNumber())
 	return lines.String()
-}
-
-// lineDiff returns the lines that are only in a, after "-", and only in b, after "+".
-func lineDiff(a, b []string) string {
-	var diff strings.Builder
-	for len(a) > 0 || len(b) > 0 {
-		i, j := nextCommon(a, b)
-		for _, line := range a[:i] {
-			fmt.Fprintf(&diff, "- %s\n", line)
-		}
-		for _, line := range b[:j] {
-			fmt.Fprintf(&diff, "+ %s\n", line)
-		}
-		a, b = a[min(i+1, len(a)):], b[min(j+1, len(b)):]
-	}
-	return diff.String()
-}
-
-// maxGap is how far nextCommon looks.
-const maxGap = 1 << 13
-
-// nextCommon returns the indexes of the nearest lines that are equal, or the numbers of lines if
-// there are none.
-func nextCommon(a, b []string) (i, j int) {
-	for gap := range min(len(a)+len(b), maxGap) {
-		for i := max(gap-len(b)+1, 0); i <= gap && i < len(a); i++ {
-			if a[i] == b[gap-i] {
-				return i, gap - i
-			}
-		}
-	}
-	return len(a), len(b)
 }

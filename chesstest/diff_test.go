@@ -1,7 +1,6 @@
 package chesstest
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -33,12 +32,7 @@ func TestDiffs(t *testing.T) {
 	if GameDiff(want, want.Clone()) != "" || PositionDiff(p, p) != "" {
 		t.Error("equal values have a difference")
 	}
-	many := strings.Fields(strings.Repeat("a ", 3000))
-	if diff := lineDiff(append([]string{"x"}, many...), append(many, "y")); diff != "- x\n+ y\n" {
-		t.Errorf("lineDiff of long lists has %d lines, want 2", strings.Count(diff, "\n"))
-	}
-	other := strings.Fields(strings.Repeat("b ", 2*maxGap))
-	if diff := lineDiff(many, other); strings.Count(diff, "\n") != len(many)+len(other) {
-		t.Errorf("lineDiff of lists without a common line has %d lines, want %d", strings.Count(diff, "\n"), len(many)+len(other))
+	if a, b, c := GameDiff(want, nil), GameDiff(nil, got), GameDiff(nil, nil); a != "<nil>, not a game" || b != "a game, not <nil>" || c != "" {
+		t.Errorf("GameDiff with nil games = %q, %q, %q", a, b, c)
 	}
 }

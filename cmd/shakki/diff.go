@@ -1,93 +1,24 @@
 package main
 
 import (
-	"bufio"
-	"cmp"
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/shakki/chess/internal/linediff"
 )
 
 const (
-	contextLines = 3       // unchanged lines shown before and after a change
-	mostHunk     = 10_000  // lines of a hunk; a longer one is split
-	mostAhead    = 4096    // lines in which the two texts are looked for to agree again
-	mostBytes    = 1 << 24 // bytes of these lines
+	contextLines = 3      // unchanged lines shown before and after a change
+	mostHunk     = 10_000 // lines of a hunk; a longer one is split
 )
 
-// diff writes the differences between two texts as a unified diff. It looks at a limited number of
-// lines at a time, so it takes little memory for texts of any size but may not find the shortest
-// diff.
+// diff writes the differences between two texts as a unified diff, which may not be the shortest one.
 func diff(out io.Writer, name string, oldText, newText io.Reader) error {
-	a, b := lines{r: bufio.NewReader(oldText)}, lines{r: bufio.NewReader(newText)}
 	h := hunk{out: out, header: fmt.Sprintf("--- %s.orig\n+++ %s\n", name, name)}
-	for a.read(1)+b.read(1) > 0 {
-		if a.read(1) == b.read(1) && a.ahead[0] == b.ahead[0] {
-			h.add(' ', a.take(1))
-			b.take(1)
-			continue
-		}
-		i, j := resync(&a, &b)
-		h.add('-', a.take(i))
-		h.add('+', b.take(j))
-	}
+	err := linediff.Compare(oldText, newText, h.add)
 	h.flush()
-	return cmp.Or(a.err, b.err)
-}
-
-// resync returns how many lines of a and of b come before a line that both have, or before the end
-// of what is looked at.
-func resync(a, b *lines) (i, j int) {
-	for ahead := 16; ; ahead *= 4 {
-		i, j = a.read(ahead), b.read(ahead)
-		first := map[string]int{}
-		for k := j - 1; k >= 0; k-- {
-			first[b.ahead[k]] = k
-		}
-		found := false
-		for k, line := range a.ahead[:i] {
-			if l, ok := first[line]; ok && line != "\n" && k+l < i+j {
-				i, j, found = k, l, true
-			}
-		}
-		if found || ahead >= mostAhead || a.read(ahead+1) <= ahead && b.read(ahead+1) <= ahead {
-			return i, j
-		}
-	}
-}
-
-// lines reads lines ahead.
-type lines struct {
-	r     *bufio.Reader
-	ahead []string // with their line ends
-	size  int      // of the lines ahead in bytes
-	err   error    // of reading
-}
-
-// read returns how many of the next n lines there are, after it has read them.
-func (l *lines) read(n int) int {
-	for len(l.ahead) < n && l.size <= mostBytes {
-		line, err := l.r.ReadString('\n')
-		if err != io.EOF {
-			l.err = cmp.Or(l.err, err)
-		}
-		if line == "" {
-			break
-		}
-		l.ahead = append(l.ahead, line)
-		l.size += len(line)
-	}
-	return min(n, len(l.ahead))
-}
-
-// take returns the next n lines and goes on behind them.
-func (l *lines) take(n int) []string {
-	taken := l.ahead[:n]
-	for _, line := range taken {
-		l.size -= len(line)
-	}
-	l.ahead = l.ahead[n:]
-	return taken
+	return err
 }
 
 // A hunk collects changes that stand close together.

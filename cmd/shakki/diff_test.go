@@ -123,21 +123,6 @@ func TestHunks(t *testing.T) {
 	}
 }
 
-// TestResync checks that two texts are found to agree again behind many lines, but not at a blank one.
-func TestResync(t *testing.T) {
-	many := strings.Repeat("x\n", 40)
-	for _, test := range []struct{ before, after, want string }{
-		{"a\nb\n", "a\n" + many + "b\n", " a\n" + strings.ReplaceAll(many, "x", "+x") + " b\n"},
-		{"a\n\nb\n", "c\n\nd\n", "-a\n-\n-b\n+c\n+\n+d\n"},
-	} {
-		var out strings.Builder
-		err := diff(&out, "x", strings.NewReader(test.before), strings.NewReader(test.after))
-		if _, got, _ := strings.Cut(out.String(), "@@\n"); err != nil || got != test.want {
-			t.Errorf("the diff of %q and %q has %q, %v, want %q", test.before, test.after, got, err, test.want)
-		}
-	}
-}
-
 // checkDiff checks the diff of two texts.
 func checkDiff(t *testing.T, a, b string) {
 	t.Helper()

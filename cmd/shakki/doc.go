@@ -35,7 +35,7 @@ package main
 //   - verify.go: verify: whether tables and books are whole
 //   - judge.go: judge: records that contradict the rules, and which claims are shown
 //   - fmt.go: fmt: records in the export form: which files are rewritten, and what is left alone
-//   - diff.go: what fmt would change, as a diff: its lines of context and its limits
+//   - diff.go: what fmt would change, as a diff: its hunks and their lines of context
 //   - select.go: select: flags of conditions and outputs, and which exclude each other
 //   - book.go: book: make, merge, edit, and list books
 //   - explore.go: explore: count, merge, and look up tables of positions, and how rows are printed

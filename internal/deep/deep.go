@@ -4,7 +4,6 @@ package deep
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -49,11 +48,11 @@ func init() {
 func Data(t testing.TB, name string) string {
 	t.Helper()
 	Only(t)
-	path := filepath.Join(data, name)
-	if !hasData(name) {
-		peer.Skip(t, "-data="+name, fmt.Sprintf("-data names no folder with %s", name))
+	paths := MoreData(t, name)
+	if len(paths) == 0 {
+		t.Skipf("-data names no folder with %s", name)
 	}
-	return path
+	return paths[0]
 }
 
 // MoreData returns the paths of files in the folder that -data names, for a test that also has data
@@ -61,19 +60,15 @@ func Data(t testing.TB, name string) string {
 func MoreData(t testing.TB, names ...string) (paths []string) {
 	t.Helper()
 	for _, name := range names {
+		path := filepath.Join(data, name)
+		_, err := os.Stat(path)
 		switch {
 		case !*Flag:
-		case hasData(name):
-			paths = append(paths, filepath.Join(data, name))
+		case data != "" && err == nil:
+			paths = append(paths, path)
 		default:
 			peer.Note(t, "-data="+name)
 		}
 	}
 	return paths
-}
-
-// hasData reports whether the folder that -data names has a file.
-func hasData(name string) bool {
-	_, err := os.Stat(filepath.Join(data, name))
-	return data != "" && err == nil
 }
