@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/shakki/chess/internal/deep"
-	"github.com/shakki/chess/internal/peer"
 )
 
 // A stockfish is a running Stockfish process, a chess engine that speaks UCI.
@@ -33,7 +32,7 @@ const enginePatience = 5 * time.Minute
 // startStockfish starts the engine for one test. It skips the test if Stockfish is not installed.
 func startStockfish(t *testing.T) *stockfish {
 	t.Helper()
-	engine := exec.Command(peer.Path(t, "stockfish"))
+	engine := exec.Command(deep.Program(t, "stockfish"))
 	input, err := engine.StdinPipe()
 	if err != nil {
 		t.Fatal(err)

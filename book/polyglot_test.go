@@ -15,7 +15,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/deep"
-	"github.com/shakki/chess/internal/peer"
 )
 
 // A polyglot runs the program polyglot in a directory of its own.
@@ -27,7 +26,7 @@ type polyglot struct {
 // newPolyglot skips the test if the program is not installed.
 func newPolyglot(t testing.TB) polyglot {
 	t.Helper()
-	return polyglot{t, peer.Path(t, "polyglot"), t.TempDir()}
+	return polyglot{t, deep.Program(t, "polyglot"), t.TempDir()}
 }
 
 // run runs a command of the program and returns the file that it writes.

@@ -18,18 +18,6 @@ import (
 	"github.com/shakki/chess/internal/deep"
 )
 
-// lookPath returns the first of the programs that is installed, and skips the test if none is.
-func lookPath(t *testing.T, names ...string) string {
-	t.Helper()
-	for _, name := range names {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	t.Skipf("none of %v is installed", names)
-	return ""
-}
-
 // references are pictures of every kind. All boards have 400 pixels, except those of the strip.
 func references(t *testing.T) map[string][]byte {
 	t.Helper()
@@ -58,8 +46,8 @@ func references(t *testing.T) map[string][]byte {
 // TestBrowser checks that Chromium and librsvg draw the same pictures.
 func TestBrowser(t *testing.T) {
 	deep.Only(t) // it starts a browser
-	chromium := lookPath(t, "chromium", "chromium-browser", "google-chrome")
-	rsvg := lookPath(t, "rsvg-convert")
+	chromium := deep.Program(t, "chromium", "chromium-browser", "google-chrome")
+	rsvg := deep.Program(t, "rsvg-convert")
 	const cell, columns = 640, 4
 	dir := t.TempDir()
 	page := []byte(`<!doctype html><body style="margin:0">`)

@@ -15,7 +15,6 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/deep"
-	"github.com/shakki/chess/internal/peer"
 )
 
 var (
@@ -113,7 +112,7 @@ var fathomAnswer = regexp.MustCompile(`\[WDL "(\w+)"\]\s*\[DTZ "(\d+)"\]`)
 // TestFathom compares random positions with the answers of the program fathom.
 func TestFathom(t *testing.T) {
 	tables := openReal(t)
-	program := peer.Path(t, "fathom")
+	program := deep.Program(t, "fathom")
 	random := rand.New(rand.NewPCG(7, 8))
 	values := map[string]WDL{"Loss": Loss, "BlessedLoss": BlessedLoss, "Draw": Draw, "CursedWin": CursedWin, "Win": Win}
 	names := realNames(t)

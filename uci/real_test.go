@@ -10,7 +10,6 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/deep"
-	"github.com/shakki/chess/internal/peer"
 )
 
 // realEngines are the engines that the tests drive, with the names of the Debian packages.
@@ -19,7 +18,7 @@ var realEngines = [][]string{{"stockfish"}, {"fairy-stockfish"}, {"gnuchess", "-
 // startReal starts an engine, or skips the test if it is not installed.
 func startReal(t *testing.T, command []string) *Engine {
 	t.Helper()
-	e, err := Start(background(t), peer.Path(t, command[0]), command[1:]...)
+	e, err := Start(background(t), deep.Program(t, command[0]), command[1:]...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shakki/chess"
-	"github.com/shakki/chess/internal/peer"
+	"github.com/shakki/chess/internal/deep"
 )
 
 var recordFlag = flag.Bool("record", false, "make TestTranscripts record what the installed engines say")
@@ -57,7 +57,7 @@ func (c *conversation) writer(prefix string) io.Writer {
 // record starts an engine and returns its ends, which record the conversation.
 func (c *conversation) record(t *testing.T, command []string) (io.ReadCloser, io.WriteCloser) {
 	t.Helper()
-	cmd := exec.Command(peer.Path(t, command[0]), command[1:]...)
+	cmd := exec.Command(deep.Program(t, command[0]), command[1:]...)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/shakki/chess"
-	"github.com/shakki/chess/internal/peer"
+	"github.com/shakki/chess/internal/deep"
 	"github.com/shakki/chess/variant"
 )
 
@@ -120,7 +120,7 @@ func TestSearchVariant(t *testing.T) {
 			sent = append(sent, line)
 		}
 	})
-	e, err := Start(logged, peer.Path(t, "fairy-stockfish"))
+	e, err := Start(logged, deep.Program(t, "fairy-stockfish"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,6 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/deep"
-	"github.com/shakki/chess/internal/peer"
 	"github.com/shakki/chess/variant"
 )
 
@@ -29,7 +28,7 @@ type engine struct {
 
 func startEngine(t *testing.T) *engine {
 	t.Helper()
-	cmd := exec.Command(peer.Path(t, "fairy-stockfish"))
+	cmd := exec.Command(deep.Program(t, "fairy-stockfish"))
 	input, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)

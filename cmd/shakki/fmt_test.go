@@ -15,7 +15,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/shakki/chess/internal/deep"
-	"github.com/shakki/chess/internal/peer"
 )
 
 // A record that is not in standard form, that form, and a record with an illegal move.
@@ -246,10 +245,6 @@ func TestFmtLeaves(t *testing.T) {
 // lost, and that pgn-extract reads the result without a complaint.
 func TestFmtCollections(t *testing.T) {
 	names, _ := filepath.Glob("../../testdata/*.pgn")
-	extract, err := peer.Find("pgn-extract")
-	if err != nil {
-		peer.Note(t, "pgn-extract")
-	}
 	for _, name := range append(names, deep.MoreData(t, "lichess_1MB.pgn")...) {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			status, once, errs := runWith(t, "", "fmt", name)
@@ -264,10 +259,7 @@ func TestFmtCollections(t *testing.T) {
 			if status, twice, _ := runWith(t, once, "fmt", "-"); status != 0 || twice != once {
 				t.Errorf("fmt of its output = %d and another text", status)
 			}
-			if extract == "" {
-				return
-			}
-			complaint, err := exec.Command(extract, "-s", "-r", tempFile(t, once)).CombinedOutput()
+			complaint, err := exec.Command(deep.Program(t, "pgn-extract"), "-s", "-r", tempFile(t, once)).CombinedOutput()
 			complaint = regexp.MustCompile(`Games: \d+\s*`).ReplaceAll(complaint, nil) // its progress
 			if len(bytes.TrimSpace(complaint)) > 0 || err != nil {
 				t.Errorf("pgn-extract: %v, %s", err, complaint)

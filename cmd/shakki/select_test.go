@@ -20,7 +20,6 @@ import (
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/book/openings"
 	"github.com/shakki/chess/internal/deep"
-	"github.com/shakki/chess/internal/peer"
 	"github.com/shakki/chess/internal/pgntext"
 )
 
@@ -214,7 +213,7 @@ var selectJobs = []selectJob{
 // Its N half-moves are N+1 positions in a row, and it does not look at the last position, which
 // select does not get to see here.
 func TestSelectLikePGNExtract(t *testing.T) {
-	program := peer.Path(t, "pgn-extract")
+	program := deep.Program(t, "pgn-extract")
 	text := selectionGames()
 	if !*deep.Flag {
 		text = text[strings.LastIndex(text[:strings.Index(text, `[Round "251"]`)], "[Event "):]

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/shakki/chess/internal/deep"
-	"github.com/shakki/chess/internal/peer"
 )
 
 // A browser is a Chromium without a window, with one page. The test talks to it in the DevTools
@@ -31,15 +30,7 @@ type browser struct {
 func startBrowser(t *testing.T, name string) *browser {
 	t.Helper()
 	deep.Only(t)
-	program := ""
-	for _, candidate := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(candidate); err == nil && program == "" {
-			program = path
-		}
-	}
-	if program == "" {
-		peer.Skip(t, "chromium", "Chromium is not installed")
-	}
+	program := deep.Program(t, "chromium", "chromium-browser", "google-chrome")
 	theirIn, ourOut := pipe(t)
 	ourIn, theirOut := pipe(t)
 	command := exec.Command(program, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",

@@ -15,7 +15,6 @@ import (
 
 	. "github.com/shakki/chess/games/backgammon"
 	"github.com/shakki/chess/internal/deep"
-	"github.com/shakki/chess/internal/peer"
 )
 
 var gnubgGames = flag.Int("gnubg", 6, "number of random games that are exchanged with GNU Backgammon")
@@ -24,7 +23,7 @@ var gnubgGames = flag.Int("gnubg", 6, "number of random games that are exchanged
 // It skips the test if the program is not installed.
 func gnubg(t *testing.T, dir string, commands ...string) string {
 	t.Helper()
-	program := peer.Path(t, "gnubg")
+	program := deep.Program(t, "gnubg")
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	command := exec.CommandContext(ctx, program, "--tty", "--quiet")

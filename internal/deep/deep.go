@@ -1,14 +1,15 @@
-// Package deep holds the test flag -deep, which asks for the long runs that go test leaves out.
+// Package deep holds the test flag -deep, which asks for the long runs that go test leaves out, and finds
+// the data and the programs that tests compare the library with.
 package deep
 
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
-
-	"github.com/shakki/chess/internal/peer"
 )
 
 // Flag is the flag -deep. Every package with a long test imports it, so the flag has one name and
@@ -67,8 +68,47 @@ func MoreData(t testing.TB, names ...string) (paths []string) {
 		case data != "" && err == nil:
 			paths = append(paths, path)
 		default:
-			peer.Note(t, "-data="+name)
+			Note(t, "-data="+name)
 		}
 	}
 	return paths
+}
+
+// Program returns the path of a program, the first one of several names that is installed. It skips the
+// test if none is.
+func Program(t testing.TB, names ...string) string {
+	t.Helper()
+	for _, name := range names {
+		for _, path := range []string{name, "/usr/games/" + name} { // Debian installs games in /usr/games
+			if path, err := exec.LookPath(path); err == nil {
+				return path
+			}
+		}
+	}
+	Skip(t, names[0], names[0]+" is not installed: it is neither in PATH nor in /usr/games")
+	return ""
+}
+
+// Skip notes that a test lacks something and skips it.
+func Skip(t testing.TB, missing, why string) {
+	t.Helper()
+	Note(t, missing)
+	t.Skip(why)
+}
+
+// Note adds a line with what is missing and the name of the test to the file that the environment
+// variable SKIPPED names, if it is set. The script .ci/run prints the lines at its end.
+func Note(t testing.TB, missing string) {
+	t.Helper()
+	t.Logf("not compared: %s is missing", missing)
+	name := os.Getenv("SKIPPED")
+	if name == "" {
+		return
+	}
+	file, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	fmt.Fprintf(file, "%s %s\n", missing, t.Name())
 }

@@ -15,7 +15,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/shakki/chess/internal/deep"
-	"github.com/shakki/chess/internal/peer"
 )
 
 // modulePath is the path of the root module.
@@ -150,15 +149,11 @@ func nestedModules(t *testing.T, root string) (folders []string) {
 // treeFiles returns the files that git knows below a folder of the tree, relative to the folder.
 func treeFiles(t *testing.T, root, folder string) (names []string) {
 	t.Helper()
-	git, err := exec.LookPath("git")
-	if err != nil {
-		peer.Skip(t, "git", "git is not installed")
-	}
-	command := exec.Command(git, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+	command := exec.Command(deep.Program(t, "git"), "ls-files", "-z", "--cached", "--others", "--exclude-standard")
 	command.Dir = filepath.Join(root, folder)
 	out, err := command.Output()
 	if err != nil {
-		peer.Skip(t, "git", "the tree is not a clone")
+		deep.Skip(t, "git", "the tree is not a clone")
 	}
 	for name := range strings.SplitSeq(strings.Trim(string(out), "\x00"), "\x00") {
 		if _, err := os.Lstat(filepath.Join(command.Dir, name)); err == nil {
