@@ -94,14 +94,7 @@ func (e *Editor) find(p *chess.Position, m chess.Move) (chess.Move, error) {
 }
 
 // meant returns the legal move that m means in p, with castling in either spelling.
-func meant(p *chess.Position, m chess.Move) (chess.Move, error) {
-	found, err := p.FindMove(m.From(), m.To(), m.Promotion())
-	if found.Promotion() != m.Promotion() {
-		q := *p
-		err = q.Play(m)
-	}
-	return found, err
-}
+func meant(p *chess.Position, m chess.Move) (chess.Move, error) { return p.ParseUCI(m.String()) }
 
 // asWritten returns m, legal in p, in the form of the format.
 func asWritten(p *chess.Position, m chess.Move) chess.Move {

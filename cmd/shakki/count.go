@@ -96,17 +96,16 @@ type perftPair [2]perftEntry
 
 // A perftEntry is the number of leaves at some depth below a position.
 type perftEntry struct {
-	key   chess.PositionKey
-	value uint64 // the depth in bits 56-63, the number of leaves in the others
+	key    chess.PositionKey
+	depth  int
+	leaves uint64
 }
-
-const depthShift = 56
 
 const maxTableSize = 1 << 20 // megabytes
 
 // newPerftTable returns a table of the given size in megabytes, from 1 to maxTableSize.
 func newPerftTable(megabytes int) *perftTable {
-	const pairSize = 96
+	const pairSize = 112
 	return &perftTable{pairs: make([]perftPair, megabytes<<20/pairSize)}
 }
 
@@ -122,25 +121,21 @@ func (t *perftTable) get(hash uint64, key *chess.PositionKey, depth int) (leaves
 	lock.Lock()
 	defer lock.Unlock()
 	for i := range pair {
-		e := &pair[i]
-		if e.value>>depthShift == uint64(depth) && e.key == *key {
-			return e.value & (1<<depthShift - 1), true
+		if e := &pair[i]; e.depth == depth && e.key == *key {
+			return e.leaves, true
 		}
 	}
 	return 0, false
 }
 
-// put stores the number of leaves at the given depth, unless one of the two does not fit.
+// put stores the number of leaves at the given depth.
 func (t *perftTable) put(hash uint64, key *chess.PositionKey, depth int, leaves uint64) {
-	if depth > 255 || leaves >= 1<<depthShift {
-		return
-	}
 	pair, lock := t.pair(hash)
 	lock.Lock()
 	defer lock.Unlock()
 	e := &pair[1]
-	if uint64(depth) >= pair[0].value>>depthShift {
+	if depth >= pair[0].depth {
 		e = &pair[0]
 	}
-	*e = perftEntry{*key, uint64(depth)<<depthShift | leaves}
+	*e = perftEntry{*key, depth, leaves}
 }
