@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -38,9 +39,11 @@ func bestShakkello(p shakkello.Position, effort int, random *rand.Rand) shakkell
 	}
 	lead, end := p.Score().Lead(turn), pliesShakkello-p.Plies()
 	for depth := 2; depth <= end && s.left > 0; depth++ {
-		s.all = depth == end
+		if s.width = widthShakkello; depth == end {
+			s.width = math.MaxInt
+		}
 		best, most := 0, -endless
-		for i, e := range s.promising(moves) {
+		for i, e := range moves[:min(len(moves), s.width)] {
 			v := -s.value(p.After(e.Move), -lead-e.Change.Lead(turn), depth-1, -endless, -most)
 			if s.left > 0 && v > most {
 				best, most = i, v
@@ -60,22 +63,14 @@ const (
 
 // A searchShakkello is a search (alpha-beta, by iterative deepening).
 type searchShakkello struct {
-	left int  // the number of positions that it may still examine
-	all  bool // it looks at all moves, as it does to solve the end of a game
+	left  int // the number of positions that it may still examine
+	width int // the number of moves that it looks at in each position: all to solve the end of a game
 }
 
 // byEffect sorts moves by their immediate effects, the greatest first.
 func byEffect(moves []shakkello.Effect, turn chess.Color) []shakkello.Effect {
 	slices.SortStableFunc(moves, func(a, b shakkello.Effect) int { return b.Change.Lead(turn) - a.Change.Lead(turn) })
 	return moves
-}
-
-// promising returns the moves of a sorted list that the search looks at.
-func (s *searchShakkello) promising(moves []shakkello.Effect) []shakkello.Effect {
-	if s.all {
-		return moves
-	}
-	return moves[:min(len(moves), widthShakkello)]
 }
 
 // value returns the lead in points that the player to move can reach within the given depth, as far as
@@ -87,7 +82,8 @@ func (s *searchShakkello) value(p shakkello.Position, lead, depth, alpha, beta i
 	}
 	s.left--
 	turn := p.Turn()
-	for _, e := range s.promising(byEffect(p.Effects(), turn)) {
+	moves := byEffect(p.Effects(), turn)
+	for _, e := range moves[:min(len(moves), s.width)] {
 		alpha = max(alpha, -s.value(p.After(e.Move), -lead-e.Change.Lead(turn), depth-1, -beta, -alpha))
 		if alpha >= beta {
 			break
