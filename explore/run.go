@@ -219,10 +219,8 @@ func (c *counter) save() error {
 	if err != nil {
 		return err
 	}
-	return safefile.Replace(filepath.Join(c.folder, stateName), 0o666, func(w io.Writer) error {
-		_, err := fmt.Fprintf(w, stateSum, text, crc32.Checksum(text, castagnoli))
-		return err
-	})
+	text = fmt.Appendf(nil, stateSum, text, crc32.Checksum(text, castagnoli))
+	return safefile.Replace(filepath.Join(c.folder, stateName), 0o666, text)
 }
 
 // stateSum is the form of the file of a state: its text, and a line with the checksum.

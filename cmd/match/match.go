@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -122,7 +123,8 @@ func (m *match) run(ctx context.Context) (err error) {
 	}
 	err = errors.Join(err, m.report())
 	if m.plot != "" {
-		err = errors.Join(err, safefile.Replace(m.plot, 0o644, m.picture))
+		var picture bytes.Buffer
+		err = errors.Join(err, m.picture(&picture), safefile.Replace(m.plot, 0o644, picture.Bytes()))
 	}
 	return err
 }

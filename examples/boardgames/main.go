@@ -241,10 +241,7 @@ func (s *session) save(file string) {
 
 // write writes the game to a file, and says how it goes on.
 func (s *session) write(file string) error {
-	err := safefile.Replace(file, 0o666, func(w io.Writer) error {
-		_, err := io.WriteString(w, s.table.String()+"\n")
-		return err
-	})
+	err := safefile.Replace(file, 0o666, []byte(s.table.String()+"\n"))
 	if err == nil {
 		fmt.Fprintf(s.out, "saved; go on later with -resume %s\n", file)
 	}

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"log"
 	"math/rand/v2"
@@ -171,11 +170,7 @@ func (t *table) setTimer(now time.Time) {
 
 // save replaces the file of a game. After a crash, the file is the old one or the new one, and whole.
 func (s *server) save(id string, g *chess.Game) error {
-	err := safefile.Replace(s.file(id), 0o600, func(w io.Writer) error {
-		_, err := io.WriteString(w, g.String())
-		return err
-	})
-	if err != nil {
+	if err := safefile.Replace(s.file(id), 0o600, []byte(g.String())); err != nil {
 		log.Printf("not saved: %v", err)
 		return notSaved
 	}

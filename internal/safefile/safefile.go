@@ -2,7 +2,6 @@ package safefile
 
 import (
 	"errors"
-	"io"
 	"os"
 	"runtime"
 	"syscall"
@@ -12,11 +11,11 @@ import (
 
 // Replace writes a file in place of one that may exist, which keeps its mode. A new file has the mode
 // given, before umask. After a crash or a power failure, the file is the old one or the new one.
-func Replace(name string, mode os.FileMode, write func(io.Writer) error) error {
+func Replace(name string, mode os.FileMode, text []byte) error {
 	var s Stage
 	f, err := s.Create(name, name, mode, false)
 	if err == nil {
-		err = write(f)
+		_, err = f.Write(text)
 	}
 	if err != nil {
 		s.Close()
