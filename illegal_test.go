@@ -356,9 +356,7 @@ func TestMoveErrorKinds(t *testing.T) {
 		},
 		{"small letter that fits two knights", "4k3/8/8/8/8/1N6/8/4KN2 w - - 0 1", "nd2", `"nd2": not a move`},
 		{"capitals that fit two knights", "4k3/8/8/8/8/1N6/8/4KN2 w - - 0 1", "ND2", `"ND2": not a move`},
-		{"small letter and the file of one knight", "4k3/8/8/8/8/1N6/8/4KN2 w - - 0 1", "nbd2", "nbd2: the standard form of this move is Nbd2"},
 		{"small letter and a file without a knight", "4k3/8/8/8/8/1N6/8/4KN2 w - - 0 1", "ncd2", `"ncd2": not a move`},
-		{"small letter and a capture", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1", "nxd2", "nxd2: the standard form of this move is Nd2"},
 		{"small letter, illegal", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1", "nd4", `"nd4": not a move`},
 		{"pawn capture given by its files", "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", "ed", "ed: ambiguous move from e4 or e5"},
 	} {

@@ -187,10 +187,10 @@ func Plain(text string) string {
 	}
 	for i, c := range b {
 		switch {
-		case i == 0 && startsWithRank(b):
-			continue // B5xc3 is a move of a bishop on the fifth rank
 		case i == 0 && strings.IndexByte("nrqk", c) >= 0:
 			b[i] = c - 'a' + 'A'
+		case i == 0 && startsWithRank(b):
+			continue // B5xc3 is a move of a bishop on the fifth rank
 		case c == 'X':
 			b[i] = 'x'
 		case 'A' <= c && c <= 'H' && i+1 < len(b) && b[i+1]-'1' < 8:

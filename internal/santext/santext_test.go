@@ -46,7 +46,7 @@ func TestParse(t *testing.T) {
 
 func TestPlain(t *testing.T) {
 	for text, want := range map[string]string{
-		"nf3": "Nf3", "bc3": "bc3", "NXf3†": "Nxf3+", "E4": "e4", "oo": "O-O", "ОО": "O-O", "а4": "a4", "e4:": "e4",
+		"nf3": "Nf3", "nxd5": "Nxd5", "rad1": "Rad1", "qh4e1": "Qh4e1", "kXe2": "Kxe2", "bc3": "bc3", "NXf3†": "Nxf3+", "E4": "e4", "oo": "O-O", "ОО": "O-O", "а4": "a4", "e4:": "e4",
 		"ke4": "Ke4", "qd1": "Qd1", "ra1": "Ra1", "OOO": "O-O-O", "ooo": "O-O-O", "e✗d5": "exd5", "e✕d5": "exd5", "e×d5": "exd5", "eхd5": "exd5", "Qh7‡": "Qh7#", "Qh7≠": "Qh7#",
 		"N–f3": "N-f3", "N—f3": "N-f3", "N‐f3": "N-f3", "N‑f3": "N-f3", "N−f3": "N-f3", "с4": "c4", "е4": "e4", "о-о": "o-o", "e4＋": "e4+", "♘\ufe0ef3\ufe0f": "♘f3",
 		"Be4": "Be4", "B5xc3": "B5xc3", "B5:c3": "B5:c3", "B2-B4": "b2-b4", "Bxc3": "Bxc3", "NE4": "Ne4",
