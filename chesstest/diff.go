@@ -14,22 +14,23 @@ import (
 // "-" and lines of got with "+". The first line is the [chess.Game.Difference] of got, and the only one if a
 // game is nil.
 func GameDiff(want, got *chess.Game) string {
-	lines := got.Difference(want)
-	if want == nil || got == nil || lines == "" {
-		return lines
+	difference := got.Difference(want)
+	if want == nil || got == nil || difference == "" {
+		return difference
 	}
-	lines += "\n"
+	var lines strings.Builder
+	fmt.Fprintln(&lines, difference)
 	text := func(g *chess.Game) io.Reader {
 		return strings.NewReader(g.FormatPGN(chess.PGNFormat{Columns: 1}))
 	}
 	linediff.Compare(text(want), text(got), func(sign byte, changed []string) {
 		for _, line := range changed {
 			if sign != ' ' {
-				lines += string(sign) + " " + line
+				fmt.Fprintf(&lines, "%c %s", sign, line)
 			}
 		}
 	})
-	return lines
+	return lines.String()
 }
 
 // PositionDiff returns a line for each square and each field of a FEN in which two positions
