@@ -73,7 +73,7 @@ func (t *Tables) wdl(p chess.Position, enough WDL) (value WDL, capture bool, err
 				best = max(best, -after)
 			}
 		}
-		if enPassant != chess.NoSquare && captures == int(chess.Perft(p, 1)) {
+		if enPassant != chess.NoSquare && captures == len(p.LegalMoves()) {
 			// Without the right to capture en passant, the position in the table may be stalemate.
 			return max(best, bestEnPassant), true, nil
 		}
