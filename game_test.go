@@ -7,7 +7,6 @@ import (
 	"maps"
 	"math/rand/v2"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -772,58 +771,6 @@ func TestRepeatableHashes(t *testing.T) {
 	}
 }
 
-// TestDifference checks that Difference describes the first difference of two games, in either direction,
-// and returns an empty string if the games are equal.
-func TestDifference(t *testing.T) {
-	const pgn = `[White "A"]
-
-1. e4 {x} e5 (1... c5 2. Nf3 $1) 2. Nf3 Nc6 3. Bb5 1-0`
-	for _, test := range []struct{ name, other, want string }{
-		{"none", pgn, ""},
-		{"spelling", "[White \"A\"]\n\n1.e2e4 {x} e5 (1...c5 2.Ng1f3 $1) 2.Nf3 Nc6 3.Bb5 1-0", ""},
-		{"tag", strings.Replace(pgn, `"A"`, `"B"`, 1), `tag White: "A", not "B"`},
-		{"additional tag", "[ECO \"A00\"]\n" + pgn, `tag ECO: missing, not "A00"`},
-		{"result", strings.Replace(pgn, "1-0", "0-1", 1), `tag Result: "1-0", not "0-1"`},
-		{"move", strings.Replace(pgn, "Bb5", "Bc4", 1), "after 2... Nc6: 3. Bb5, not 3. Bc4"},
-		{"missing move", strings.Replace(pgn, "3. Bb5", "", 1), "after 2... Nc6: 3. Bb5, not nothing"},
-		{"variation", strings.Replace(pgn, "c5 2. Nf3", "c5 2. Nc3", 1), "after 1... c5: 2. Nf3, not 2. Nc3"},
-		{"main line and variation", strings.NewReplacer("Bb5", "Bc4", "c5", "c6").Replace(pgn),
-			"after 1. e4: 1... c5, not 1... c6"},
-		{"comment", strings.Replace(pgn, "{x}", "{y}", 1), `comments of 1. e4: ["x"], not ["y"]`},
-		{"long comment", strings.Replace(pgn, "{x}", "{"+strings.Repeat("y", 1000)+"}", 1),
-			`comments of 1. e4: ["x"], not ` + abridged(`["`+strings.Repeat("y", 1000)+`"]`)},
-		{"NAG", strings.Replace(pgn, "$1", "", 1), "glyphs of 2. Nf3: [$1], not []"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			g, other := mustParsePGN(t, pgn), mustParsePGN(t, test.other)
-			if got := g.Difference(other); got != test.want || g.Equal(other) != (test.want == "") {
-				t.Errorf("Difference(%q) = %q, Equal = %v, want %q", test.other, got, g.Equal(other), test.want)
-			}
-			reverse := regexp.MustCompile("(.*: )(.*)(, not )(.*)").ReplaceAllString(test.want, "$1$4$3$2")
-			if got := other.Difference(g); got != reverse {
-				t.Errorf("Difference from %q = %q, want %q", test.other, got, reverse)
-			}
-		})
-	}
-	from, err := NewGameFrom(MustParseFEN(mate50FEN), Rules{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := NewGame().Difference(from); !strings.HasPrefix(got, "tag SetUp: missing") {
-		t.Errorf("Difference from a game with another start = %q, want the missing tag SetUp", got)
-	}
-	named := NewGame()
-	named.SetTag("ECO", "A00")
-	if got, want := named.Difference(from), "tag ECO, not SetUp"; got != want {
-		t.Errorf("Difference of games with other tags = %q, want %q", got, want)
-	}
-	var none *Game
-	if none.Difference(nil) != "" || none.Difference(from) == "" || from.Difference(nil) == "" ||
-		!none.Equal(nil) || none.Equal(from) || from.Equal(nil) {
-		t.Error("Difference or Equal is wrong for a nil Game, want nil equal to nil and to no other game")
-	}
-}
-
 // TestNewGameFrom checks that NewGameFrom uses its arguments and rejects an invalid position.
 func TestNewGameFrom(t *testing.T) {
 	start := MustParseFEN(clock50FEN)
@@ -834,97 +781,6 @@ func TestNewGameFrom(t *testing.T) {
 	var fault *FENError
 	if g, err := NewGameFrom(Position{}, Rules{}); g != nil || !errors.As(err, &fault) {
 		t.Errorf("NewGameFrom(Position{}, Rules{}) = %v, %v, want nil and a FENError", g, err)
-	}
-}
-
-// TestAdjudicate checks that Adjudicate sets every outcome that a record can have, and no other, that
-// these survive saving, and how the Termination tags of other programs are read.
-func TestAdjudicate(t *testing.T) {
-	moved := func(rules Rules, fen, moves string) *Game {
-		g := newGame(MustParseFEN(fen), rules)
-		playSANs(t, g, moves)
-		return g
-	}
-	const start, bare = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "8/8/8/8/8/4k3/8/4K3 w - - 0 1"
-	for _, game := range []struct {
-		name     string
-		game     *Game
-		reasons  []Reason // those that the moves allow besides decisions, resignation, time, and agreement
-		previous Outcome
-	}{
-		{"new game", NewGame(), nil, Outcome{}},
-		{"threefold repetition, which can be claimed", moved(Rules{}, start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"), []Reason{ThreefoldRepetition}, Outcome{}},
-		{"threefold repetition, which these rules ignore", moved(RulesS3(), start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"), []Reason{ThreefoldRepetition}, Outcome{}},
-		{"threefold repetition by announcing a move", moved(Rules{}, start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1"), []Reason{ThreefoldRepetition}, Outcome{}},
-		{"dead position, which these rules ignore", moved(RulesS3(), bare, ""), []Reason{DeadPosition, InsufficientMaterial}, Outcome{}},
-		{"dead position", moved(Rules{}, bare, ""), nil, Outcome{Drawn, DeadPosition}},
-		{"checkmate", moved(Rules{}, start, "f3 e5 g4 Qh4#"), nil, Outcome{BlackWins, Checkmate}},
-	} {
-		for result := range Drawn + 6 {
-			for reason := range RulesInfraction + 2 {
-				g, outcome := game.game.Clone(), Outcome{result, reason}
-				allowed := result != Unfinished && result <= BlackHalf && reason <= RulesInfraction
-				switch reason {
-				case NoReason, OutOfTime, Adjudication, Abandonment, Forfeit, RulesInfraction:
-				case Resignation:
-					allowed = allowed && result <= Drawn
-				case Agreement:
-					allowed = allowed && result == Drawn
-				default:
-					allowed = allowed && result == Drawn && slices.Contains(game.reasons, reason)
-				}
-				allowed = allowed && !game.previous.IsOver()
-				before := g.Outcome()
-				err := g.Adjudicate(outcome)
-				if allowed {
-					before = outcome
-				}
-				if (err == nil) != allowed || err != nil && !errors.As(err, new(*ActionError)) || g.Outcome() != before {
-					t.Errorf("%s: Adjudicate(%v) = %v with the outcome %v, want success %t, %v", game.name, outcome, err, g.Outcome(), allowed, before)
-				}
-				back := NewGame()
-				if err := back.UnmarshalText(must(g.MarshalText())); err != nil || back.Outcome() != before || back.Difference(g) != "" {
-					t.Errorf("%s: %v is saved as %v, %v: %s", game.name, before, back.Outcome(), err, back.Difference(g))
-				}
-				if allowed && (!g.Resume() || g.Outcome().IsOver()) {
-					t.Errorf("%s: Resume after Adjudicate(%v) leaves %v", game.name, outcome, g.Outcome())
-				}
-			}
-		}
-	}
-	err := moved(Rules{}, start, "e4").Adjudicate(Outcome{BlackHalf + 1, Adjudication})
-	if want := (&ActionError{adjudication, Black, "the result Result(7) does not end a game", nil}); !reflect.DeepEqual(err, error(want)) {
-		t.Errorf("Adjudicate with a result out of range = %#v, want %#v", err, want)
-	}
-	for text, want := range map[string]Reason{
-		"Time forfeit":                    OutOfTime,
-		"Abandoned":                       Abandonment,
-		"White won - game abandoned":      NoReason, // contradicts the draw
-		"Rules infraction":                RulesInfraction,
-		"forfeit":                         Forfeit,
-		"Black forfeits by not appearing": NoReason,
-		"A won on time":                   NoReason, // contradicts the draw
-		"Normal":                          NoReason,
-		"unterminated":                    NoReason,
-		"Game drawn by timeout vs insufficient material": OutOfTime,
-		"Game drawn by repetition":                       ThreefoldRepetition,
-		"Game drawn by 50-move rule":                     FiftyMoves,
-		"Game drawn by insufficient material":            InsufficientMaterial,
-		"Game drawn by the 75-move rule":                 SeventyFiveMoves,
-		"Draw by perpetual check":                        PerpetualCheck,
-		"dead position":                                  DeadPosition,
-		"fivefold repetition":                            FivefoldRepetition,
-		"Neither player has mating material.":            InsufficientMaterial,
-		"Game drawn by agreement":                        Agreement,
-		"adjudication":                                   Adjudication,
-	} {
-		g := mustParsePGN(t, "[Termination \""+text+"\"]\n\n1. e4 1/2-1/2")
-		if got := g.RecordedOutcome(); got != (Outcome{Drawn, want}) {
-			t.Errorf("Termination %q: RecordedOutcome() = %v, want 1/2-1/2 (%v)", text, got, want)
-		}
-		if back := mustParsePGN(t, g.String()); back.Tag("Termination") != text || !back.Equal(g) {
-			t.Errorf("Termination %q: tag read back = %q, want the same", text, back.Tag("Termination"))
-		}
 	}
 }
 
@@ -997,39 +853,6 @@ func TestZeroPositionOutcome(t *testing.T) {
 	}
 	if got := newGame(p, Rules{}).Outcome(); got.Reason == Stalemate || got.Reason == Checkmate {
 		t.Errorf("newGame(Position{}, Rules{}).Outcome() = %v, want neither checkmate nor stalemate", got)
-	}
-}
-
-// TestMaterial checks Position.Material and Material.Points.
-func TestMaterial(t *testing.T) {
-	for _, test := range []struct {
-		name         string
-		fen          string
-		white, black Material
-		points       [2]int
-	}{
-		{"starting position", startFEN, Material{Pawn: 8, Knight: 2, Bishop: 2, Rook: 2, Queen: 1, King: 1},
-			Material{Pawn: 8, Knight: 2, Bishop: 2, Rook: 2, Queen: 1, King: 1}, [2]int{39, 39}},
-		{"two kings", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", Material{King: 1}, Material{King: 1}, [2]int{}},
-		{"one of each", "4k3/3p4/8/8/4NB2/8/8/3QKR2 b - - 0 1",
-			Material{Knight: 1, Bishop: 1, Rook: 1, Queen: 1, King: 1}, Material{Pawn: 1, King: 1}, [2]int{20, 1}},
-		{"nine queens", "4k3/8/8/8/8/8/QQQQ4/QQQQQK2 b - - 0 1",
-			Material{Queen: 9, King: 1}, Material{King: 1}, [2]int{81, 0}},
-		{"bishop and knight have the same value", "4kn2/8/8/8/8/8/8/4KB2 w - - 0 1",
-			Material{Bishop: 1, King: 1}, Material{Knight: 1, King: 1}, [2]int{3, 3}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			p := MustParseFEN(test.fen)
-			for c, want := range map[Color]Material{White: test.white, Black: test.black} {
-				got := p.Material(c)
-				if got != want {
-					t.Errorf("%q: Material(%v) = %v, want %v", test.fen, c, got, want)
-				}
-				if got.Points() != test.points[c] {
-					t.Errorf("%q: Material(%v).Points() = %d, want %d", test.fen, c, got.Points(), test.points[c])
-				}
-			}
-		})
 	}
 }
 
