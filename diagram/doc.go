@@ -12,7 +12,7 @@ package diagram
 // The files:
 //
 //   - diagram.go: SVG of a position, its options, and the sets of pieces
-//   - board.go: what a picture shows: pieces, checks, the last move, targets
+//   - board.go: what a picture shows: pieces, checks, the last move, targets; tested in board_test.go, svg_test.go
 //   - svg.go: drawing a board: sizes, widths, coordinates, arrows, marks, and captured pieces
 //   - pieces.go: the shapes of the pieces; tested in svg_test.go
 //   - theme.go: colors and their text, the themes, and the style sheet of a picture

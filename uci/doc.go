@@ -19,7 +19,7 @@ package uci
 
 // The files:
 //
-//   - engine.go: starting, setting up, and ending an engine, how long it may take, and its failures
+//   - engine.go: starting, setting up, and ending an engine, how long it may take, and its failures; tested in engine_test.go, fake_test.go
 //   - process_unix.go, process_other.go: how a process is ended
 //   - search.go: a search: its position, what the engine reports, how much of it is kept, and stopping it
 //   - limits.go: limits of a search, and go commands with their moves
@@ -30,7 +30,7 @@ package uci
 //   - text.go: lines and words of the protocol, and how long they may be
 //   - log.go: the log of all lines
 //   - errors.go: the typed errors and their texts
-//   - fake_test.go: engines that break the protocol
+//   - fake_test.go: engines that break the protocol, hang, exit, or are never ready
 //   - golden_test.go: lines with one wrong word
 //   - main_test.go: whether the tests leave goroutines or processes behind
 //   - real_test.go: real engines

@@ -14,12 +14,12 @@ package main
 //   - game.go: one game: clocks, pondering, and forfeits, as after the time and its margin
 //   - engine.go: a player: its command, properties, options, name, and time control
 //   - openings.go: the start positions of the games: the forms that are read, and which are left out
-//   - adjudicate.go: games that end by score, by length, or by tablebase
+//   - adjudicate.go: games that end by score, by length, or by tablebase, and the flags for it
 //   - file.go: the file of games: what is resumed and what is written, tags too
 //   - identity.go: whether a file belongs to the same match; conditions in comments, and masked secrets
 //   - report.go: progress, crosstable, and openings
 //   - plot.go, plot.tmpl: the picture of the results
-//   - stats.go: Elo, its error, and SPRT
+//   - stats.go: Elo, its error, and SPRT with its flag; tested in stats_test.go, main_test.go
 //   - pipe_unix.go: what happens when nobody reads the output
 //   - signals_test.go: matches that a signal ends
 //   - spelling_test.go: values of tags that a resumed match must read

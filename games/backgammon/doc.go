@@ -11,7 +11,7 @@ package backgammon
 //
 //   - rules.go: the rules that can be chosen, and what a roll allows by them
 //   - position.go: checkers on points, playing a move, and pip counts
-//   - movegen.go: which moves are legal, and why others are not
+//   - movegen.go: which moves are legal, such as bearing off, and why others are not; tested in movegen_test.go, rules_test.go
 //   - move.go: a move and its text, with hits and repeated moves
 //   - dice.go: rolls and their text, and dice that can be replayed
 //   - event.go: the phases of a game, what players do, and their names and text

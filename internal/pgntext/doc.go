@@ -12,7 +12,7 @@ package pgntext
 //   - line.go: lines: comments after ";", escape lines, the next line, and the end of a paragraph
 //   - tag.go: tags: where they begin and end, their lines, names, values, and escapes, and what is wrong with one
 //   - header.go: text between games and among tags, and where movetext begins
-//   - comment.go: comments, what reads to the end of one, and where a game begins in one that is not closed
+//   - comment.go: where a comment ends, and where a game begins in one that is not closed
 //   - command.go: commands in comments, such as [%clk], and what is left out of comments
 //   - number.go: move numbers, how great they may be, and what follows them
 //   - word.go: words of the movetext: passes, results, glyphs, and signs
