@@ -11,7 +11,7 @@ package diagram
 
 // The files:
 //
-//   - diagram.go: SVG of a position, its options, and the sets of pieces
+//   - diagram.go: SVG of a position, its options, and the sets of pieces; tested in diagram_test.go, theme_test.go
 //   - board.go: what a picture shows: pieces, checks, the last move, targets; tested in board_test.go, svg_test.go
 //   - svg.go: drawing a board: sizes, widths, coordinates, arrows, marks, and captured pieces
 //   - pieces.go: the shapes of the pieces; tested in svg_test.go

@@ -27,7 +27,7 @@ package uci
 //   - option.go: options of an engine: their types, declarations, and values, on both sides
 //   - variants.go: searches in games with other rules
 //   - serve.go: a program that is an engine: the commands that it obeys, and what it answers
-//   - text.go: lines and words of the protocol, and how long they may be
+//   - text.go: lines and words of the protocol, and how long they may be; tested in text_test.go, serve_test.go
 //   - log.go: the log of all lines
 //   - errors.go: the typed errors and their texts
 //   - fake_test.go: engines that break the protocol, hang, exit, or are never ready

@@ -27,7 +27,7 @@ package variant
 //   - san.go: SAN and UCI: writing, spellings, and refusals; tested in traps_test.go, model_test.go
 //   - fen.go: FEN: which fields and forms are read and written, and what is wrong with others; Chess960
 //   - game.go: a game: playing, claiming, undoing, tags
-//   - node.go: variations and annotations
+//   - node.go: variations and annotations; tested in node_test.go, model_test.go
 //   - pgn.go: PGN: reading, writing, and faults
 //   - perft.go: counting moves
 //   - counts_test.go: counts of moves beside Fairy-Stockfish

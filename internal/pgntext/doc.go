@@ -8,7 +8,7 @@ package pgntext
 //   - window.go: the window of bytes of a text, places in it, and how often a reader may return nothing
 //   - decode.go: text in other encodings, such as UTF-16, as UTF-8; tested in pgn_reader_test.go of the root
 //   - class.go: classes and sets of characters
-//   - space.go: white space, and characters beyond ASCII that separate tokens like it
+//   - space.go: white space, and characters beyond ASCII that separate tokens like it; tested in space_test.go, window_test.go
 //   - line.go: lines: comments after ";", escape lines, the next line, and the end of a paragraph
 //   - tag.go: tags: where they begin and end, their lines, names, values, and escapes, and what is wrong with one
 //   - header.go: text between games and among tags, and where movetext begins
