@@ -9,7 +9,7 @@ package main
 
 // The files:
 //
-//   - main.go: flags, their defaults and conflicts, players, exit codes, and signals that end the match
+//   - main.go: flags, what -sprt may be, defaults and conflicts, players, exit codes, and signals that end the match
 //   - match.go: which games are played, by whom, in which order and colors, and the score
 //   - game.go: one game: clocks, pondering, and forfeits, as after the time and its margin
 //   - engine.go: a player: its command, properties, options, name, and time control
@@ -19,7 +19,7 @@ package main
 //   - identity.go: whether a file belongs to the same match; conditions in comments, and masked secrets
 //   - report.go: progress, crosstable, and openings
 //   - plot.go, plot.tmpl: the picture of the results
-//   - stats.go: Elo, its error, and SPRT with its flag; tested in stats_test.go, main_test.go
+//   - stats.go: Elo, its error, and SPRT
 //   - pipe_unix.go: what happens when nobody reads the output
 //   - signals_test.go: matches that a signal ends
 //   - spelling_test.go: values of tags that a resumed match must read

@@ -167,6 +167,30 @@ func (m *match) openFiles(logFile string) error {
 	return err
 }
 
+// Set parses a list such as "elo0=0,elo1=5,alpha=0.05,beta=0.05,normalized". It implements
+// [flag.Value].
+func (s *sprt) Set(text string) error {
+	fields := flag.NewFlagSet("", flag.ContinueOnError)
+	fields.Float64Var(&s.elo0, "elo0", 0, "")
+	fields.Float64Var(&s.elo1, "elo1", 0, "")
+	fields.Float64Var(&s.alpha, "alpha", 0.05, "")
+	fields.Float64Var(&s.beta, "beta", 0.05, "")
+	fields.BoolVar(&s.normalized, "normalized", false, "")
+	err := setFields(fields, text, ",", nil)
+	if err == nil && !(s.elo0 < s.elo1 && s.alpha > 0 && s.alpha < 0.5 && s.beta > 0 && s.beta < 0.5) {
+		err = errors.New("elo0 must be less than elo1, and alpha and beta between 0 and 0.5")
+	}
+	return err
+}
+
+func (s sprt) String() string {
+	if s == noTest {
+		return "none"
+	}
+	model := map[bool]string{false: "logistic", true: "normalized"}[s.normalized]
+	return fmt.Sprintf("elo0=%v elo1=%v alpha=%v beta=%v %s", s.elo0, s.elo1, s.alpha, s.beta, model)
+}
+
 // setFields sets the fields in a list such as "movecount=4,score=800,twosided". A field without a
 // value is true. Fields that are not known go to other.
 func setFields(fields *flag.FlagSet, list, separator string, other func(name, value string)) error {

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"errors"
-	"flag"
 	"fmt"
 	"math"
 	"slices"
@@ -120,30 +118,6 @@ type sprt struct {
 
 // noTest is the test that decides nothing.
 var noTest sprt
-
-// Set parses a list such as "elo0=0,elo1=5,alpha=0.05,beta=0.05,normalized". It implements
-// [flag.Value].
-func (s *sprt) Set(text string) error {
-	fields := flag.NewFlagSet("", flag.ContinueOnError)
-	fields.Float64Var(&s.elo0, "elo0", 0, "")
-	fields.Float64Var(&s.elo1, "elo1", 0, "")
-	fields.Float64Var(&s.alpha, "alpha", 0.05, "")
-	fields.Float64Var(&s.beta, "beta", 0.05, "")
-	fields.BoolVar(&s.normalized, "normalized", false, "")
-	err := setFields(fields, text, ",", nil)
-	if err == nil && !(s.elo0 < s.elo1 && s.alpha > 0 && s.alpha < 0.5 && s.beta > 0 && s.beta < 0.5) {
-		err = errors.New("elo0 must be less than elo1, and alpha and beta between 0 and 0.5")
-	}
-	return err
-}
-
-func (s sprt) String() string {
-	if s == noTest {
-		return "none"
-	}
-	model := map[bool]string{false: "logistic", true: "normalized"}[s.normalized]
-	return fmt.Sprintf("elo0=%v elo1=%v alpha=%v beta=%v %s", s.elo0, s.elo1, s.alpha, s.beta, model)
-}
 
 // bounds returns the values of the log-likelihood ratio at which H0 and H1 are accepted.
 func (s sprt) bounds() (lower, upper float64) {

@@ -11,6 +11,24 @@ import (
 	"github.com/shakki/chess/internal/fault"
 )
 
+// errReadCount reports a reader that breaks the contract of [io.Reader].
+var errReadCount = fault.New("pgn: the reader returned an impossible count")
+
+// readSome reads at least one byte into b, which must not be empty, or returns an error. It returns
+// [io.ErrNoProgress] if r keeps returning nothing.
+func readSome(r io.Reader, b []byte) (n int, err error) {
+	for range maxEmptyReads {
+		n, err = r.Read(b)
+		if n < 0 || n > len(b) {
+			return 0, errReadCount
+		}
+		if n > 0 || err != nil {
+			return n, err
+		}
+	}
+	return 0, io.ErrNoProgress
+}
+
 // errUTF32 reports text in an encoding that is not read.
 var errUTF32 = error(fault.Sentinel("pgn: the text is in UTF-32: convert it to UTF-8"))
 

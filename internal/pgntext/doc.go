@@ -5,8 +5,8 @@ package pgntext
 
 // The files:
 //
-//   - window.go: the window of bytes of a text, places in it, and how often a reader may return nothing
-//   - decode.go: text in other encodings, such as UTF-16, as UTF-8; tested in pgn_reader_test.go of the root
+//   - window.go: the window of bytes of a text, and places in it
+//   - decode.go: text in other encodings, such as UTF-16, as UTF-8; how often a reader may return nothing; tested in pgn_reader_test.go of the root, window_test.go
 //   - class.go: classes and sets of characters
 //   - space.go: white space, and characters beyond ASCII that separate tokens like it; tested in space_test.go, window_test.go
 //   - line.go: lines: comments after ";", escape lines, the next line, and the end of a paragraph

@@ -5,8 +5,6 @@ import (
 	"encoding/binary"
 	"io"
 	"strings"
-
-	"github.com/shakki/chess/internal/fault"
 )
 
 const (
@@ -192,24 +190,6 @@ func (w *Window) more() bool {
 		w.err = err
 	}
 	return n > 0
-}
-
-// errReadCount reports a reader that breaks the contract of [io.Reader].
-var errReadCount = fault.New("pgn: the reader returned an impossible count")
-
-// readSome reads at least one byte into b, which must not be empty, or returns an error. It returns
-// [io.ErrNoProgress] if r keeps returning nothing.
-func readSome(r io.Reader, b []byte) (n int, err error) {
-	for range maxEmptyReads {
-		n, err = r.Read(b)
-		if n < 0 || n > len(b) {
-			return 0, errReadCount
-		}
-		if n > 0 || err != nil {
-			return n, err
-		}
-	}
-	return 0, io.ErrNoProgress
 }
 
 // endLines replaces each carriage return that no line feed follows by a line feed.
