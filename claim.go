@@ -208,6 +208,25 @@ func (g *Game) OfferDraw(by Color) error {
 	return nil
 }
 
+// DrawOffer returns the player whose draw offer is pending. If no offer is pending, ok is false. An
+// offer belongs to the position in which it was made. It lapses when the opponent moves and when the
+// game ends, and if that is taken back, by [Game.Undo], [Node.Delete], or [Game.Resume], it is pending
+// again.
+func (g *Game) DrawOffer() (by Color, ok bool) {
+	for _, o := range g.offers {
+		if g.isOpen(o) && !g.Outcome().IsOver() {
+			return o.by, true
+		}
+	}
+	return White, false
+}
+
+// isOpen reports whether the opponent has not moved since the offer.
+func (g *Game) isOpen(o offer) bool {
+	made := int(o.at.ply)
+	return g.has(o.at) && (made == g.plies() || made == g.plies()-1 && g.line[made].Turn() == o.by)
+}
+
 // AcceptDraw accepts the draw that the opponent has offered, and the game ends by agreement. It is
 // refused with an [*ActionError] if the opponent has no pending offer, or if not both players have moved
 // (FIDE 5.2.3). [Position.FullmoveNumber] decides, so both have moved before a game that begins at move 41.

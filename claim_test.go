@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/shakki/chess/internal/deep"
 )
 
@@ -996,6 +997,97 @@ func TestClaimHistoryStops(t *testing.T) {
 	}
 	for range g.ClaimHistory() {
 		for g.Undo() {
+		}
+	}
+}
+
+// TestAdjudicate checks that Adjudicate sets every outcome that a record can have, and no other, that
+// these survive saving, and how the Termination tags of other programs are read.
+func TestAdjudicate(t *testing.T) {
+	moved := func(rules Rules, fen, moves string) *Game {
+		g := newGame(MustParseFEN(fen), rules)
+		playSANs(t, g, moves)
+		return g
+	}
+	const start, bare = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "8/8/8/8/8/4k3/8/4K3 w - - 0 1"
+	for _, game := range []struct {
+		name     string
+		game     *Game
+		reasons  []Reason // those that the moves allow besides decisions, resignation, time, and agreement
+		previous Outcome
+	}{
+		{"new game", NewGame(), nil, Outcome{}},
+		{"threefold repetition, which can be claimed", moved(Rules{}, start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"), []Reason{ThreefoldRepetition}, Outcome{}},
+		{"threefold repetition, which these rules ignore", moved(RulesS3(), start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"), []Reason{ThreefoldRepetition}, Outcome{}},
+		{"threefold repetition by announcing a move", moved(Rules{}, start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1"), []Reason{ThreefoldRepetition}, Outcome{}},
+		{"dead position, which these rules ignore", moved(RulesS3(), bare, ""), []Reason{DeadPosition, InsufficientMaterial}, Outcome{}},
+		{"dead position", moved(Rules{}, bare, ""), nil, Outcome{Drawn, DeadPosition}},
+		{"checkmate", moved(Rules{}, start, "f3 e5 g4 Qh4#"), nil, Outcome{BlackWins, Checkmate}},
+	} {
+		for result := range Drawn + 6 {
+			for reason := range RulesInfraction + 2 {
+				g, outcome := game.game.Clone(), Outcome{result, reason}
+				allowed := result != Unfinished && result <= BlackHalf && reason <= RulesInfraction
+				switch reason {
+				case NoReason, OutOfTime, Adjudication, Abandonment, Forfeit, RulesInfraction:
+				case Resignation:
+					allowed = allowed && result <= Drawn
+				case Agreement:
+					allowed = allowed && result == Drawn
+				default:
+					allowed = allowed && result == Drawn && slices.Contains(game.reasons, reason)
+				}
+				allowed = allowed && !game.previous.IsOver()
+				before := g.Outcome()
+				err := g.Adjudicate(outcome)
+				if allowed {
+					before = outcome
+				}
+				if (err == nil) != allowed || err != nil && !errors.As(err, new(*ActionError)) || g.Outcome() != before {
+					t.Errorf("%s: Adjudicate(%v) = %v with the outcome %v, want success %t, %v", game.name, outcome, err, g.Outcome(), allowed, before)
+				}
+				back := NewGame()
+				if err := back.UnmarshalText(must(g.MarshalText())); err != nil || back.Outcome() != before || back.Difference(g) != "" {
+					t.Errorf("%s: %v is saved as %v, %v: %s", game.name, before, back.Outcome(), err, back.Difference(g))
+				}
+				if allowed && (!g.Resume() || g.Outcome().IsOver()) {
+					t.Errorf("%s: Resume after Adjudicate(%v) leaves %v", game.name, outcome, g.Outcome())
+				}
+			}
+		}
+	}
+	err := moved(Rules{}, start, "e4").Adjudicate(Outcome{BlackHalf + 1, Adjudication})
+	if want := (&ActionError{adjudication, Black, "the result Result(7) does not end a game", nil}); !reflect.DeepEqual(err, error(want)) {
+		t.Errorf("Adjudicate with a result out of range = %#v, want %#v", err, want)
+	}
+	for text, want := range map[string]Reason{
+		"Time forfeit":                    OutOfTime,
+		"Abandoned":                       Abandonment,
+		"White won - game abandoned":      NoReason, // contradicts the draw
+		"Rules infraction":                RulesInfraction,
+		"forfeit":                         Forfeit,
+		"Black forfeits by not appearing": NoReason,
+		"A won on time":                   NoReason, // contradicts the draw
+		"Normal":                          NoReason,
+		"unterminated":                    NoReason,
+		"Game drawn by timeout vs insufficient material": OutOfTime,
+		"Game drawn by repetition":                       ThreefoldRepetition,
+		"Game drawn by 50-move rule":                     FiftyMoves,
+		"Game drawn by insufficient material":            InsufficientMaterial,
+		"Game drawn by the 75-move rule":                 SeventyFiveMoves,
+		"Draw by perpetual check":                        PerpetualCheck,
+		"dead position":                                  DeadPosition,
+		"fivefold repetition":                            FivefoldRepetition,
+		"Neither player has mating material.":            InsufficientMaterial,
+		"Game drawn by agreement":                        Agreement,
+		"adjudication":                                   Adjudication,
+	} {
+		g := mustParsePGN(t, "[Termination \""+text+"\"]\n\n1. e4 1/2-1/2")
+		if got := g.RecordedOutcome(); got != (Outcome{Drawn, want}) {
+			t.Errorf("Termination %q: RecordedOutcome() = %v, want 1/2-1/2 (%v)", text, got, want)
+		}
+		if back := mustParsePGN(t, g.String()); back.Tag("Termination") != text || !back.Equal(g) {
+			t.Errorf("Termination %q: tag read back = %q, want the same", text, back.Tag("Termination"))
 		}
 	}
 }

@@ -6,13 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/shakki/chess/internal/deep"
 )
 
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -806,81 +803,175 @@ func TestProblemString(t *testing.T) {
 	}
 }
 
-// TestFENAfterMoves plays moves and checks the resulting FEN, especially the castling and en
-// passant fields.
-func TestFENAfterMoves(t *testing.T) {
+// TestSetup checks that Setup.Position undoes Position.Setup, and that an edited Setup gives the
+// expected position.
+func TestSetup(t *testing.T) {
+	forManyPositions(t, func(t *testing.T, p *Position) {
+		got, err := p.Setup().Position()
+		if err != nil || got != *p {
+			t.Errorf("Setup().Position() of %v = %v, %v, want the same position", p, got, err)
+		}
+	})
+	bare := Setup{Turn: Black, HalfmoveClock: 65535} // without a double step and a move number
+	bare.Board[E1], bare.Board[E8] = WhiteKing, BlackKing
+	if got, err := bare.Position(); err != nil || got.FEN() != "4k3/8/8/8/8/8/8/4K3 b - - 65535 1" {
+		t.Errorf("Position() of two kings = %v, %v", got, err)
+	}
+	edited := StartPosition().Setup()
+	edited.Board[E2], edited.Board[E4] = NoPiece, WhitePawn
+	edited.Turn, edited.EnPassant = Black, E3
+	want := lastOf(t, startFEN, "e4")
+	if got, err := edited.Position(); got != want || err != nil {
+		t.Errorf("Position() of the edited Setup = %v, %v, want %v", got, err, want)
+	}
+	chess960, _ := Chess960Start(518)
+	if got, err := chess960.Setup().Position(); got != chess960 || !got.IsChess960() || err != nil {
+		t.Errorf("Setup().Position() of Chess960 start 518 = %v, %v, IsChess960() = %v, want the same position, nil, true",
+			got, err, got.IsChess960())
+	}
+}
+
+func TestSetupErrors(t *testing.T) {
 	for _, test := range []struct {
-		name       string
-		fen        string
-		moves      string
-		want       string
-		doubleStep string // the en passant field with FENFormat.DoubleStep, or "" if it is the same as in want
+		name  string
+		edit  func(*Setup)
+		field string
+		want  string
 	}{
-		{"7: no pawn can capture e4", startFEN, "e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "e3"},
+		{"no king", func(s *Setup) { s.Board[E1] = NoPiece }, "piece placement", "White has no king"},
+		{"two kings", func(s *Setup) { s.Board[E5] = BlackKing }, "piece placement", "Black has two kings"},
+		{"pawn on the last rank", func(s *Setup) { s.Board[A8] = WhitePawn }, "piece placement", "a pawn cannot stand on a8"},
+		{"not a piece", func(s *Setup) { s.Board[D4] = 7 }, "piece placement", "Piece(7) on d4 is not a piece"},
+		{"not a color", func(s *Setup) { s.Turn = 2 }, "side to move", "Color(2) is neither white nor black"},
+		{"castling right without a rook", func(s *Setup) { s.Board[H1] = NoPiece }, "castling", "White has no rook on h1"},
 		{
-			"7: en passant is impossible one move later", "4k3/8/8/8/5p2/8/4P3/4K3 w - - 0 1",
-			"e2e4 e8e7", "8/4k3/8/8/4Pp2/8/8/4K3 w - - 1 2", "",
+			"castling right on the fourth rank", func(s *Setup) { s.Castling |= D4.Bitboard() },
+			"castling", "White has no rook on d4",
 		},
 		{
-			"7: en passant is possible on the next move", "4k3/8/8/8/5p2/8/4P3/4K3 w - - 0 1",
-			"e2e4", "4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 1", "e3",
+			"castling right with the king on e3", func(s *Setup) { s.Board[E1], s.Board[E3] = NoPiece, WhiteKing },
+			"castling", "White's king is not on its first rank",
 		},
 		{
-			"8: capturing pawn pinned on the file", "5k2/8/8/8/5p2/8/4P3/4KR2 w - - 0 1",
-			"e2e4", "5k2/8/8/8/4Pp2/8/8/4KR2 b - - 0 1", "e3",
-		},
-		{"8: capturing pawn pinned by the queen", "rnb1kbn1/p1p1pp2/PpPp2qr/5Pp1/8/R1P4p/1PK1P1PP/1NBQ1BNR b - - 0 1", "e7e5",
-			"rnb1kbn1/p1p2p2/PpPp2qr/4pPp1/8/R1P4p/1PK1P1PP/1NBQ1BNR w - - 0 2", "e6"},
-		{
-			"35: another rook moves outside the castling rook", "4k3/8/8/8/8/7R/8/4K1R1 w K - 0 1",
-			"h3h1", "4k3/8/8/8/8/8/8/4K1RR b G - 1 1", "",
-		},
-		{"35: outer rook moves away", "4k3/8/8/8/8/8/8/4K1RR w G - 0 1", "h1h3", "4k3/8/8/8/8/7R/8/4K1R1 b K - 1 1", ""},
-		{"31: the castling rook captures a rook", "2r1k2r/2qbbpp1/p2pp3/1p3PP1/Pn2P3/1PN1B3/1P3QB1/1K1R3R b k - 0 1", "h8h1",
-			"2r1k3/2qbbpp1/p2pp3/1p3PP1/Pn2P3/1PN1B3/1P3QB1/1K1R3r w - - 0 2", ""},
-		{
-			"one castling rook captures another", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
-			"h1h8", "r3k2R/8/8/8/8/8/8/R3K3 b Qq - 0 1", "",
+			"two castling rights on one side",
+			func(s *Setup) { s.Board[G8], s.Castling = BlackRook, BitboardOf(G8, H8) },
+			"castling", "two castling rooks on the same side of Black's king",
 		},
 		{
-			"38: rook with the only castling right captured", "4k3/8/8/4b3/8/8/8/R3K1R1 b Q - 0 1",
-			"e5a1", "4k3/8/8/8/8/8/8/b3K1R1 w - - 0 2", "",
-		},
-		{"38: rook on a1 captured", "4k3/8/8/8/3b4/8/8/R3K1R1 b GA - 0 1", "d4a1", "4k3/8/8/8/8/8/8/b3K1R1 w K - 0 2", ""},
-		{"38: rook on g1 captured", "4k3/8/8/8/3b4/8/8/R3K1R1 b GA - 0 1", "d4g1", "4k3/8/8/8/8/8/8/R3K1b1 w Q - 0 2", ""},
-		{
-			"18: a king move loses all rights of its side", "r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1",
-			"e1d1", "r3k2r/8/8/8/8/8/8/R2K3R b kq - 1 1", "",
-		},
-		{"both sides castle", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 5 9", "e1h1 e8a8", "2kr3r/8/8/8/8/8/8/R4RK1 w - - 7 10", ""},
-		{
-			"22: clocks stop at their limit", "4k3/8/8/8/8/8/8/4K3 b - - 65535 65535",
-			"e8e7 e1e2", "8/4k3/8/8/8/8/4K3/8 b - - 65535 65535", "",
+			"no pawn in front of the en passant square", func(s *Setup) { s.EnPassant = E6 },
+			"en passant", "Black has no pawn on e5",
 		},
 		{
-			"capture resets the halfmove clock", "4k3/8/8/8/8/8/4r3/4K3 w - - 65535 300",
-			"e1e2", "4k3/8/8/8/8/8/4K3/8 b - - 0 300", "",
+			"en passant square out of range", func(s *Setup) { s.EnPassant = 200 },
+			"en passant", "Black cannot have just moved a pawn over Square(200)",
 		},
-		{"halfmove clock beyond 300", "4k3/8/8/8/8/8/8/4K3 b - - 300 400", "e8e7", "8/4k3/8/8/8/8/8/4K3 w - - 301 401", ""},
+		{
+			"negative halfmove clock", func(s *Setup) { s.HalfmoveClock = -1 },
+			"halfmove clock", "-1 is not a number from 0 to 65535",
+		},
+		{
+			"halfmove clock too large", func(s *Setup) { s.HalfmoveClock = 65536 },
+			"halfmove clock", "65536 is not a number from 0 to 65535",
+		},
+		{
+			"negative fullmove number", func(s *Setup) { s.FullmoveNumber = -1 },
+			"fullmove number", "-1 is not a number from 1 to 65535",
+		},
+		{
+			"fullmove number too large", func(s *Setup) { s.FullmoveNumber = 65536 },
+			"fullmove number", "65536 is not a number from 1 to 65535",
+		},
+		{
+			"the side not to move is in check", func(s *Setup) { s.Board[E7] = WhiteRook },
+			"side to move", "Black is in check, but it is White's turn",
+		},
+		{
+			"castling rook on the second rank", func(s *Setup) { s.Board[A2], s.Castling = WhiteRook, A2.Bitboard() },
+			"castling", "White has no rook on a2",
+		},
+		{"zero Setup", func(s *Setup) { *s = Setup{} }, "piece placement", "White has no king"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p := MustParseFEN(test.fen)
-			for _, uci := range strings.Fields(test.moves) {
-				m, err := p.ParseUCI(uci)
-				if err != nil {
-					t.Fatalf("ParseUCI(%q, %q) = %v, want nil", p.FEN(), uci, err)
-				}
-				p = p.After(m)
-				checkFENLaws(t, &p)
+			s := StartPosition().Setup()
+			test.edit(&s)
+			p, err := s.Position()
+			var fault *FENError
+			if !errors.As(err, &fault) || p != (Position{}) {
+				t.Fatalf("Position() = %v, %v, want a FENError", p, err)
 			}
-			if got := p.FEN(); got != test.want {
-				t.Errorf("%q after %s: FEN() = %q, want %q", test.fen, test.moves, got, test.want)
-			}
-			want := withFENField(test.want, fenEnPassant, test.doubleStep)
-			if got := appendedFEN(&p, FENFormat{DoubleStep: true}); got != want {
-				t.Errorf("%q after %s with FENFormat{DoubleStep: true} = %q, want %q", test.fen, test.moves, got, want)
+			want := FENError{"", test.field, -1, test.want}
+			if diff := cmp.Diff(want, *fault); diff != "" || fault.Error() != "setup: "+test.field+": "+test.want {
+				t.Errorf("error %q differs (-want +got):\n%s", fault, diff)
 			}
 		})
+	}
+}
+
+// TestParseSetup checks placements that are not playable, and that playable ones are read as by
+// ParseFEN.
+func TestParseSetup(t *testing.T) {
+	placed := func(pieces map[Square]Piece) (s Setup) {
+		for at, piece := range pieces {
+			s.Board[at] = piece
+		}
+		s.EnPassant, s.FullmoveNumber = NoSquare, 1
+		return s
+	}
+	knight := placed(map[Square]Piece{D5: WhiteKnight})
+	blackToMove := knight
+	blackToMove.Turn = Black
+	passed := knight
+	passed.EnPassant, passed.HalfmoveClock, passed.FullmoveNumber = A5, 7, 9
+	rights := knight
+	rights.Castling = BitboardOf(A1, H1, A8, H8)
+	files := knight
+	files.Castling, files.Chess960 = BitboardOf(B1, G8), true
+	late := knight
+	late.HalfmoveClock, late.FullmoveNumber = 65535, 65535
+	for _, test := range []struct {
+		fen  string
+		want Setup
+	}{
+		{"8/8/8/3N4/8/8/8/8", knight},
+		{"8/8/8/3N4/8/8/8/8 b", blackToMove},
+		{"8/8/8/3N4/8/8/8/8 w - a5 7 9", passed},
+		{"8/8/8/3N4/8/8/8/8 w KQkq - 0 1", rights},
+		{"8/8/8/3N4/8/8/8/8 w Bg - 0 1", files},
+		{"8/8/8/3N4/8/8/8/8 w - - 65535 65535", late},
+		{"P7/8/8/8/8/8/8/KKkk3p", placed(map[Square]Piece{A8: WhitePawn, A1: WhiteKing, B1: WhiteKing,
+			C1: BlackKing, D1: BlackKing, H1: BlackPawn})},
+	} {
+		got, err := ParseSetup(test.fen)
+		if diff := cmp.Diff(test.want, got); err != nil || diff != "" {
+			t.Errorf("ParseSetup(%q): %v (-want +got):\n%s", test.fen, err, diff)
+		}
+	}
+	for _, fen := range []string{
+		StartPosition().FEN(), "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 3 7", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1",
+		"rnbqkbnr/pppp1ppp/8/8/4pP2/8/PPPPP1PP/RNBQKBNR b KQkq f3 0 2", "1rk3r1/8/8/8/8/8/8/1RK3R1 w BGbg - 0 1",
+	} {
+		got, err := ParseSetup(fen)
+		if diff := cmp.Diff(MustParseFEN(fen).Setup(), got); err != nil || diff != "" {
+			t.Errorf("ParseSetup(%q): %v (-want +got):\n%s", fen, err, diff)
+		}
+	}
+	for fen, want := range map[string]string{
+		"":                                 "piece placement",
+		"8/8/8":                            "piece placement",
+		"8/8/8/3X4/8/8/8/8":                "piece placement",
+		"8/8/8/3X4/8/8/8/8 w - - 0 1 more": "piece placement",
+		"8/8/8/8/8/8/8/8 w - - x 1 more":   "halfmove clock",
+		"8/8/8/8/8/8/8/8 x":                "side to move",
+		"8/8/8/8/8/8/8/8 w Z - 0 1":        "castling",
+		"8/8/8/8/8/8/8/8 w - e9 0 1":       "en passant",
+		"8/8/8/8/8/8/8/8 w - - x 1":        "halfmove clock",
+		"8/8/8/8/8/8/8/8 w - - 0 70000":    "fullmove number",
+		"8/8/8/8/8/8/8/8 w - - 0 1 please": "trailing text",
+	} {
+		var got *FENError
+		if _, err := ParseSetup(fen); !errors.As(err, &got) || got.Field != want {
+			t.Errorf("ParseSetup(%q) = %v, want an error in %q", fen, err, want)
+		}
 	}
 }
 
@@ -910,46 +1001,6 @@ func TestXFEN(t *testing.T) {
 			t.Errorf("%v as X-FEN = %q, want %q", p, got, want)
 		}
 	})
-}
-
-// TestEnPassantWithAnyCheck compares the legal moves of random positions after a double step, most
-// of which no game can reach because of another check, with the slow generator.
-func TestEnPassantWithAnyCheck(t *testing.T) {
-	r := newTestRand(t)
-	impossible := 0
-	for n := 0; n < deep.Times(2_000, 10); {
-		us, file := Color(r.IntN(2)), File(r.IntN(8))
-		them := us.Other()
-		s := Setup{Turn: us, EnPassant: SquareAt(file, thirdRank.relativeTo(them))}
-		s.Board[s.EnPassant^8] = Pawn.Of(them)
-		if beside := SquareAt(file+File(2*r.IntN(2))-1, (s.EnPassant ^ 8).Rank()); beside != NoSquare {
-			s.Board[beside] = Pawn.Of(us)
-		}
-		pieces := []Piece{King.Of(White), King.Of(Black)}
-		for range 1 + r.IntN(5) {
-			pieces = append(pieces, (Knight + PieceType(r.IntN(4))).Of(Color(r.IntN(2))))
-		}
-		for _, piece := range pieces {
-			s.Board[r.IntN(64)] = piece
-		}
-		p, err := s.Position()
-		if err != nil {
-			continue
-		}
-		n++
-		if slices.Contains(p.Problems(), ImpossibleCheck) {
-			impossible++
-		}
-		text := appendedFEN(&p, FENFormat{DoubleStep: true})
-		slow := readMailbox(text)
-		if diff := textListDiff(moveTexts(p.LegalMoves()), slowTexts(slow.legalMoves())); diff != "" {
-			t.Errorf("LegalMoves(%q): %s", text, diff)
-		}
-		checkPlayable(t, &p)
-	}
-	if impossible < deep.Times(125, 10) {
-		t.Errorf("%d positions with an impossible check, want at least %d", impossible, deep.Times(125, 10))
-	}
 }
 
 // TestEnPassantWithoutCapture checks that SamePosition and Hash ignore an en passant square without

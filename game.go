@@ -479,19 +479,6 @@ func (g *Game) RecordedOutcome() Outcome {
 	return g.end
 }
 
-// DrawOffer returns the player whose draw offer is pending. If no offer is pending, ok is false. An
-// offer belongs to the position in which it was made. It lapses when the opponent moves and when the
-// game ends, and if that is taken back, by [Game.Undo], [Node.Delete], or [Game.Resume], it is pending
-// again.
-func (g *Game) DrawOffer() (by Color, ok bool) {
-	for _, o := range g.offers {
-		if g.isOpen(o) && !g.Outcome().IsOver() {
-			return o.by, true
-		}
-	}
-	return White, false
-}
-
 // AnnouncedMove returns the move that the player to move has announced with a claim. If the claim was
 // correct, it has ended the game. If not, [Game.Play] accepts no other move.
 func (g *Game) AnnouncedMove() (m Move, ok bool) {
@@ -499,12 +486,6 @@ func (g *Game) AnnouncedMove() (m Move, ok bool) {
 		return g.announced, true
 	}
 	return NullMove, false
-}
-
-// isOpen reports whether the opponent has not moved since the offer.
-func (g *Game) isOpen(o offer) bool {
-	made := int(o.at.ply)
-	return g.has(o.at) && (made == g.plies() || made == g.plies()-1 && g.line[made].Turn() == o.by)
 }
 
 // finish records how an action ended the game, and whose it was, or clears both.

@@ -727,3 +727,50 @@ func TestMoveErrorLiterals(t *testing.T) {
 		}
 	}
 }
+
+// TestFindMove checks that FindMove returns a legal move for two squares and a promotion, or an
+// error with the reason.
+func TestFindMove(t *testing.T) {
+	const castling, promotion = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "3r4/4P3/8/8/8/k7/8/7K w - - 0 1"
+	for _, test := range []struct {
+		name      string
+		fen       string
+		from, to  Square
+		promotion PieceType
+		want      Move
+		reason    IllegalReason
+	}{
+		{"pawn", startFEN, E2, E4, NoPieceType, NewMove(E2, E4), NoIllegalReason},
+		{"promotion ignored for a knight move", startFEN, G1, F3, Queen, NewMove(G1, F3), NoIllegalReason},
+		{"castling as e1g1", castling, E1, G1, NoPieceType, NewMove(E1, G1), NoIllegalReason},
+		{"castling as e1h1", castling, E1, H1, NoPieceType, NewMove(E1, G1), NoIllegalReason},
+		{"castling as e1c1, promotion ignored", castling, E1, C1, Queen, NewMove(E1, C1), NoIllegalReason},
+		{"promotion", promotion, E7, E8, Knight, NewPromotion(E7, E8, Knight), NoIllegalReason},
+		{"promotion with capture", promotion, E7, D8, Queen, NewPromotion(E7, D8, Queen), NoIllegalReason},
+		{"promotion missing", promotion, E7, E8, NoPieceType, NullMove, PromotionMissing},
+		{"promotion to a king", promotion, E7, E8, King, NullMove, WrongPromotion},
+		{"promotion to a pawn", promotion, E7, E8, Pawn, NullMove, WrongPromotion},
+		{"promotion to no piece type", promotion, E7, E8, 8 + Rook, NullMove, WrongPromotion},
+		{"rook blocked", startFEN, A1, A5, NoPieceType, NullMove, PathBlocked},
+		{"castling blocked", startFEN, E1, G1, NoPieceType, NullMove, CastlingBlocked},
+		{"empty square", startFEN, E4, E5, NoPieceType, NullMove, NoPieceThere},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := MustParseFEN(test.fen)
+			m, err := p.FindMove(test.from, test.to, test.promotion)
+			if m != test.want || (err == nil) != (test.want != NullMove) {
+				t.Fatalf("FindMove(%v, %v, %v) = %v, %v, want %v", test.from, test.to, test.promotion, m, err, test.want)
+			}
+			var refusal *MoveError
+			if err != nil && (!errors.As(err, &refusal) || refusal.Why != test.reason || !errors.Is(err, ErrIllegal)) {
+				t.Errorf("FindMove(%v, %v, %v): error %#v, want an illegal move with Why %v",
+					test.from, test.to, test.promotion, err, test.reason)
+			}
+		})
+	}
+	for _, s := range []Square{NoSquare, 255, E4} {
+		if m, err := StartPosition().FindMove(E4, s, Queen); m != NullMove || !errors.Is(err, ErrSyntax) || !strings.Contains(err.Error(), "e4"+s.String()) {
+			t.Errorf("FindMove(e4, %v, queen) = %v, %v, want %v", s, m, err, ErrSyntax)
+		}
+	}
+}

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/shakki/chess/internal/deep"
 )
 
@@ -246,126 +244,6 @@ func TestParseUCIErrors(t *testing.T) {
 	}
 }
 
-// TestCastlingMoves checks which castling moves are legal.
-func TestCastlingMoves(t *testing.T) {
-	for _, test := range []struct {
-		name string
-		fen  string
-		want []string // in SAN
-	}{
-		{"both wings", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", []string{"O-O", "O-O-O"}},
-		{"no right", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", nil},
-		{"29: attacked rooks", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", []string{"O-O", "O-O-O"}},
-		{"29: attacked b1", "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", []string{"O-O-O"}},
-		{"29: in check", "r1bq1rk1/ppp2ppp/2n5/8/1bB1Pp2/5N2/PPP1Q1PP/R1B1K2R w KQ - 0 1", nil},
-		{"29: f1 and d1 attacked", "5rk1/8/8/8/8/8/2p5/R3K2R w KQ - 0 1", nil},
-		{"c1 attacked", "2r1k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", []string{"O-O"}},
-		{"g1 attacked", "4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", []string{"O-O-O"}},
-		{"b1 occupied", "4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", []string{"O-O"}},
-		{"b1 occupied by an enemy piece", "4k3/8/8/8/8/8/8/Rn2K2R w KQ - 0 1", []string{"O-O"}},
-		{"32: king and rook swap squares", "3r1k1r/4pp2/8/8/8/8/8/4RKR1 w Gd - 0 1", []string{"O-O"}},
-		{"32: king stays", "Qr4k1/4pppp/8/8/8/8/8/R5KR w Hb - 0 1", []string{"O-O"}},
-		{"33: blocked by the other rook", "4rrk1/pbbp2p1/1ppnp3/3n1pqp/3N1PQP/1PPNP3/PBBP2P1/4RRK1 w Ff - 0 1", nil},
-		{"33: king crosses an attacked square", "4k3/8/8/1b6/8/8/8/5RKR w KQ - 0 1", nil},
-		{"32: king g1 between its rooks", "4k3/8/8/8/8/8/8/5RKR w KQ - 0 1", []string{"O-O-O"}},
-		{"34: castling gives check", "4r3/3k4/8/8/8/8/q5PP/1R1KR3 w Q - 0 1", []string{"O-O-O+"}},
-		{"34: castling with the inner rook", "1k6/8/8/8/8/8/8/1K2R2R w E - 0 1", []string{"O-O"}},
-		{"rook shields its king", "4k3/8/8/8/8/8/8/rR1K4 w B - 0 1", nil},
-		{"rook g1 shields its king", "k7/8/8/8/8/8/8/5KRr w G - 0 1", nil},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			p := MustParseFEN(test.fen)
-			var got []string
-			for m := range p.Moves() {
-				if p.IsCastling(m) {
-					got = append(got, p.SAN(m))
-				}
-			}
-			slices.Sort(got)
-			if diff := cmp.Diff(test.want, got); diff != "" {
-				t.Errorf("castling moves of %q differ (-want +got):\n%s", test.fen, diff)
-			}
-		})
-	}
-}
-
-// TestCastlingResult checks the position after castling.
-func TestCastlingResult(t *testing.T) {
-	for _, test := range []struct {
-		name string
-		fen  string
-		move string
-		want string
-	}{
-		{"O-O", "4k3/8/8/8/8/8/8/R3K2R w KQ - 3 7", "e1h1", "4k3/8/8/8/8/8/8/R4RK1 b - - 4 7"},
-		{"O-O-O", "4k3/8/8/8/8/8/8/R3K2R w KQ - 3 7", "e1a1", "4k3/8/8/8/8/8/8/2KR3R b - - 4 7"},
-		{"Black's O-O", "r3k2r/8/8/8/8/8/8/4K3 b kq - 3 7", "e8h8", "r4rk1/8/8/8/8/8/8/4K3 w - - 4 8"},
-		{"Black's O-O-O", "r3k2r/8/8/8/8/8/8/4K3 b kq - 3 7", "e8a8", "2kr3r/8/8/8/8/8/8/4K3 w - - 4 8"},
-		{
-			"32: king and rook swap squares", "3r1k1r/4pp2/8/8/8/8/8/4RKR1 w Gd - 0 1", "f1g1",
-			"3r1k1r/4pp2/8/8/8/8/8/4RRK1 b q - 1 1",
-		},
-		{
-			"32: king stays", "Qr4k1/4pppp/8/8/8/8/8/R5KR w Hb - 0 1", "g1h1",
-			"Qr4k1/4pppp/8/8/8/8/8/R4RK1 b q - 1 1",
-		},
-		{
-			"34: rook b1, king d1", "4r3/3k4/8/8/8/8/q5PP/1R1KR3 w Q - 0 1", "d1b1",
-			"4r3/3k4/8/8/8/8/q5PP/2KRR3 b - - 1 1",
-		},
-		{"rook stays on d1", "4k3/8/8/8/8/8/8/3RK3 w D - 0 1", "e1d1", "4k3/8/8/8/8/8/8/2KR4 b - - 1 1"},
-		{"king stays on c1", "4k3/8/8/8/8/8/8/1RK5 w B - 0 1", "c1b1", "4k3/8/8/8/8/8/8/2KR4 b - - 1 1"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			p := MustParseFEN(test.fen)
-			m, err := ParseMove(test.move)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := p.Play(m); err != nil {
-				t.Fatalf("Play(%q, %v) = %v, want nil", test.fen, m, err)
-			}
-			if got := p.FEN(); got != test.want {
-				t.Errorf("Play(%q, %v) leads to %q, want %q", test.fen, m, got, test.want)
-			}
-		})
-	}
-}
-
-// TestMovePropertiesAgree compares the methods that describe a move with the changes that the move
-// makes on the board.
-func TestMovePropertiesAgree(t *testing.T) {
-	forManyPositions(t, func(t *testing.T, p *Position) {
-		us, them := p.Turn(), p.Turn().Other()
-		for m := range p.Moves() {
-			q := p.After(m)
-			set, itself := StartPosition(), *p
-			set.SetAfter(p, m)
-			if itself.SetAfter(&itself, m); set != q || itself != q {
-				t.Errorf("%v: SetAfter(%v) = %v, and %v if p is the receiver, want %v", p, m, &set, &itself, &q)
-			}
-			lost := p.ByColor(them) &^ q.ByColor(them)
-			captured := p.PieceAt(lost.First())
-			if got := p.Captured(m); got != captured {
-				t.Errorf("%v: Captured(%v) = %v, want %v", p, m, got, captured)
-			}
-			if got := p.isCapture(m); got != (lost != 0) {
-				t.Errorf("%v: isCapture(%v) = %v, want %v", p, m, got, lost != 0)
-			}
-			if got, want := p.IsEnPassant(m), lost != 0 && lost.First() != m.To(); got != want {
-				t.Errorf("%v: IsEnPassant(%v) = %v, want %v", p, m, got, want)
-			}
-			far := p.ByColor(us).Has(m.To()) || m.From().distance(m.To()) > 1
-			if got, want := p.IsCastling(m), far && m.From() == p.King(us); got != want {
-				t.Errorf("%v: IsCastling(%v) = %v, want %v", p, m, got, want)
-			}
-			if got, want := p.GivesCheck(m), q.Attackers(us, q.King(them)) != 0; got != want {
-				t.Errorf("%v: GivesCheck(%v) = %v, want %v", p, m, got, want)
-			}
-		}
-	})
-}
-
 // TestUCIRoundTrip checks that ParseUCI reads back every legal move, from the text that UCI writes
 // and from String, and that no two moves have the same UCI text.
 func TestUCIRoundTrip(t *testing.T) {
@@ -384,84 +262,6 @@ func TestUCIRoundTrip(t *testing.T) {
 			}
 		}
 	})
-}
-
-// TestMoveSelections checks that captures and quiet moves together are all legal moves, that the
-// moves from each square together are all legal moves, and that no move is listed twice.
-func TestMoveSelections(t *testing.T) {
-	forManyPositions(t, func(t *testing.T, p *Position) {
-		all := inOrder(p.LegalMoves())
-		if unique := slices.Compact(slices.Clone(all)); len(unique) != len(all) {
-			t.Errorf("%v: LegalMoves() = %v, want each move once", p, all)
-		}
-		captures := p.AppendCaptures(nil)
-		for _, m := range captures {
-			if !p.isCapture(m) && m.Promotion() == NoPieceType {
-				t.Errorf("%v: AppendCaptures lists %v, which neither captures nor promotes", p, m)
-			}
-		}
-		quiet := p.AppendQuietMoves(nil)
-		for _, m := range quiet {
-			if p.isCapture(m) || m.Promotion() != NoPieceType {
-				t.Errorf("%v: AppendQuietMoves lists %v, which captures or promotes", p, m)
-			}
-		}
-		if diff := cmp.Diff(all, inOrder(append(captures, quiet...))); diff != "" {
-			t.Errorf("%v: captures and quiet moves differ from LegalMoves (-want +got):\n%s", p, diff)
-		}
-		if diff := cmp.Diff(all, inOrder(slices.Collect(p.Moves()))); diff != "" {
-			t.Errorf("%v: Moves differs from LegalMoves (-want +got):\n%s", p, diff)
-		}
-		var bySquare []Move
-		for s := A1; s <= H8; s++ {
-			before := len(bySquare)
-			bySquare = p.AppendMovesFrom(bySquare, s)
-			for _, m := range bySquare[before:] {
-				if m.From() != s {
-					t.Errorf("%v: AppendMovesFrom(%v) lists %v, which starts on another square", p, s, m)
-				}
-			}
-		}
-		if diff := cmp.Diff(all, inOrder(bySquare)); diff != "" {
-			t.Errorf("%v: AppendMovesFrom for all squares differs from LegalMoves (-want +got):\n%s", p, diff)
-		}
-	})
-}
-
-// TestIsLegalExhaustive checks IsLegal and Play for every value of a Move. IsLegal must report true
-// for exactly the listed moves. Play must accept exactly those, and the other spelling of castling.
-func TestIsLegalExhaustive(t *testing.T) {
-	for _, fen := range movePositions {
-		p := MustParseFEN(fen)
-		legal := make(map[Move]bool)
-		for m := range p.Moves() {
-			legal[m] = true
-		}
-		played := make(map[Move]Move) // from the moves that Play accepts to the legal moves that they mean
-		for m := range legal {
-			played[m] = m
-			for _, spelling := range castlingSpellings(&p, m) {
-				played[spelling] = m
-			}
-		}
-		for i := range 1 << 16 {
-			m := Move(i)
-			if p.IsLegal(m) != legal[m] {
-				t.Errorf("%q: IsLegal(%v) = %v, want %v", fen, m, !legal[m], legal[m])
-			}
-			q := p
-			err := q.Play(m)
-			if (err == nil) != (played[m] != NullMove) {
-				t.Errorf("%q: Play(%v) = %v, want nil: %v", fen, m, err, played[m] != NullMove)
-			}
-			if err != nil && q != p {
-				t.Errorf("%q: Play(%v) = %v, but the position is now %q", fen, m, err, q.FEN())
-			}
-			if err == nil && q != p.After(played[m]) {
-				t.Errorf("%q: Play(%v) leads to %q, want After(%v)", fen, m, q.FEN(), played[m])
-			}
-		}
-	}
 }
 
 // FuzzParseUCI checks that ParseUCI never panics and leaves the position unchanged. A move that it
@@ -518,71 +318,6 @@ func checkMoveError(t *testing.T, p *Position, s string, err error) {
 	}
 }
 
-// TestFindMove checks that FindMove returns a legal move for two squares and a promotion, or an
-// error with the reason.
-func TestFindMove(t *testing.T) {
-	const castling, promotion = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "3r4/4P3/8/8/8/k7/8/7K w - - 0 1"
-	for _, test := range []struct {
-		name      string
-		fen       string
-		from, to  Square
-		promotion PieceType
-		want      Move
-		reason    IllegalReason
-	}{
-		{"pawn", startFEN, E2, E4, NoPieceType, NewMove(E2, E4), NoIllegalReason},
-		{"promotion ignored for a knight move", startFEN, G1, F3, Queen, NewMove(G1, F3), NoIllegalReason},
-		{"castling as e1g1", castling, E1, G1, NoPieceType, NewMove(E1, G1), NoIllegalReason},
-		{"castling as e1h1", castling, E1, H1, NoPieceType, NewMove(E1, G1), NoIllegalReason},
-		{"castling as e1c1, promotion ignored", castling, E1, C1, Queen, NewMove(E1, C1), NoIllegalReason},
-		{"promotion", promotion, E7, E8, Knight, NewPromotion(E7, E8, Knight), NoIllegalReason},
-		{"promotion with capture", promotion, E7, D8, Queen, NewPromotion(E7, D8, Queen), NoIllegalReason},
-		{"promotion missing", promotion, E7, E8, NoPieceType, NullMove, PromotionMissing},
-		{"promotion to a king", promotion, E7, E8, King, NullMove, WrongPromotion},
-		{"promotion to a pawn", promotion, E7, E8, Pawn, NullMove, WrongPromotion},
-		{"promotion to no piece type", promotion, E7, E8, 8 + Rook, NullMove, WrongPromotion},
-		{"rook blocked", startFEN, A1, A5, NoPieceType, NullMove, PathBlocked},
-		{"castling blocked", startFEN, E1, G1, NoPieceType, NullMove, CastlingBlocked},
-		{"empty square", startFEN, E4, E5, NoPieceType, NullMove, NoPieceThere},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			p := MustParseFEN(test.fen)
-			m, err := p.FindMove(test.from, test.to, test.promotion)
-			if m != test.want || (err == nil) != (test.want != NullMove) {
-				t.Fatalf("FindMove(%v, %v, %v) = %v, %v, want %v", test.from, test.to, test.promotion, m, err, test.want)
-			}
-			var refusal *MoveError
-			if err != nil && (!errors.As(err, &refusal) || refusal.Why != test.reason || !errors.Is(err, ErrIllegal)) {
-				t.Errorf("FindMove(%v, %v, %v): error %#v, want an illegal move with Why %v",
-					test.from, test.to, test.promotion, err, test.reason)
-			}
-		})
-	}
-	for _, s := range []Square{NoSquare, 255, E4} {
-		if m, err := StartPosition().FindMove(E4, s, Queen); m != NullMove || !errors.Is(err, ErrSyntax) || !strings.Contains(err.Error(), "e4"+s.String()) {
-			t.Errorf("FindMove(e4, %v, queen) = %v, %v, want %v", s, m, err, ErrSyntax)
-		}
-	}
-}
-
-// TestStaticExchange checks exchanges with promotions, en passant, and a pin.
-func TestStaticExchange(t *testing.T) {
-	values := [7]int{Pawn: 100, Knight: 300, Bishop: 300, Rook: 500, Queen: 900}
-	for _, test := range []struct {
-		name, fen, move string
-		want            int
-	}{
-		{"a promotion costs the pawn", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q", 800},
-		{"Black's pawn promotes as it recaptures", "7k/8/8/8/8/8/p7/1n4RK w - - 0 1", "g1b1", -1000},
-		{"en passant", "7k/8/8/3pP3/8/8/8/K7 w - d6 0 1", "e5d6", 100},
-		{"of two knights, the one that is not pinned recaptures", "7k/4n3/5n2/3p4/8/2B5/8/K2R4 w - - 0 1", "d1d5", -400},
-	} {
-		if got := MustParseFEN(test.fen).StaticExchange(MustParseMove(test.move), values); got != test.want {
-			t.Errorf("%s: StaticExchange(%q, %s) = %d, want %d", test.name, test.fen, test.move, got, test.want)
-		}
-	}
-}
-
 // TestDestinations checks that FindMove turns the squares of Destinations back into all legal
 // moves, with every promotion to a queen.
 func TestDestinations(t *testing.T) {
@@ -610,42 +345,6 @@ func TestDestinations(t *testing.T) {
 		slices.Sort(want)
 		if !slices.Equal(got, want) {
 			t.Errorf("%v: moves of Destinations() = %v, want %v", p, got, want)
-		}
-	})
-}
-
-func TestCastlingSquaresOfMove(t *testing.T) {
-	for _, test := range []struct {
-		fen        string
-		move       Move
-		king, rook Square
-		wing       Wing
-		ok         bool
-	}{
-		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", NewMove(E1, G1), G1, F1, Kingside, true},
-		{"r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", NewMove(E1, H1), G1, F1, Kingside, true},
-		{"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", NewMove(E8, C8), C8, D8, Queenside, true},
-		{"4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", NewMove(E1, B1), C1, D1, Queenside, true},
-		{"4k3/8/8/8/8/8/8/RK5R w HA - 0 1", NewMove(B1, A1), C1, D1, Queenside, true},
-		{"4k3/8/8/8/8/8/8/6KR w H - 0 1", NewMove(G1, H1), G1, F1, Kingside, true},
-		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", NewMove(E1, F1), NoSquare, NoSquare, Kingside, false},
-		{startFEN, NullMove, NoSquare, NoSquare, Kingside, false},
-	} {
-		p := MustParseFEN(test.fen)
-		king, rook, wing, ok := p.CastlingSquares(test.move)
-		if king != test.king || rook != test.rook || wing != test.wing || ok != test.ok {
-			t.Errorf("%q: CastlingSquares(%v) = %v, %v, %v, %v, want %v, %v, %v, %v", test.fen, test.move,
-				king, rook, wing, ok, test.king, test.rook, test.wing, test.ok)
-		}
-	}
-	forManyPositions(t, func(t *testing.T, p *Position) {
-		for m := range p.Moves() {
-			king, rook, _, ok := p.CastlingSquares(m)
-			q := p.After(m)
-			if ok && (q.PieceAt(king) != King.Of(p.Turn()) || q.PieceAt(rook) != Rook.Of(p.Turn())) ||
-				ok != p.IsCastling(m) {
-				t.Errorf("%v: CastlingSquares(%v) = %v, %v, _, %v, want the squares after the move", p, m, king, rook, ok)
-			}
 		}
 	})
 }

@@ -213,15 +213,6 @@ func (p *Position) hasLegalMove() bool {
 	return p.kingMoves(&g, allSquares) != 0 || p.countPieceMoves(&g) != 0
 }
 
-// IsCheckmate reports whether the side to move is in check and has no legal move (FIDE 5.1.1).
-func (p Position) IsCheckmate() bool { return p.inCheck() && !p.hasLegalMove() }
-
-// IsStalemate reports whether the side to move is not in check and has no legal move (FIDE 5.2.1).
-// It is false for the zero Position.
-func (p Position) IsStalemate() bool {
-	return p.kings() != 0 && !p.inCheck() && !p.hasLegalMove()
-}
-
 // Pinned returns the squares of the pieces of color c that are pinned to their king: each stands
 // alone between the king and an enemy slider.
 func (p Position) Pinned(c Color) Bitboard {

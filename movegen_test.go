@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/shakki/chess/internal/deep"
 )
 
@@ -740,5 +742,224 @@ func TestMailbox(t *testing.T) {
 				t.Errorf("%s: mailbox.perft(%q, %d) = %d, want %d", c.name, c.fen, want.depth, got, want.nodes)
 			}
 		}
+	}
+}
+
+// TestCastlingMoves checks which castling moves are legal.
+func TestCastlingMoves(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		fen  string
+		want []string // in SAN
+	}{
+		{"both wings", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", []string{"O-O", "O-O-O"}},
+		{"no right", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", nil},
+		{"29: attacked rooks", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", []string{"O-O", "O-O-O"}},
+		{"29: attacked b1", "1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", []string{"O-O-O"}},
+		{"29: in check", "r1bq1rk1/ppp2ppp/2n5/8/1bB1Pp2/5N2/PPP1Q1PP/R1B1K2R w KQ - 0 1", nil},
+		{"29: f1 and d1 attacked", "5rk1/8/8/8/8/8/2p5/R3K2R w KQ - 0 1", nil},
+		{"c1 attacked", "2r1k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", []string{"O-O"}},
+		{"g1 attacked", "4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", []string{"O-O-O"}},
+		{"b1 occupied", "4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", []string{"O-O"}},
+		{"b1 occupied by an enemy piece", "4k3/8/8/8/8/8/8/Rn2K2R w KQ - 0 1", []string{"O-O"}},
+		{"32: king and rook swap squares", "3r1k1r/4pp2/8/8/8/8/8/4RKR1 w Gd - 0 1", []string{"O-O"}},
+		{"32: king stays", "Qr4k1/4pppp/8/8/8/8/8/R5KR w Hb - 0 1", []string{"O-O"}},
+		{"33: blocked by the other rook", "4rrk1/pbbp2p1/1ppnp3/3n1pqp/3N1PQP/1PPNP3/PBBP2P1/4RRK1 w Ff - 0 1", nil},
+		{"33: king crosses an attacked square", "4k3/8/8/1b6/8/8/8/5RKR w KQ - 0 1", nil},
+		{"32: king g1 between its rooks", "4k3/8/8/8/8/8/8/5RKR w KQ - 0 1", []string{"O-O-O"}},
+		{"34: castling gives check", "4r3/3k4/8/8/8/8/q5PP/1R1KR3 w Q - 0 1", []string{"O-O-O+"}},
+		{"34: castling with the inner rook", "1k6/8/8/8/8/8/8/1K2R2R w E - 0 1", []string{"O-O"}},
+		{"rook shields its king", "4k3/8/8/8/8/8/8/rR1K4 w B - 0 1", nil},
+		{"rook g1 shields its king", "k7/8/8/8/8/8/8/5KRr w G - 0 1", nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := MustParseFEN(test.fen)
+			var got []string
+			for m := range p.Moves() {
+				if p.IsCastling(m) {
+					got = append(got, p.SAN(m))
+				}
+			}
+			slices.Sort(got)
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("castling moves of %q differ (-want +got):\n%s", test.fen, diff)
+			}
+		})
+	}
+}
+
+// TestMoveSelections checks that captures and quiet moves together are all legal moves, that the
+// moves from each square together are all legal moves, and that no move is listed twice.
+func TestMoveSelections(t *testing.T) {
+	forManyPositions(t, func(t *testing.T, p *Position) {
+		all := inOrder(p.LegalMoves())
+		if unique := slices.Compact(slices.Clone(all)); len(unique) != len(all) {
+			t.Errorf("%v: LegalMoves() = %v, want each move once", p, all)
+		}
+		captures := p.AppendCaptures(nil)
+		for _, m := range captures {
+			if !p.isCapture(m) && m.Promotion() == NoPieceType {
+				t.Errorf("%v: AppendCaptures lists %v, which neither captures nor promotes", p, m)
+			}
+		}
+		quiet := p.AppendQuietMoves(nil)
+		for _, m := range quiet {
+			if p.isCapture(m) || m.Promotion() != NoPieceType {
+				t.Errorf("%v: AppendQuietMoves lists %v, which captures or promotes", p, m)
+			}
+		}
+		if diff := cmp.Diff(all, inOrder(append(captures, quiet...))); diff != "" {
+			t.Errorf("%v: captures and quiet moves differ from LegalMoves (-want +got):\n%s", p, diff)
+		}
+		if diff := cmp.Diff(all, inOrder(slices.Collect(p.Moves()))); diff != "" {
+			t.Errorf("%v: Moves differs from LegalMoves (-want +got):\n%s", p, diff)
+		}
+		var bySquare []Move
+		for s := A1; s <= H8; s++ {
+			before := len(bySquare)
+			bySquare = p.AppendMovesFrom(bySquare, s)
+			for _, m := range bySquare[before:] {
+				if m.From() != s {
+					t.Errorf("%v: AppendMovesFrom(%v) lists %v, which starts on another square", p, s, m)
+				}
+			}
+		}
+		if diff := cmp.Diff(all, inOrder(bySquare)); diff != "" {
+			t.Errorf("%v: AppendMovesFrom for all squares differs from LegalMoves (-want +got):\n%s", p, diff)
+		}
+	})
+}
+
+// TestIsLegalExhaustive checks IsLegal and Play for every value of a Move. IsLegal must report true
+// for exactly the listed moves. Play must accept exactly those, and the other spelling of castling.
+func TestIsLegalExhaustive(t *testing.T) {
+	for _, fen := range movePositions {
+		p := MustParseFEN(fen)
+		legal := make(map[Move]bool)
+		for m := range p.Moves() {
+			legal[m] = true
+		}
+		played := make(map[Move]Move) // from the moves that Play accepts to the legal moves that they mean
+		for m := range legal {
+			played[m] = m
+			for _, spelling := range castlingSpellings(&p, m) {
+				played[spelling] = m
+			}
+		}
+		for i := range 1 << 16 {
+			m := Move(i)
+			if p.IsLegal(m) != legal[m] {
+				t.Errorf("%q: IsLegal(%v) = %v, want %v", fen, m, !legal[m], legal[m])
+			}
+			q := p
+			err := q.Play(m)
+			if (err == nil) != (played[m] != NullMove) {
+				t.Errorf("%q: Play(%v) = %v, want nil: %v", fen, m, err, played[m] != NullMove)
+			}
+			if err != nil && q != p {
+				t.Errorf("%q: Play(%v) = %v, but the position is now %q", fen, m, err, q.FEN())
+			}
+			if err == nil && q != p.After(played[m]) {
+				t.Errorf("%q: Play(%v) leads to %q, want After(%v)", fen, m, q.FEN(), played[m])
+			}
+		}
+	}
+}
+
+// TestMaxMoves derives MaxMoves as its documentation does, and checks that no crowded board has
+// more moves.
+func TestMaxMoves(t *testing.T) {
+	directions := 0
+	for s := A1; s <= H8; s++ {
+		directions += KingAttacks(s).Count()
+		if extra := KnightAttacks(s).Count() - KingAttacks(s).Count(); extra > 0 {
+			t.Errorf("a knight on %v has %d more moves than the king's moves that it blocks", s, extra)
+		}
+	}
+	king := KingAttacks(A1).Count()
+	pawns := 0
+	for s := A7; s <= H7; s++ {
+		targets := 1 + PawnAttacks(White, s).Count()
+		pawns += 3*targets - KingAttacks(s).Count()
+	}
+	if got := directions - king + pawns; got != MaxMoves {
+		t.Errorf("derived bound = %d, want MaxMoves = %d", got, MaxMoves)
+	}
+	for _, fen := range crowdedBoards {
+		if n := Perft(MustParseFEN(fen), 1); n > MaxMoves {
+			t.Errorf("Perft(%q, 1) = %d, want at most MaxMoves = %d", fen, n, MaxMoves)
+		}
+	}
+}
+
+// TestImpossibleChecks checks the legal moves of positions in which no last move can have given the
+// check. ParseFEN accepts them because play can continue.
+func TestImpossibleChecks(t *testing.T) {
+	tests := []struct {
+		name, fen string
+		want      int // legal moves
+	}{
+		{
+			"a check that the double step neither gave nor discovered",
+			"rnbqk1nr/bb3p1p/1q2r3/2pPp3/3P4/7P/1PP1NpPP/R1BQKBNR w KQkq c6 0 1", 2,
+		},
+		{
+			"the en passant square lies between the checker and the king",
+			"8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1", 6,
+		},
+		{
+			"two knights give check",
+			"8/8/N7/2k5/N7/8/8/3K4 b - - 0 1", 6,
+		},
+	}
+	for _, test := range tests {
+		p := MustParseFEN(test.fen)
+		b := readMailbox(test.fen)
+		if got := len(p.LegalMoves()); got != test.want {
+			t.Errorf("%s: len(LegalMoves(%q)) = %d, want %d", test.name, test.fen, got, test.want)
+		}
+		if diff := textListDiff(moveTexts(p.LegalMoves()), slowTexts(b.legalMoves())); diff != "" {
+			t.Errorf("%s: LegalMoves(%q): %s", test.name, test.fen, diff)
+		}
+	}
+}
+
+// TestEnPassantWithAnyCheck compares the legal moves of random positions after a double step, most
+// of which no game can reach because of another check, with the slow generator.
+func TestEnPassantWithAnyCheck(t *testing.T) {
+	r := newTestRand(t)
+	impossible := 0
+	for n := 0; n < deep.Times(2_000, 10); {
+		us, file := Color(r.IntN(2)), File(r.IntN(8))
+		them := us.Other()
+		s := Setup{Turn: us, EnPassant: SquareAt(file, thirdRank.relativeTo(them))}
+		s.Board[s.EnPassant^8] = Pawn.Of(them)
+		if beside := SquareAt(file+File(2*r.IntN(2))-1, (s.EnPassant ^ 8).Rank()); beside != NoSquare {
+			s.Board[beside] = Pawn.Of(us)
+		}
+		pieces := []Piece{King.Of(White), King.Of(Black)}
+		for range 1 + r.IntN(5) {
+			pieces = append(pieces, (Knight + PieceType(r.IntN(4))).Of(Color(r.IntN(2))))
+		}
+		for _, piece := range pieces {
+			s.Board[r.IntN(64)] = piece
+		}
+		p, err := s.Position()
+		if err != nil {
+			continue
+		}
+		n++
+		if slices.Contains(p.Problems(), ImpossibleCheck) {
+			impossible++
+		}
+		text := appendedFEN(&p, FENFormat{DoubleStep: true})
+		slow := readMailbox(text)
+		if diff := textListDiff(moveTexts(p.LegalMoves()), slowTexts(slow.legalMoves())); diff != "" {
+			t.Errorf("LegalMoves(%q): %s", text, diff)
+		}
+		checkPlayable(t, &p)
+	}
+	if impossible < deep.Times(125, 10) {
+		t.Errorf("%d positions with an impossible check, want at least %d", impossible, deep.Times(125, 10))
 	}
 }

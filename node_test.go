@@ -8,9 +8,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unsafe"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/shakki/chess/internal/deep"
 	"github.com/shakki/chess/internal/movetree"
 )
 
@@ -1056,4 +1059,81 @@ func TestLines(t *testing.T) {
 // movetextOf returns a game without its tags, in one line.
 func movetextOf(g *Game) string {
 	return string(g.AppendPGN(nil, PGNFormat{OmitTags: true, Columns: -1}))
+}
+
+// TestNodeInfo checks Node.Info and Node.SetInfo.
+func TestNodeInfo(t *testing.T) {
+	g := mustParsePGN(t, "1. e4 {[%clk 0:01:00] open} {book [%eval 0.3]} e5 {[%foo]} *")
+	e4 := g.Root().Next()
+	want := MoveInfo{Clock: pointer(time.Minute), Eval: &Eval{Centipawns: 30}, Text: "open book"}
+	if diff := cmp.Diff(want, e4.Info()); diff != "" {
+		t.Errorf("Info() differs (-want +got):\n%s", diff)
+	}
+	want.Eval.Depth = 20
+	want.Shapes = []Shape{{'G', E2, E4}}
+	e4.SetInfo(want)
+	if got, want := outline(g), "e4 {[%cal Ge2e4] [%eval 0.30,20] [%clk 0:01:00] open book} e5 {[%foo]} *"; got != want {
+		t.Errorf("game after SetInfo = %s, want %s", got, want)
+	}
+	if diff := cmp.Diff(want, e4.Info()); diff != "" {
+		t.Errorf("Info() after SetInfo differs (-want +got):\n%s", diff)
+	}
+	e4.SetInfo(MoveInfo{})
+	if got, want := outline(g), "e4 e5 {[%foo]} *"; got != want {
+		t.Errorf("game after SetInfo(MoveInfo{}) = %s, want %s", got, want)
+	}
+	if diff := cmp.Diff(MoveInfo{}, e4.Info()); diff != "" {
+		t.Errorf("Info() after SetInfo(MoveInfo{}) differs (-want +got):\n%s", diff)
+	}
+	checkRoundTrip(t, g)
+}
+
+// TestCommentsKeepTheirPlace checks that a comment after a variation remains a comment of its move
+// while variations change, that the games differ by its place, and that many of them take no more
+// time than others.
+func TestCommentsKeepTheirPlace(t *testing.T) {
+	const pgn = "1. e4 {a} (1. d4) {b} (1. c4) {c} 1... e5 *"
+	variation := func(g *Game) Node { return g.Root().Next().sibling() }
+	for _, test := range []struct {
+		name   string
+		change func(g *Game)
+		want   string
+	}{
+		{"as read", func(*Game) {}, pgn},
+		{"first variation deleted", func(g *Game) { variation(g).Delete() }, "1. e4 {a} (1. c4) {b} {c} 1... e5 *"},
+		{"last variation deleted", func(g *Game) { variation(g).sibling().Delete() }, "1. e4 {a} (1. d4) {b} {c} 1... e5 *"},
+		{"variation promoted", func(g *Game) { variation(g).Promote() }, "1. d4 (1. e4 {a} {b} {c} 1... e5) (1. c4) *"},
+		{"variation added", func(g *Game) { g.Root().AddSAN("f4") }, "1. e4 {a} (1. d4) {b} (1. c4) {c} (1. f4) 1... e5 *"},
+		{"comments set", func(g *Game) { n := g.Root().Next(); n.SetComments(n.Comments()...) },
+			"1. e4 {a} {b} {c} (1. d4) (1. c4) 1... e5 *"},
+	} {
+		g := mustParsePGN(t, pgn)
+		test.change(g)
+		if got := movetextOf(g); got != test.want+"\n" {
+			t.Errorf("%s: written as %q, want %q", test.name, got, test.want)
+		}
+		checkRoundTrip(t, g)
+	}
+	g, other := mustParsePGN(t, pgn), mustParsePGN(t, strings.Replace(pgn, "(1. d4) {b}", "{b} (1. d4)", 1))
+	want := "variations before the comments of 1. e4: [0 1 2], not [0 0 2]"
+	if got := g.Difference(other); got != want || g.Equal(other) {
+		t.Errorf("Difference = %q, want %q", got, want)
+	}
+	if got := string(g.AppendPGN(nil, PGNFormat{OmitTags: true, OmitVariations: true})); got != "1. e4 {a} {b} {c} 1... e5 *\n" {
+		t.Errorf("without variations: %q", got)
+	}
+	merged := mustParsePGN(t, "1. e4 (1. d4) {m} (1. b4) *")
+	if err := merged.Root().Merge(g); err != nil {
+		t.Fatal(err)
+	}
+	checkRoundTrip(t, merged)
+	checkRoundTrip(t, mustParsePGN(t, "1. e4 "+strings.Repeat("(1. d4) {x} ", deep.Times(10_000, 7))))
+}
+
+// firstVariation returns the first move of the first variation from the main line.
+func firstVariation(g *Game) Node {
+	for n := range variations(g.Root().Next()) {
+		return n
+	}
+	return Node{}
 }

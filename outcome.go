@@ -136,6 +136,15 @@ func (o Outcome) String() string {
 	return fmt.Sprintf("%v (%v)", o.Result, o.Reason)
 }
 
+// IsCheckmate reports whether the side to move is in check and has no legal move (FIDE 5.1.1).
+func (p Position) IsCheckmate() bool { return p.inCheck() && !p.hasLegalMove() }
+
+// IsStalemate reports whether the side to move is not in check and has no legal move (FIDE 5.2.1).
+// It is false for the zero Position.
+func (p Position) IsStalemate() bool {
+	return p.kings() != 0 && !p.inCheck() && !p.hasLegalMove()
+}
+
 // Outcome returns the outcome of a game that reaches p, as far as the position alone decides it:
 // checkmate, stalemate, or none. [Game.Outcome] knows the other ends, which depend on the rules of
 // the game and on its history.

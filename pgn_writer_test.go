@@ -656,64 +656,6 @@ func TestGameUnmarshal(t *testing.T) {
 	}
 }
 
-func TestGameEqual(t *testing.T) {
-	const pgn = "[White \"A\"]\n[ECO \"B00\"]\n\n{r} 1. e4 {a} $1 (1. d4) 1... {b} e5 1-0"
-	g := mustParsePGN(t, pgn)
-	for _, test := range []struct {
-		name string
-		edit func(*Game)
-		want bool
-	}{
-		{"no edit", func(*Game) {}, true},
-		{"call of Position", func(g *Game) { g.Position() }, true},
-		{"roster tag with an unknown value", func(g *Game) { g.SetTag("Site", "?") }, true},
-		{"roster tag", func(g *Game) { g.SetTag("White", "B") }, false},
-		{"other tag", func(g *Game) { g.SetTag("ECO", "B01") }, false},
-		{"added tag", func(g *Game) { g.SetTag("Opening", "?") }, false},
-		{"deleted tag", func(g *Game) { g.DeleteTag("ECO") }, false},
-		{"added move", func(g *Game) { g.LastNode().AddSAN("Nf3") }, false},
-		{"deleted move", func(g *Game) { g.LastNode().Delete() }, false},
-		{"added variation", func(g *Game) { g.Root().AddSAN("c4") }, false},
-		{"longer variation", func(g *Game) { firstVariation(g).AddSAN("d5") }, false},
-		{"promoted variation", func(g *Game) { firstVariation(g).Promote() }, false},
-		{"comment at the root", func(g *Game) { g.Root().SetComments() }, false},
-		{"comment", func(g *Game) { g.Root().Next().SetComments("b") }, false},
-		{"added comment", func(g *Game) { g.Root().Next().SetComments("a", "b") }, false},
-		{"comment before a move", func(g *Game) { g.LastNode().SetCommentsBefore("c") }, false},
-		{"glyph", func(g *Game) { g.Root().Next().SetNAGs(2) }, false},
-		{"same annotations set again", func(g *Game) { g.Root().Next().SetComments("a"); g.Root().Next().SetNAGs(1) }, true},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			other := mustParsePGN(t, pgn)
-			test.edit(other)
-			if g.Equal(other) != test.want || other.Equal(g) != test.want {
-				t.Errorf("Equal(%s) = %v, other way around %v, want %v",
-					outline(other), g.Equal(other), other.Equal(g), test.want)
-			}
-		})
-	}
-	var none *Game
-	if g.Equal(none) || none.Equal(g) || !none.Equal(nil) {
-		t.Errorf("g.Equal(nil), nil.Equal(g), nil.Equal(nil) = %v, %v, %v, want false, false, true",
-			g.Equal(none), none.Equal(g), none.Equal(nil))
-	}
-	if other := mustParsePGN(t, strings.Replace(pgn, "1-0", "0-1", 1)); g.Equal(other) {
-		t.Errorf("Equal = true for a game with another result, want false")
-	}
-	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 5"
-	if other := mustParsePGN(t, "[FEN \""+start+"\"]\n"+pgn); g.Equal(other) {
-		t.Errorf("Equal = true for a game with another start position, want false")
-	}
-}
-
-// firstVariation returns the first move of the first variation from the main line.
-func firstVariation(g *Game) Node {
-	for n := range variations(g.Root().Next()) {
-		return n
-	}
-	return Node{}
-}
-
 // TestWriteEdited checks that comments set with SetComments and SetCommentsBefore are written so
 // that they read back equal, whatever their text.
 func TestWriteEdited(t *testing.T) {

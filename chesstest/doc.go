@@ -8,4 +8,3 @@ package chesstest
 //   - random.go: random positions and games for testing/quick
 //   - records.go: records that a reader must understand: which files are read, and which faults are reported
 //   - diff.go: differences between games and positions as text
-//   - exchange_test.go: captures of the root beside a search of all recaptures

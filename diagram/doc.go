@@ -11,8 +11,8 @@ package diagram
 
 // The files:
 //
-//   - diagram.go: SVG of a position, its options, and the sets of pieces
-//   - board.go: what a picture shows: pieces, checks, the last move, targets
+//   - diagram.go: SVG of a position, its options, and the sets of pieces; tested in diagram_test.go, theme_test.go
+//   - board.go: what a picture shows: pieces, checks, the last move, targets; tested in board_test.go, svg_test.go
 //   - svg.go: drawing a board: sizes, widths, coordinates, arrows, marks, and captured pieces
 //   - pieces.go, pieces.svg: the shapes of the pieces; tested in svg_test.go
 //   - theme.go: colors and their text, the themes, and the style sheet of a picture

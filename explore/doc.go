@@ -14,14 +14,14 @@ package explore
 // The files:
 //
 //   - count.go: counting records with several workers: options, their bounds, and which games count
-//   - batch.go: rows in memory, and sorting them; tested in count_test.go
+//   - batch.go: rows in memory: adding up the results of games, and sorting; tested in count_test.go
 //   - run.go: sorted runs on disk; what an interrupted count needs to go on, and which inputs have changed; tested in run_test.go, survive_test.go
 //   - row.go: a move, its results, how large counts and labels may be, and their binary form
 //   - key.go: the key of a position, and the position of a key
 //   - label.go: groups of games, such as by rating or time control
 //   - page.go: pages of a table with their checksums; the header, and the order in which a Writer takes rows
 //   - table.go: opening, looking up, and verifying a table, and what is reported as damage
-//   - merge.go: several tables as one, and which go together
+//   - merge.go: several tables as one, which go together, and which folder may be written; tested in merge_test.go, survive_test.go
 //   - bench_test.go: benchmarks
 //   - golden_test.go: labels, headers, keys, rows, and tables with one wrong byte
 //   - limit_test.go: full disks

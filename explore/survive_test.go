@@ -342,54 +342,6 @@ func TestForeignFiles(t *testing.T) {
 	}
 }
 
-// TestVerifySum checks that rows which are sound but not those that were counted are found.
-func TestVerifySum(t *testing.T) {
-	folder, _ := count(t, Options{Shards: 1}, writeGames(t, randomGames(4, 20)))
-	table := mustOpen(t, folder)
-	for _, change := range []func(*Row){
-		func(*Row) {},
-		func(r *Row) { r.White++ },
-		func(r *Row) {
-			r.Results = Results{White: r.Draws, Draws: r.Black, Black: r.Unfinished, Unfinished: r.White}
-		},
-		func(r *Row) { r.Move ^= 1 },
-	} {
-		var b bytes.Buffer
-		w, err := NewWriter(&b, table.Header())
-		if err != nil {
-			t.Fatal(err)
-		}
-		n, changed := 0, false
-		for r, err := range table.All() {
-			if err != nil {
-				t.Fatal(err)
-			}
-			again := *r
-			if n++; n == 30 {
-				change(&again)
-				changed = again != *r
-			}
-			if err := w.Write(&again); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(folder, fileName(0, 1)), b.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		again, err := Open(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := again.Verify(t.Context()); (err != nil) != changed {
-			t.Errorf("Verify = %v, and the row has changed: %v", err, changed)
-		}
-		again.Close()
-	}
-}
-
 // TestFailedRename checks that nothing of a table is left if a file cannot get its name.
 func TestFailedRename(t *testing.T) {
 	files := writeGames(t, randomGames(4, 50))

@@ -29,7 +29,7 @@ package syzygy
 // The files:
 //
 //   - tables.go: the pieces of a table and its name; which folders are searched, and how many files are open
-//   - table.go: one file: its header, parts, and values, and what is wrong with a damaged one
+//   - table.go: one file: its header, parts, and values, and what is wrong with a damaged one; tested in table_test.go, probe_test.go
 //   - layout.go: the number of a position in its table
 //   - squares.go: symmetries, and numbers of groups of pieces; tested in layout_test.go
 //   - pairs.go: compressed values; tested in table_test.go, probe_test.go

@@ -231,32 +231,6 @@ func (s stream) Open(name string) (fs.File, error) {
 	return struct{ fs.File }{f}, err
 }
 
-// TestRemembered checks that a damaged file is not read again, and that no more files are loaded than fit.
-func TestRemembered(t *testing.T) {
-	files, _ := made()
-	p := chess.MustParseFEN("4k3/8/8/8/8/8/8/3QK3 w - - 0 1")
-	system := fstest.MapFS{"KQvK.rtbw": {}}
-	tables, err := OpenFS(system)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, first := tables.WDL(p)
-	system["KQvK.rtbw"] = files["KQvK.rtbw"]
-	if _, err := tables.WDL(p); first == nil || err != first {
-		t.Errorf("WDL with a damaged file: %v, and then %v", first, err)
-	}
-	size := int64(len(files["KQvK.rtbw"].Data))
-	for room, want := range map[int64]string{size: "", size - 1: "syzygy: KQvK.rtbw: too large to be loaded from a file system without ReadAt"} {
-		if tables, err = OpenFS(stream{files}); err != nil {
-			t.Fatal(err)
-		}
-		tables.loaded = maxLoaded - room
-		if _, err := tables.WDL(p); errorText(err) != want || err == nil && tables.loaded != maxLoaded {
-			t.Errorf("WDL with room for %d of %d bytes: %v, %d bytes loaded", room, size, err, tables.loaded)
-		}
-	}
-}
-
 // A counting is a file system that counts its open files.
 type counting struct {
 	fs.FS

@@ -19,7 +19,7 @@ package uci
 
 // The files:
 //
-//   - engine.go: starting, setting up, and ending an engine, how long it may take, and its failures
+//   - engine.go: starting, setting up, and ending an engine, how long it may take, and its failures; tested in engine_test.go, fake_test.go
 //   - process_unix.go, process_other.go: how a process is ended
 //   - search.go: a search: its position, what the engine reports, how much of it is kept, and stopping it
 //   - limits.go: limits of a search, and go commands with their moves
@@ -27,10 +27,10 @@ package uci
 //   - option.go: options of an engine: their types, declarations, and values, on both sides
 //   - variants.go: searches in games with other rules
 //   - serve.go: a program that is an engine: the commands that it obeys, and what it answers
-//   - text.go: lines and words of the protocol, and how long they may be
+//   - text.go: lines and words of the protocol, and how long they may be; tested in text_test.go, serve_test.go
 //   - log.go: the log of all lines
 //   - errors.go: the typed errors and their texts
-//   - fake_test.go: engines that break the protocol
+//   - fake_test.go: engines that break the protocol, hang, exit, or are never ready
 //   - golden_test.go: lines with one wrong word
 //   - main_test.go: whether the tests leave goroutines or processes behind
 //   - real_test.go: real engines

@@ -17,7 +17,7 @@ package variant
 // The files:
 //
 //   - rules.go: the table of variants, and the spellings of their names
-//   - position.go: a position: placement, pockets, checks left; tested in model_test.go, traps_test.go
+//   - position.go: a position: placement, pockets, checks left, keys; tested in model_test.go, traps_test.go, fen_test.go
 //   - movegen.go: which moves are legal; tested in model_test.go, traps_test.go, perft_test.go
 //   - makemove.go: what a move changes; tested in model_test.go, traps_test.go
 //   - illegal.go: why a move is illegal, and the text of each refusal; tested in traps_test.go
@@ -25,9 +25,9 @@ package variant
 //   - material.go: insufficient material, and who can still win
 //   - move.go: a move and its coordinates; tested in traps_test.go, pgn_test.go
 //   - san.go: SAN and UCI: writing, spellings, and refusals; tested in traps_test.go, model_test.go
-//   - fen.go: FEN: which fields and forms are read and written, and what is wrong with others
+//   - fen.go: FEN: which fields and forms are read and written, and what is wrong with others; Chess960
 //   - game.go: a game: playing, claiming, undoing, tags
-//   - node.go: variations and annotations
+//   - node.go: variations and annotations; tested in node_test.go, model_test.go
 //   - pgn.go: PGN: reading, writing, and faults
 //   - perft.go: counting moves
 //   - counts_test.go: counts of moves beside Fairy-Stockfish

@@ -1,6 +1,8 @@
 package variant_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/shakki/chess"
@@ -94,6 +96,68 @@ func TestCanWin(t *testing.T) {
 		p := variant.MustParseFEN(c.v, c.fen)
 		if white, black := p.CanWin(chess.White), p.CanWin(chess.Black); white == c.white || black == c.black {
 			t.Errorf("%v %s: CanWin %v, %v, want %v, %v", c.v, c.fen, white, black, !c.white, !c.black)
+		}
+	}
+}
+
+// TestHordeCanMate checks which pieces a horde can checkmate with, and beside which black pieces, of which each
+// row lists the least: L is a bishop on light squares, and D one on dark squares. All other hordes need none.
+func TestHordeCanMate(t *testing.T) {
+	need := map[string]string{
+		"": "never", "P": "P R LL DD NNN NNL NND NNQ NLD NLQ NDQ", "Q": "P R LL DD", "R": "PP PN PR NR", "L": "PP PD DD", "D": "PP PL LL",
+		"N": "PPP PPN PPL PPD PPR PPQ PNN PNL PND PNR PNQ PLD PLR PLQ PDR PDQ PRR PRQ NNN NNL NND NNR NNQ NLD NLR NLQ NDR NDQ NRR NRQ " +
+			"LDR LRR LRQ DRR DRQ",
+		"NN": "P N L D", "NL": "P D NN NR NQ RR RQ QQ", "ND": "P L NN NR NQ RR RQ QQ", "LD": "P L D NR NQ",
+		"LR": "P N D R Q", "DR": "P N L R Q", "LL": "PP PN PD NN ND DD", "LLL": "PP PN PD NN ND DD", "DD": "PP PN PL NN NL LL", "DDD": "PP PN PL NN NL LL",
+		"NLL": "P N L D R Q", "NDD": "P N L D R Q",
+	}
+	const kinds = "PNLDRQ"
+	armies := []string{""}
+	for i := 0; i < len(armies); i++ {
+		for _, kind := range kinds {
+			if army := armies[i]; len(army) < 3 && strings.LastIndexAny(kinds, army) <= strings.IndexRune(kinds, kind) {
+				armies = append(armies, army+string(kind))
+			}
+		}
+	}
+	digits := strings.NewReplacer("11111111", "8", "1111111", "7", "111111", "6", "11111", "5", "1111", "4", "111", "3", "11", "2")
+	has := func(army, part string) bool {
+		for _, kind := range kinds {
+			if strings.Count(army, string(kind)) < strings.Count(part, string(kind)) {
+				return false
+			}
+		}
+		return true
+	}
+	for _, white := range armies {
+		for _, black := range armies {
+			least, isListed := need[white]
+			want := !isListed
+			for part := range strings.FieldsSeq(least) {
+				want = want || part != "never" && has(black, part)
+			}
+			board := []byte(strings.Repeat("1", 64)) // from a8 to h1, of which the sum of column and row is even on light squares
+			board[7] = 'k'
+			for _, army := range []string{white, strings.ToLower(black)} {
+				for _, kind := range []byte(army) {
+					at, light, isDark := 8, kind|0x20 == 'l', kind|0x20 == 'd'
+					for board[at] != '1' || light && (at/8+at)%2 == 1 || isDark && (at/8+at)%2 == 0 {
+						at++
+					}
+					if light || isDark {
+						kind = 'B' | kind&0x20
+					}
+					board[at] = kind
+				}
+			}
+			fen := ""
+			for row := range slices.Chunk(board, 8) {
+				fen += "/" + digits.Replace(string(row))
+			}
+			p := variant.MustParseFEN(variant.Horde, fen[1:]+" b - - 0 1")
+			if got := p.CanWin(chess.White); got != want {
+				t.Errorf("CanWin of %q beside %q = %v, want %v", white, black, got, want)
+			}
 		}
 	}
 }

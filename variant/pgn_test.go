@@ -275,39 +275,6 @@ func TestFailedUnmarshal(t *testing.T) {
 	}
 }
 
-// TestCastlingSpellings compares the castling fields of positions with two rooks on each side of the king, and
-// whether castling is that of Chess960, with those of package chess.
-func TestCastlingSpellings(t *testing.T) {
-	for _, fen := range []string{
-		"rr2k1rr/8/8/8/8/8/8/RR2K1RR w GBgb - 0 1", "rr2k1rr/8/8/8/8/8/8/RR2K1RR w HAha - 0 1", "rr2k1rr/8/8/8/8/8/8/RR2K1RR w GAhb - 0 1",
-		"rr2k1rr/8/8/8/8/8/8/RR2K1RR w HBga - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1",
-		"r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", "4k1r1/8/8/8/8/8/8/R3K3 b Qk - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 0",
-	} {
-		want, got := chess.MustParseFEN(fen), variant.MustParseFEN(variant.Standard, fen)
-		if got.FEN() != want.FEN() || got.IsChess960() != want.IsChess960() {
-			t.Errorf("%s is read as %s, Chess960 %v, want %s, %v", fen, got.FEN(), got.IsChess960(), want.FEN(), want.IsChess960())
-		}
-		root, _ := want.MarshalText()
-		if text, err := got.MarshalText(); err != nil || string(text) != "chess "+string(root) {
-			t.Errorf("%s is written as %s, %v, want %s", fen, text, err, root)
-		}
-		if diff := fenLaws(got); diff != "" {
-			t.Error(diff)
-		}
-	}
-	for _, target := range []chess.Square{chess.G1, chess.H1} { // where the king lands, or its rook
-		for _, king := range []chess.Square{chess.B1, chess.E1} {
-			p := variant.MustParseFEN(variant.Atomic, map[chess.Square]string{chess.B1: "4k3/8/8/8/8/8/8/1K5R w K -", chess.E1: "4k3/8/8/8/8/8/8/4K2R w K -"}[king])
-			if err := p.Play(variant.NewMove(king, target)); err != nil || p.PieceAt(chess.F1) != chess.WhiteRook || p.PieceAt(chess.G1) != chess.WhiteKing {
-				t.Errorf("castling as %v%v leads to %v, %v", king, target, p, err)
-			}
-		}
-	}
-	if p, err := variant.Chess960Start(variant.Atomic, 518); err != nil || !p.IsChess960() || variant.StartPosition(variant.Atomic).IsChess960() {
-		t.Errorf("Chess960Start(518) = %v, %v, Chess960 %v, want that of Chess960 alone", p, err, p.IsChess960())
-	}
-}
-
 // TestKeptTags checks which tags of a record are written again.
 func TestKeptTags(t *testing.T) {
 	const text = "[Event \"E\"]\n[Annotator \"normal\"]\n[Variant \"atomic\"]\n[Opening \"Chess960\"]\n[SetUp \"1\"]\n\n1. e4 *\n"

@@ -9,12 +9,12 @@ package main
 
 // The files:
 //
-//   - main.go: flags, their defaults and conflicts, players, exit codes, and signals that end the match
+//   - main.go: flags, what -sprt may be, defaults and conflicts, players, exit codes, and signals that end the match
 //   - match.go: which games are played, by whom, in which order and colors, and the score
 //   - game.go: one game: clocks, pondering, and forfeits, as after the time and its margin
 //   - engine.go: a player: its command, properties, options, name, and time control
 //   - openings.go: the start positions of the games: the forms that are read, and which are left out
-//   - adjudicate.go: games that end by score, by length, or by tablebase
+//   - adjudicate.go: games that end by score, by length, or by tablebase, and the flags for it
 //   - file.go: the file of games: what is resumed and what is written, tags too
 //   - identity.go: whether a file belongs to the same match; conditions in comments, and masked secrets
 //   - report.go: progress, crosstable, and openings

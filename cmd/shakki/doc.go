@@ -44,7 +44,7 @@ package main
 //   - count.go: counting moves with several workers, and the table of counts
 //   - variants.go: records of variants for check, fmt, and show
 //   - problem.go: problems of records as text, JSON, annotations of GitHub, and SARIF
-//   - progress.go: progress, time left; tested in explore_test.go, input_test.go, world_test.go
+//   - progress.go: opening inputs, progress, time left; tested in explore_test.go, input_test.go, world_test.go
 //   - completion.go: completion: what may follow the words of a line; tested in main_test.go
 //   - bytes_test.go: records with any byte at any place
 //   - doors_test.go: whether all commands see the same games

@@ -464,26 +464,6 @@ func TestNoCube(t *testing.T) {
 	}
 }
 
-// TestGameRules checks that a game uses the given rules.
-func TestGameRules(t *testing.T) {
-	p := place(t, Checkers{6: 1, 5: 1}, Checkers{1: 2})
-	g := startFrom(t, p, Light)
-	must(t, g.Roll(42))
-	if err := g.PlayText("6/off"); reasonOf(err) != OtherChecker {
-		t.Errorf("by the rule sheet: PlayText(6/off) = %v, want %v", err, OtherChecker)
-	}
-	g = startFrom(t, p, Light, CommonRules())
-	must(t, g.Roll(42), g.PlayText("6/off"))
-	q := p
-	must(t, CommonRules().Play(&q, move(t, "6/off"), 42))
-	if g.Position() != q {
-		t.Errorf("after 6/off by the common rules: game at %v, want %v", g.Position(), q)
-	}
-	if _, err := CommonRules().ParseMove(&p, "6/off", 42); err != nil || p.IsLegal(move(t, "6/off"), 42) {
-		t.Errorf("by the common rules: ParseMove(6/off, 42) = %v, want no error", err)
-	}
-}
-
 // TestGameRejectsIllegalMoves checks the errors for illegal moves, invalid text, and invalid rolls.
 func TestGameRejectsIllegalMoves(t *testing.T) {
 	g := NewGame()

@@ -152,9 +152,9 @@ func TestKnownPositionIDs(t *testing.T) {
 	}
 }
 
-// TestParseSetupErrors checks that invalid position IDs are rejected and do not change the
+// TestPositionIDErrors checks that invalid position IDs are rejected and do not change the
 // position.
-func TestParseSetupErrors(t *testing.T) {
+func TestPositionIDErrors(t *testing.T) {
 	tests := []struct {
 		name, id, want string
 	}{

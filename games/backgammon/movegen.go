@@ -54,6 +54,29 @@ func (g *generator) omits(p *Position, s step, point int) bool {
 	return !g.alone && s.to() == point && p.point[point] == 1
 }
 
+// step returns the step of n pips from a point, and reports whether it is legal.
+func (p *Position) step(from, n int) (step, bool) {
+	if p.point[from] <= 0 || from != Bar && p.point[Bar] > 0 {
+		return 0, false
+	}
+	if to := from - n; to > 0 {
+		return newStep(from, to, p.point[to] == -1), p.point[to] >= -1
+	}
+	farthest := p.farthest()
+	exact := from == n
+	return newStep(from, Off, false), farthest <= home && (exact || from == farthest)
+}
+
+// farthest returns the highest point with a checker of the player on roll, or 0 if there is no such
+// checker.
+func (p *Position) farthest() int {
+	n := Bar
+	for n > 0 && p.point[n] <= 0 {
+		n--
+	}
+	return n
+}
+
 // play appends the moves that begin with the given steps, which lead to p by as many of the numbers as
 // are used, and go on with as many as possible of the others in their order, unless other moves use more
 // numbers or they are there already.

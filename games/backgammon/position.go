@@ -228,26 +228,3 @@ func (p *Position) apply(s step) {
 		p.point[0]--
 	}
 }
-
-// step returns the step of n pips from a point, and reports whether it is legal.
-func (p *Position) step(from, n int) (step, bool) {
-	if p.point[from] <= 0 || from != Bar && p.point[Bar] > 0 {
-		return 0, false
-	}
-	if to := from - n; to > 0 {
-		return newStep(from, to, p.point[to] == -1), p.point[to] >= -1
-	}
-	farthest := p.farthest()
-	exact := from == n
-	return newStep(from, Off, false), farthest <= home && (exact || from == farthest)
-}
-
-// farthest returns the highest point with a checker of the player on roll, or 0 if there is no such
-// checker.
-func (p *Position) farthest() int {
-	n := Bar
-	for n > 0 && p.point[n] <= 0 {
-		n--
-	}
-	return n
-}

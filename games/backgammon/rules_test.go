@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
 	. "github.com/shakki/chess/games/backgammon"
 )
 
@@ -238,6 +239,26 @@ func TestAnotherCheckerWhenBearingOff(t *testing.T) {
 	p = place(t, Checkers{4: 1, 3: 4}, Checkers{1: 2})
 	if err := p.Play(move(t, "4/off 3/1(2)"), 22); err != nil {
 		t.Errorf("Play(4/off 3/1(2), 22) = %v, want nil", err)
+	}
+}
+
+// TestGameRules checks that a game uses the given rules.
+func TestGameRules(t *testing.T) {
+	p := place(t, Checkers{6: 1, 5: 1}, Checkers{1: 2})
+	g := startFrom(t, p, Light)
+	must(t, g.Roll(42))
+	if err := g.PlayText("6/off"); reasonOf(err) != OtherChecker {
+		t.Errorf("by the rule sheet: PlayText(6/off) = %v, want %v", err, OtherChecker)
+	}
+	g = startFrom(t, p, Light, CommonRules())
+	must(t, g.Roll(42), g.PlayText("6/off"))
+	q := p
+	must(t, CommonRules().Play(&q, move(t, "6/off"), 42))
+	if g.Position() != q {
+		t.Errorf("after 6/off by the common rules: game at %v, want %v", g.Position(), q)
+	}
+	if _, err := CommonRules().ParseMove(&p, "6/off", 42); err != nil || p.IsLegal(move(t, "6/off"), 42) {
+		t.Errorf("by the common rules: ParseMove(6/off, 42) = %v, want no error", err)
 	}
 }
 

@@ -13,7 +13,7 @@ package domino
 //   - tile.go: tiles, sets of tiles, players, their texts, and shuffles
 //   - deal.go: who leads, which tile is higher, and how many tiles each player takes
 //   - line.go: the line of tiles and which of them fit; lists such as the stock
-//   - move.go: a move and its text; the typed errors and their reasons
+//   - move.go: a move and its text; the typed errors and their reasons; tested in move_test.go, position_test.go, text_test.go
 //   - position.go: whose turn it is, when one draws or passes, which moves are legal, and why others are not
 //   - reach.go: whether a position can arise
 //   - view.go: what one player sees; boards as text and in words

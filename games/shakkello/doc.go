@@ -32,7 +32,7 @@ package shakkello
 // The files:
 //
 //   - rules.go: where a piece may be placed, and why not; counting moves
-//   - position.go: pieces on squares and in hand, whose turn it is; playing a move
+//   - position.go: pieces on squares and in hand, whose turn it is; playing a move; tested in rules_test.go, position_test.go
 //   - score.go: threats, attackers, and points; results and reasons
 //   - move.go: a move and its text; the typed errors and their reasons
 //   - game.go: a game: playing, undoing

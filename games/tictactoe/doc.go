@@ -15,6 +15,6 @@ package tictactoe
 
 // The files:
 //
-//   - board.go: pieces, squares, moves, their texts, and lines of three
+//   - board.go: pieces, squares, moves, their texts, and lines of three; tested in board_test.go, tictactoe_test.go
 //   - position.go: whose turn it is, which moves are legal, positions as text, and pictures of them
 //   - game.go: a game: playing, undoing; results, reasons, and errors

@@ -118,3 +118,18 @@ func FuzzReadComment(f *testing.F) {
 		checkReads(t, "{"+text, want, rest, func(w *Window) string { return readComment(w, 16) })
 	})
 }
+
+func TestBeginsGame(t *testing.T) {
+	for _, test := range []struct {
+		line       string
+		afterBlank bool
+		want       bool
+	}{
+		{"[Event \"", false, true}, {"[White \"", false, false}, {"[White \"", true, true}, {"[White", true, false},
+		{"", true, false},
+	} {
+		if got := beginsGame([]byte(test.line), test.afterBlank); got != test.want {
+			t.Errorf("beginsGame(%q, %v) = %v, want %v", test.line, test.afterBlank, got, test.want)
+		}
+	}
+}

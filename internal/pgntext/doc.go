@@ -5,14 +5,14 @@ package pgntext
 
 // The files:
 //
-//   - window.go: the window of bytes of a text, places in it, and how often a reader may return nothing
-//   - decode.go: text in other encodings, such as UTF-16, as UTF-8; tested in pgn_reader_test.go of the root
+//   - window.go: the window of bytes of a text, and places in it
+//   - decode.go: text in other encodings, such as UTF-16, as UTF-8; how often a reader may return nothing; tested in pgn_reader_test.go of the root, window_test.go
 //   - class.go: classes and sets of characters
-//   - space.go: white space, and characters beyond ASCII that separate tokens like it
+//   - space.go: white space, and characters beyond ASCII that separate tokens like it; tested in space_test.go, window_test.go
 //   - line.go: lines: comments after ";", escape lines, the next line, and the end of a paragraph
 //   - tag.go: tags: where they begin and end, their lines, names, values, and escapes, and what is wrong with one
 //   - header.go: text between games and among tags, and where movetext begins
-//   - comment.go: comments, what reads to the end of one, and where a game begins in one that is not closed
+//   - comment.go: where a comment ends, and where a game begins in one that is not closed
 //   - command.go: commands in comments, such as [%clk], and what is left out of comments
 //   - number.go: move numbers, how great they may be, and what follows them
 //   - word.go: words of the movetext: passes, results, glyphs, and signs

@@ -36,6 +36,17 @@ func TestReadLine(t *testing.T) {
 	}
 }
 
+func TestNextLines(t *testing.T) {
+	for text, want := range map[string]string{
+		"e4 e5\n[A \"b\"]": "e4 e5|A", "e4 \n\t[A \"": "e4|A", "e4\n\n[A \"b\"]": "e4|", "e4\n[A b]": "e4|", "e4": "e4|", "e4\n": "e4|",
+	} {
+		checkReads(t, text, want, text, func(w *Window) string {
+			line, next, _ := w.NextLines(2)
+			return fmt.Sprintf("%s|%s", line, NameOfTag(next))
+		})
+	}
+}
+
 func TestNextLineIsComment(t *testing.T) {
 	for text, want := range map[string]bool{"\n;x": true, "\n {x": true, "\nx": false, "\n\n{x": false, "\n{White \"A\"]": false, "\n": false} {
 		checkReads(t, text, fmt.Sprint(want), text, func(w *Window) string { return fmt.Sprint(w.NextLineIsComment()) })

@@ -2,6 +2,7 @@ package pgntext
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -83,6 +84,22 @@ func TestResultsAhead(t *testing.T) {
 	for line, want := range map[string]bool{"e4 1-0": true, "*": true, "e4\u00a01/2-1/2": true, "1-0 x": false, "": false, "e4*": false} {
 		if got := EndsWithResult([]byte(line)); got != want {
 			t.Errorf("EndsWithResult(%q) = %v, want %v", line, got, want)
+		}
+	}
+}
+
+// TestMayEndWithResult checks that no result is overlooked, and that most moves are not examined.
+func TestMayEndWithResult(t *testing.T) {
+	for _, result := range strings.Fields("1-0 0-1 1/2-1/2 1:0 0—1 ½-½ ½ 1/2 0.5-0.5 1/2-0 0-½ +-- --+ WHITEWIN BLACKWIN") {
+		for _, word := range []string{result, "e4" + result} {
+			if !MayEndWithResult([]byte(word)) {
+				t.Errorf("MayEndWithResult(%q) = false, want true", word)
+			}
+		}
+	}
+	for _, word := range strings.Fields("e4 Nf3 O-O O-O-O e8=Q Qh7# exd6") {
+		if MayEndWithResult([]byte(word)) {
+			t.Errorf("MayEndWithResult(%q) = true, want false", word)
 		}
 	}
 }

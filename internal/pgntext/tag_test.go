@@ -124,32 +124,6 @@ func TestTagsAhead(t *testing.T) {
 	}
 }
 
-func TestNextLines(t *testing.T) {
-	for text, want := range map[string]string{
-		"e4 e5\n[A \"b\"]": "e4 e5|A", "e4 \n\t[A \"": "e4|A", "e4\n\n[A \"b\"]": "e4|", "e4\n[A b]": "e4|", "e4": "e4|", "e4\n": "e4|",
-	} {
-		checkReads(t, text, want, text, func(w *Window) string {
-			line, next, _ := w.NextLines(2)
-			return fmt.Sprintf("%s|%s", line, NameOfTag(next))
-		})
-	}
-}
-
-func TestBeginsGame(t *testing.T) {
-	for _, test := range []struct {
-		line       string
-		afterBlank bool
-		want       bool
-	}{
-		{"[Event \"", false, true}, {"[White \"", false, false}, {"[White \"", true, true}, {"[White", true, false},
-		{"", true, false},
-	} {
-		if got := beginsGame([]byte(test.line), test.afterBlank); got != test.want {
-			t.Errorf("beginsGame(%q, %v) = %v, want %v", test.line, test.afterBlank, got, test.want)
-		}
-	}
-}
-
 func TestEndsTag(t *testing.T) {
 	for line, want := range map[string]bool{"sen\"]": true, "a} b\"]": false, "[a\"]": false, "a\"] ": false, "a]": false} {
 		if got := EndsTag([]byte(line)); got != want {

@@ -16,22 +16,6 @@ func TestWord(t *testing.T) {
 	}
 }
 
-// TestMayEndWithResult checks that no result is overlooked, and that most moves are not examined.
-func TestMayEndWithResult(t *testing.T) {
-	for _, result := range strings.Fields("1-0 0-1 1/2-1/2 1:0 0—1 ½-½ ½ 1/2 0.5-0.5 1/2-0 0-½ +-- --+ WHITEWIN BLACKWIN") {
-		for _, word := range []string{result, "e4" + result} {
-			if !MayEndWithResult([]byte(word)) {
-				t.Errorf("MayEndWithResult(%q) = false, want true", word)
-			}
-		}
-	}
-	for _, word := range strings.Fields("e4 Nf3 O-O O-O-O e8=Q Qh7# exd6") {
-		if MayEndWithResult([]byte(word)) {
-			t.Errorf("MayEndWithResult(%q) = true, want false", word)
-		}
-	}
-}
-
 // TestPartOf checks what a word means that is not a move.
 func TestPartOf(t *testing.T) {
 	for kind, words := range map[WordKind]string{

@@ -23,7 +23,7 @@ package safefile
 // The files:
 //
 //   - safefile.go: replacing one file, and waiting until the names in a folder are on the disk
-//   - stage.go: files beside their places until they are complete, their names, modes, and leftovers of killed processes; tested in stage_test.go, safefile_test.go
+//   - stage.go: files beside their places until they are complete, their names, modes, and what is left of failed and killed writes; tested in safefile_test.go, stage_test.go
 //   - path.go: the file behind links and descriptors; tested in safefile_test.go
 //   - lock.go: locks that end with their process, and who holds one
 //   - lock_unix.go, lock_windows.go, lock_other.go: how each system locks

@@ -4,6 +4,6 @@ package santext
 
 // The files:
 //
-//   - santext.go: reading a move without a position: spellings, signs, castling, promotion, similar letters
+//   - santext.go: reading a move without a position: spellings, signs, castling, promotion, similar letters; tested in san_test.go of the root, santext_test.go
 //   - head.go: usual English moves, in the first eight bytes of a text
-//   - letters.go: letters and names of pieces by language
+//   - letters.go: letters and names of pieces by language; tested in language_test.go of the root, letters_test.go

@@ -11,7 +11,7 @@ package selection
 //   - moves.go: conditions on moves: lines, castling, openings, and what a game has; tested in query_test.go
 //   - material.go: conditions on material: counts, sums, and comparisons
 //   - pattern.go: conditions on squares
-//   - worker.go: one worker: games that meet the conditions, and errors; tested in selection_test.go
+//   - worker.go: one worker: games that meet the conditions, what makes two the same, and errors; tested in selection_test.go
 //   - output.go: the forms of the output: PGN, CSV, JSON, EPD, FEN; columns and tags
 //   - files.go: splitting the output into files, and their names
 //   - golden_test.go: conditions with one wrong token, and games in every form

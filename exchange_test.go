@@ -1,4 +1,4 @@
-package chesstest_test
+package chess_test
 
 import (
 	"cmp"
@@ -11,6 +11,7 @@ import (
 
 var exchangeValues = [7]int{chess.Pawn: 100, chess.Knight: 320, chess.Bishop: 330, chess.Rook: 500, chess.Queen: 900}
 
+// TestStaticExchange checks exchanges with pieces behind pieces, pins, promotions, and en passant.
 func TestStaticExchange(t *testing.T) {
 	tests := []struct {
 		name, fen, san string
@@ -24,6 +25,9 @@ func TestStaticExchange(t *testing.T) {
 		{"king cannot recapture", "8/8/3k4/3p4/4P3/8/8/3RK3 w - - 0 1", "exd5", 100},
 		{"king recaptures", "8/8/3k4/3p4/8/8/8/3RK3 w - - 0 1", "Rxd5+", -400},
 		{"promotion by capture", "3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1", "cxd8=Q+", 400},
+		{"promotion costs the pawn", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=Q", 800},
+		{"Black's pawn promotes as it recaptures", "7k/8/8/8/8/8/p7/1n4RK w - - 0 1", "Rxb1", -980},
+		{"of two knights, the one that is not pinned recaptures", "7k/4n3/5n2/3p4/8/2B5/8/K2R4 w - - 0 1", "Rxd5", -400},
 		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6", 100},
 		{"quiet move to an attacked square", "4k3/8/2p5/8/8/8/8/3QK3 w - - 0 1", "Qd5", -900},
 		{"castling", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", 0},
@@ -73,42 +77,6 @@ func TestStaticExchangeRandom(t *testing.T) {
 		for m := range p.Moves() {
 			if got, want := p.StaticExchange(m, exchangeValues), slowExchange(p, m); got != want {
 				t.Fatalf("%v: StaticExchange(%s) = %d, want %d", p, p.SAN(m), got, want)
-			}
-		}
-	}
-}
-
-// TestFlip checks that a position with the colors exchanged has the same moves, mirrored, and that
-// Flip undoes itself.
-func TestFlip(t *testing.T) {
-	for seed := range uint64(500) {
-		p := chesstest.Mix{}.Position(seed)
-		q := p.Flip()
-		if q.Flip() != p || q.Hash() != chess.MustParseFEN(q.FEN()).Hash() || q.IsChess960() != p.IsChess960() {
-			t.Fatalf("%v: Flip() = %v, and of that %v", p, q, q.Flip())
-		}
-		for m := range p.Moves() {
-			mirrored := chess.NewPromotion(m.From()^56, m.To()^56, m.Promotion())
-			if !q.IsLegal(mirrored) || !q.After(mirrored).SamePosition(p.After(m).Flip()) {
-				t.Fatalf("%v: the mirror image of %v is not a move of %v", p, m, q)
-			}
-		}
-	}
-}
-
-// TestAttacksFrom checks AttacksFrom against Attackers.
-func TestAttacksFrom(t *testing.T) {
-	for seed := range uint64(300) {
-		p := chesstest.Mix{}.Position(seed)
-		for from := chess.A1; from <= chess.NoSquare; from++ {
-			var want chess.Bitboard
-			for to := chess.A1; to <= chess.H8; to++ {
-				if (p.Attackers(chess.White, to) | p.Attackers(chess.Black, to)).Has(from) {
-					want |= to.Bitboard()
-				}
-			}
-			if got := p.AttacksFrom(from); got != want {
-				t.Fatalf("%v: AttacksFrom(%v) = %v, want %v", p, from, got, want)
 			}
 		}
 	}
