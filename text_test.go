@@ -201,6 +201,7 @@ func TestErrorJSON(t *testing.T) {
 	_, uci := p.ParseUCI(" d9 ")
 	_, ambiguous := chess.MustParseFEN("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1").ParseSAN("Nd2")
 	_, castling := chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1").ParseSAN("Kg1")
+	_, corner := chess.MustParseFEN("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").ParseUCI("a1b3")
 	_, fen := chess.ParseFEN("9/8/8/8/8/8/8/8 w - - 0 1")
 	_, pgn := chess.ParsePGN("1. e4 e5 2. Ke3")
 	const e5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"
@@ -216,6 +217,8 @@ func TestErrorJSON(t *testing.T) {
 			`"position":"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1","to":"d2"`},
 		{castling, `"from":"e1","input":"Kg1","kind":"illegal move","move":"e1g1","piece":"king",` +
 			`"position":"4k3/8/8/8/8/8/8/4K2R w K - 0 1","spelling":"O-O","to":"g1","why":"not how it moves"`},
+		{corner, `"from":"a1","input":"a1b3","kind":"illegal move","move":"a1b3",` +
+			`"position":"4k3/8/8/8/8/8/8/R3K3 w - - 0 1","to":"b3","why":"not how it moves"`},
 		{fen, `"fen":"9/8/8/8/8/8/8/8 w - - 0 1","field":"piece placement","offset":0,"detail":"'9' is not a piece"`},
 		{pgn, `"warning":false,"lossy":true,"outside":false,"game":1,"white":"","black":"","line":1,"column":13,"offset":12,"position":"` + e5 +
 			`","isMove":true,"token":"Ke3","detail":"a king does not move from e1 to e3","error":{"text":"Ke3: a king does ` +
