@@ -589,7 +589,7 @@ func (g *Game) positionAt(node int32) Position {
 		p = last.position
 	} else {
 		ply := 0
-		for ; len(path) > 0 && ply+1 < len(g.ends) && g.ends[ply+1] == path[len(path)-1]; ply++ {
+		for ; len(path) > 0 && g.ends[ply+1] == path[len(path)-1]; ply++ {
 			path = path[:len(path)-1]
 		}
 		p = g.line[ply]

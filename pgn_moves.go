@@ -131,7 +131,7 @@ func (s *PGNScanner) skipWord() PGNEvent {
 		case w.Kind == pgntext.ResultWord:
 			s.input.Skip(size)
 			return s.resultWord(w)
-		case n > 0 && pgntext.PartOf(w.Text[n:]).Kind == pgntext.ResultWord:
+		case pgntext.PartOf(w.Text[n:]).Kind == pgntext.ResultWord:
 			size = w.Cut(n).Size // the result is read next
 		}
 		if isNew {

@@ -865,8 +865,8 @@ func insideOther(lines []string, i, j int) bool {
 func TestReadError(t *testing.T) {
 	broken := errors.New("broken")
 	text := "[Event \"E\"] [Site \"S\"]\n\n1. e4 e5 2. Nf3 {a\n[b]} 1/2-1/2 {c}\n\n[Event \"F\"]\n\n1. d4 {a} (1. c4 $1 *) d5 1-0\n" +
-		"e4 [%clk 0:01] (=) e5 2 O - O & O-O <b> 0-1\n\n1. e4 (1. d4 *\n\n[Event "
-	ends := []int{strings.Index(text, " {c}"), strings.Index(text, "\ne4 ["), strings.Index(text, "\n\n1. e4 (1"), len(text) - len("[Event ")}
+		"e4 [%clk 0:01] (=) e5 2 O - O & O-O <b> 0-1\n\n1. e4 (1. d4 *\n\n[Result \"0-0\"]\n\n1. a3 0-0\n\n[Event "
+	ends := []int{strings.Index(text, " {c}"), strings.Index(text, "\ne4 ["), strings.Index(text, "\n\n1. e4 (1"), strings.Index(text, "[Result"), len(text) - len("[Event ")}
 	for n := range len(text) {
 		want := 0
 		for want < len(ends) && ends[want] <= n {

@@ -215,7 +215,7 @@ func TestScannerRejectsVariants(t *testing.T) {
 
 // TestNumbersOfVariants checks that neither the numbers of moves that are not played nor the result is examined.
 func TestNumbersOfVariants(t *testing.T) {
-	s := newTextScanner("[Variant \"Atomic\"]\n[Result \"1-0\"]\n\n1. e4 e5 blah 2. P@d4 d5 7. P@e6 1-0")
+	s := newTextScanner("[Variant \"Atomic\"]\n[Result \"1-0\"]\n\n1. e4 e5 blah 2. P@d4 d5 7. P@e6 d61-0")
 	s.Variants, s.Strict = true, true
 	moves, faults := 0, []*PGNError{}
 	for event := s.Next(); event != PGNEnd; event = s.Next() {
@@ -226,8 +226,8 @@ func TestNumbersOfVariants(t *testing.T) {
 			faults = append(faults, s.Fault())
 		}
 	}
-	if moves != 5 || len(faults) != 1 || faults[0].Token != "blah" {
-		t.Errorf("%d moves and the faults %v, want 5 and one about a word that is no move", moves, faults)
+	if moves != 6 || len(faults) != 1 || faults[0].Token != "blah" || s.Result() != WhiteWins {
+		t.Errorf("%d moves, the faults %v, and the result %v, want 6, one about a word that is no move, and 1-0", moves, faults, s.Result())
 	}
 }
 
@@ -278,12 +278,13 @@ func TestSkipGame(t *testing.T) {
 	}
 }
 
-// TestSkipGameBetween checks that SkipGame between games skips nothing.
+// TestSkipGameBetween checks that SkipGame between games skips nothing, and that it skips the warnings about a move.
 func TestSkipGameBetween(t *testing.T) {
-	s := newTextScanner("1. e4 *\n1. d4 *")
+	s := newTextScanner("1. e4 *\n1. d2-d4 *")
+	s.Strict = true
 	s.SkipGame()
 	got := scanTexts(s, func(text string) {
-		if strings.HasPrefix(text, "end") {
+		if strings.HasPrefix(text, "end") || text == "d4" {
 			s.SkipGame()
 		}
 	})
