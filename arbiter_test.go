@@ -386,6 +386,8 @@ var judgedRecords = []struct {
 		[]string{`3:7: wrong termination: comment "+0.60/10 0.1s, White mates": the result is 0-1`}},
 	{"comment with a draw", Rules{}, "", "", "1. e4 e5 {Draw by adjudication: tablebase} 1-0",
 		[]string{`2:10: wrong termination: comment "Draw by adjudication: tablebase": the result is 1-0`}},
+	{"comment after a number and the result", Rules{}, "", "", "1. e4 e5 2. 1-0 {White resigns}",
+		[]string{`2:17: wrong termination: comment "White resigns": the result is 1-0`}},
 	{"comments that do not say the result", Rules{}, "", "", "1. e4 {White resigns} e5 {Black mates soon, with a draw} (1... c5 {White resigns}) 1-0", nil},
 	{"comment of the result", Rules{}, "", "", "1. e4 e5 {-0.3/12 0.1s, Black's connection stalls} 1-0", nil},
 	{"opening of another game", Rules{}, "ECO d37", "", "1. e4 e5 2. Nf3 *",

@@ -520,10 +520,10 @@ func (g *Game) finish(outcome Outcome, by player) {
 // not say who it was.
 func (g *Game) actor(outcome Outcome) player {
 	winner, won := outcome.Winner()
-	switch reason := outcome.Reason; {
-	case won && reason.isLoss():
+	switch {
+	case won:
 		return player{true, winner.Other()}
-	case reason.isCondition():
+	case outcome.Reason.isCondition():
 		return player{true, g.last().Turn()}
 	}
 	return g.by

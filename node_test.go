@@ -1038,7 +1038,7 @@ func TestLines(t *testing.T) {
 	if lines := slices.Collect(NewGame().Lines()); len(lines) != 1 || !lines[0].Equal(NewGame()) {
 		t.Errorf("lines of a new game: %v, want the game", lines)
 	}
-	offered := NewGame()
+	offered := newGame(MustParseFEN("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1"), Rules{})
 	if err := errors.Join(offered.PlaySAN("e4"), offered.PlaySAN("e5"), offered.OfferDraw(Black)); err != nil {
 		t.Fatal(err)
 	}

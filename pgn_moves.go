@@ -200,7 +200,7 @@ func (s *PGNScanner) playStrictly(word []byte, m Move) PGNEvent {
 	event := s.play(m)
 	var buffer [8]byte
 	before, after := &s.line.previous, &s.line.position
-	if san := after.appendMark(before.appendUnmarked(buffer[:0], m, English)); string(san) != string(word) && event == PGNMove {
+	if san := after.appendMark(before.appendUnmarked(buffer[:0], m, English)); string(san) != string(word) {
 		played := *after
 		*after = *before // the warning is about the move there
 		text := toUTF8(word)

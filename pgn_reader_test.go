@@ -1332,6 +1332,12 @@ var oddCases = []oddCase{
 	{"[Result \"1-0\"]\n\n1. e4 0-1", []string{"[Result 1-0] e4 0-1"}, []string{"w 1:1 1-0: contradicts the result 0-1"}},
 	{"[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4#", []string{"[Result 1-0] f3 e5 g4 Qh4# 1-0"},
 		[]string{"w 1:1 1-0: contradicts the board: 0-1 (checkmate)", "w 3:16 : does not end with its result"}},
+	{"1. 0000\n\n1. e4 f6 2. Qh5+- *", []string{"-- *", "e4 f6 Qh5+ $18 *"}, []string{
+		"w 1:4 0000: a pass is written --", "w 1:4 0000: no side may pass", "w 3:1 : does not end with its result",
+		"w 3:16 +-: this sign is not in the PGN standard"}},
+	{"1. e4\n%Event \"x\"]\ne5 .* Nf3 *", []string{"e4 e5 Nf3 *"}, []string{"w 2:1 %Event \"x\"]: begins with %"}},
+	{"[Site \"a\"]\n\n[SITE \"b\"]\n\n1. e4 *", []string{"[Site a] *", "[Site b] e4 *"},
+		[]string{"w 1:1 : does not end with its result", "w 3:1 SITE: the standard name of this tag is Site"}},
 	{"1. f3 e5 2. g4 Qh4#", []string{"f3 e5 g4 Qh4# *"}, []string{"w 1:16 : does not end with its result"}},
 	{"[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4# 3. e4 *", []string{"[Result *] f3 e5 g4 Qh4# *"},
 		[]string{"3:24 e4: the king stays in check", "w 1:1 *: tag Result: the game is written without it"}},
@@ -1648,7 +1654,7 @@ func TestFaultsAnyReads(t *testing.T) {
 func TestLossyWarning(t *testing.T) {
 	for text, lossy := range map[string][]bool{
 		"1. e4 <x> *": {true}, "1. e4, e5 *": {false}, "1. e4 (=) *": {false}, "[FEN \"...\"]\n\n1. e4 *": {true},
-		"[Variant \"Blitz\"]\n\n1. e4 *": {false}, "1. e4 + *": {false}, "1) e4 *": {false},
+		"[Variant \"Blitz\"]\n\n1. e4 *": {false}, "[Result \" ? \"]\n\n1. e4 *": {false}, "[FEN \"? ?\"]\n\n1. e4 *": {true}, "[Rules \"?\"]\n\n1. e4 *": {false}, "1. e4 + *": {false}, "1) e4 *": {false},
 		"[Result \"0-0\"]\n\n1. e4 0-0": {false}, "1. f3 e5 2. g4 Qh4# 1-0": {true},
 		"1. Ng1f3 *": {false}, "1. e4 1/2": {false}, "[Result \"0-1\"]\n\n1. e4 <x> *": {true, true},
 	} {
@@ -1682,11 +1688,11 @@ func TestWarningLimit(t *testing.T) {
 		t.Errorf("%d warnings about repairs of a FEN, want 10: %v", n, r.Faults())
 	}
 	lines := strings.Repeat("% a\n", 60) // in the game and after it
-	r = newStrictReader("1. e4\n" + lines + "*\n" + lines)
+	r = newStrictReader(strings.Repeat("Ng1f3 Ng8f6 Nf3g1 Nf6g8 ", 15) + "\n" + lines + "*\n" + lines)
 	r.Read()
 	within := len(r.Faults())
-	if r.Read(); within != 60 || len(r.Faults()) != 60 {
-		t.Errorf("%d warnings about a game and %d after it, want 60 each", within, len(r.Faults()))
+	if r.Read(); within != 60+60 || len(r.Faults()) != 60 {
+		t.Errorf("%d warnings about a game and %d after it, want 60 about moves and 60 about lines, and 60", within, len(r.Faults()))
 	}
 }
 

@@ -231,12 +231,16 @@ func TestNumbersOfVariants(t *testing.T) {
 	}
 }
 
-// TestRefuseStart checks that the refusal of a start is at the last of the tags that give it.
+// TestRefuseStart checks what tells the start of another variant, and that its refusal is at the last of
+// these tags.
 func TestRefuseStart(t *testing.T) {
 	for _, tags := range []string{"[Variant \"Atomic\"]\n[FEN \"x\"]\n", "[FEN \"x\"]\n[Variant \"Atomic\"]\n"} {
 		s := newTextScanner(tags + "\n1. e4 *")
 		s.Variants = true
 		for s.Next() != PGNMovetext {
+		}
+		if name, value := s.Tag(); string(name) != "Variant" || string(value) != "Atomic" || string(s.Comment()) != "x" {
+			t.Errorf("%q: start %q with tag %s %q, want x with Variant Atomic", tags, s.Comment(), name, value)
 		}
 		s.Refuse("no such start", nil)
 		if event := s.Next(); event != PGNFault || s.Fault().Line != 2 {
@@ -345,7 +349,7 @@ func TestScannerOffset(t *testing.T) {
 }
 
 func TestScannerErr(t *testing.T) {
-	for _, text := range []string{"1. e4 *\n", "1. e4\u00a0*"} {
+	for _, text := range []string{"1. e4 *\n", "1. e4\u00a0*", "1. e4 * {c"} {
 		s := NewPGNScanner(io.MultiReader(strings.NewReader(text), iotest.ErrReader(io.ErrUnexpectedEOF)))
 		got := scanTexts(s, nil)
 		if want := []string{"movetext", "e4", "end of 1: *"}; !slices.Equal(got, want) {
@@ -1320,6 +1324,9 @@ func TestSplitPGNAnywhere(t *testing.T) {
 		whole := sectionsOf(t, test.text, 0)
 		if len(whole) != test.parts {
 			t.Errorf("SplitPGN splits %q into %d parts, want %d", test.text, len(whole), test.parts)
+		}
+		if diff := cmp.Diff(scanParts(test.text, whole), scanParts(test.text, whole)); diff != "" {
+			t.Errorf("%q: other scanners of the same parts (-first, +second)\n%s", test.text, diff)
 		}
 		for first := range len(test.text) + 1 {
 			for second := first; second <= len(test.text); second += max(1, len(test.text)/64) {

@@ -358,7 +358,7 @@ var notationCases = []struct {
 // game in another notation reads back equal.
 func TestWriteNotations(t *testing.T) {
 	mate := mustParsePGN(t, "1. f3 e5 2. g4 Qh4")
-	if got := string(mate.AppendPGN(nil, PGNFormat{OmitTags: true, Notation: NotationLong})); got != "1. f2-f3 e7-e5 2. g2-g4 Qd8-h4# 0-1\n" {
+	if got := string(mate.AppendPGN([]byte("% "), PGNFormat{OmitTags: true, Notation: NotationLong})); got != "% 1. f2-f3 e7-e5 2. g2-g4 Qd8-h4# 0-1\n" {
 		t.Errorf("checkmate in long algebraic notation: %q", got)
 	}
 	const tag = "[FEN \"r3k3/6P1/3n4/4P3/8/8/7N/4K2R b Kq - 0 1\"]\n\n"
@@ -791,6 +791,7 @@ func TestWriteContradictions(t *testing.T) {
 		{"Standard tag on a Chess960 game", chess960, []Tag{{"Variant", "Standard"}},
 			[]Tag{{"Variant", "Chess960"}, {"SetUp", "1"}, {"FEN", chess960.FEN()}}},
 		{"no variant on a Chess960 game", MustParseFEN(shuffled), []Tag{{"Variant", "?"}}, []Tag{{"Variant", "Chess960"}, {"SetUp", "1"}, {"FEN", shuffled}}},
+		{"blank variant on a Chess960 game", MustParseFEN(shuffled), []Tag{{"Variant", " "}}, []Tag{{"Variant", "Chess960"}, {"SetUp", "1"}, {"FEN", shuffled}}},
 		{"castling rights that imply Chess960", MustParseFEN(shuffled), []Tag{{"Variant", "From Position"}},
 			[]Tag{{"Variant", "From Position"}, {"SetUp", "1"}, {"FEN", shuffled}}},
 	} {
@@ -1272,6 +1273,9 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 	}
 	if g, _ := ParsePGN("[EndReason \"resignation by White\"]\n\n1. e4 Ke3 0-1"); g.RecordedOutcome() != (Outcome{BlackWins, NoReason}) {
 		t.Errorf("after an illegal move: RecordedOutcome() = %v, want 0-1", g.RecordedOutcome())
+	}
+	if tag := mustParsePGN(t, "[EndReason \"checkmate\"]\n\n1. e4 1-0").Tag("EndReason"); tag != "" {
+		t.Errorf("a reason that the rules would have found remains as the tag %q", tag)
 	}
 	r := NewPGNReader(strings.NewReader("[EndReason \"resignation by White\"]\n\n1. e4 e5 0-1"))
 	r.Limits.Moves = 1
