@@ -378,6 +378,8 @@ var judgedRecords = []struct {
 	{"move numbers with the dots of the other color", Rules{}, "", "", "1. e4 1. e5 2. Nf3 2. Nc6 *", nil},
 	{"move number of White with the dots of Black", Rules{}, "", "", "1. e4 e5 2... Nf3 *", nil},
 	{"move numbers", Rules{}, "", "", "11. e4 e5 (11... c5 12. Nf3 d6 7. d4) 12. Nf3 12... Nc6 13 Bb5 *", nil},
+	{"move numbers after an illegal move in a variation", Rules{}, "", "", "1. e4 (1. d4 Ke5 7. c4) e5 2. Nf3 *",
+		[]string{"2:14: unreadable: 1... Ke5: a king does not move from e8 to e5"}},
 	{"signs of check", Rules{}, "", "", "1. e4+- e5 2. Qh5 + Nc6 3. Qxf7+ (3. Nf3+) Kxf7 4. Nf3+ *",
 		[]string{"2:52: unreadable: 4. Nf3: the move is marked as check but is not"}},
 	{"sign of checkmate before the last move", Rules{}, "", "", "1. e4 e5 2. Qh5# Nc6 3. Nf3+ *",

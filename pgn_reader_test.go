@@ -1412,6 +1412,7 @@ func TestReadLanguage(t *testing.T) {
 	}{
 		{German, "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Lxc6 dxc6 5. Sxe5 Dd4 *", "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 Nxe5 Qd4 *"},
 		{German, "1. e4 e5 2. Nf3 ♞c6 *", "e4 e5 Nf3 Nc6 *"},
+		{Finnish, "1. Rf3 Rf6 2. Rg1 Rg8 3. h4 h5 4. Rh3 *", "Nf3 Nf6 Ng1 Ng8 h4 h5 Nh3 *"},
 		{French, "1. e4 e5 2. Re2 *", "e4 e5 Ke2 *"},
 		{Russian, "1. e4 e5 2. Кf3 Крe7 *", "e4 e5 Nf3 Ke7 *"},
 		{English, "1. e4 e5 2. Nf3 *", "e4 e5 Nf3 *"},
