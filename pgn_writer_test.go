@@ -361,6 +361,9 @@ func TestWriteNotations(t *testing.T) {
 	if got := string(mate.AppendPGN([]byte("% "), PGNFormat{OmitTags: true, Notation: NotationLong})); got != "% 1. f2-f3 e7-e5 2. g2-g4 Qd8-h4# 0-1\n" {
 		t.Errorf("checkmate in long algebraic notation: %q", got)
 	}
+	if got := StartPosition().MoveText(NewMove(G1, F3), PGNFormat{Notation: NotationUCI + 1}); got != "Nf3" {
+		t.Errorf("MoveText in an unknown notation = %q, want SAN", got)
+	}
 	const tag = "[FEN \"r3k3/6P1/3n4/4P3/8/8/7N/4K2R b Kq - 0 1\"]\n\n"
 	g := mustParsePGN(t, tag+notationCases[0].want+" *")
 	for _, test := range notationCases {
@@ -592,6 +595,9 @@ func TestGameUnmarshalRejects(t *testing.T) {
 				t.Errorf("UnmarshalText(%q) changes the game to %s, want %s", test.text, got, before)
 			}
 		})
+	}
+	if faults := pgnErrors(new(Game).UnmarshalText(nil)); faults[0].Position != StartPosition() {
+		t.Errorf("position of %v = %v, want the start position", faults[0], faults[0].Position)
 	}
 }
 
