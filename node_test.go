@@ -951,7 +951,7 @@ func TestAddLine(t *testing.T) {
 			t.Errorf("%s: the game is %q, want %q", test.name, got, test.want)
 		}
 		var illegal *MoveError
-		if (err == nil) != (test.ply >= 0) || err != nil && (n.Exists() || !errors.As(err, &illegal)) || err == nil && n.Plies() != test.ply {
+		if (err == nil) != (test.ply >= 0) || err != nil && (n.Exists() || !errors.As(err, &illegal) || illegal.Move != e5) || err == nil && n.Plies() != test.ply {
 			t.Errorf("%s: AddLine = a node after %d plies, %v, want %d plies", test.name, n.Plies(), err, test.ply)
 		}
 	}

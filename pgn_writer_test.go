@@ -1283,10 +1283,12 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 	if tag := mustParsePGN(t, "[EndReason \"checkmate\"]\n\n1. e4 1-0").Tag("EndReason"); tag != "" {
 		t.Errorf("a reason that the rules would have found remains as the tag %q", tag)
 	}
-	r := NewPGNReader(strings.NewReader("[EndReason \"resignation by White\"]\n\n1. e4 e5 0-1"))
-	r.Limits.Moves = 1
-	if g, _ := r.Read(); g.RecordedOutcome() != (Outcome{BlackWins, NoReason}) {
-		t.Errorf("after too many moves: RecordedOutcome() = %v, want 0-1", g.RecordedOutcome())
+	for moves, limit := range map[string]int{"1. e4 e5": 1, "1. e4 (1. d4 d5) e5": 2} {
+		r := NewPGNReader(strings.NewReader("[EndReason \"resignation by White\"]\n\n" + moves + " 0-1"))
+		r.Limits.Moves = limit
+		if g, _ := r.Read(); g.RecordedOutcome() != (Outcome{BlackWins, NoReason}) {
+			t.Errorf("%s with too many moves: RecordedOutcome() = %v, want 0-1", moves, g.RecordedOutcome())
+		}
 	}
 }
 

@@ -268,10 +268,15 @@ func TestGameJSON(t *testing.T) {
 }
 
 // TestDestinationsJSON checks that Destinations is marshaled as an object with the squares of
-// origin as keys.
+// origin as keys, and those of a game that is over as an empty one.
 func TestDestinationsJSON(t *testing.T) {
 	p := chess.MustParseFEN("4k3/8/8/8/8/8/7P/4K2R w K - 0 1")
 	checkJSON(t, p.Destinations(), `{"e1":["d1","f1","g1","d2","e2","f2"],"h1":["f1","g1"],"h2":["h3","h4"]}`)
+	over := chess.NewGame()
+	if err := over.Resign(chess.White); err != nil {
+		t.Fatal(err)
+	}
+	checkJSON(t, over.Destinations(), "{}")
 }
 
 // TestEmptyListJSON checks that empty lists are marshaled as [] and not as null.
