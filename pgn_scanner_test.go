@@ -320,7 +320,7 @@ func TestSkipVariations(t *testing.T) {
 			t.Errorf("events of %q with SkipVariations (-want +got):\n%s", input, diff)
 		}
 	}
-	r := NewPGNReader(strings.NewReader("1. e4 (" + strings.Repeat("d4 $1 (=) ", 1001) + ") x e5 *"))
+	r := NewPGNReader(strings.NewReader("1. e4 (" + strings.Repeat("d4 $1 (=) ", 1001) + ") x e5 $1 *"))
 	r.Limits.Notes = 1000
 	r.SkipVariations, r.Strict = true, true
 	if g, err := r.Read(); g.Plies() != 2 || len(pgnErrors(err)) != 1 {
