@@ -428,7 +428,8 @@ func TestSquare(t *testing.T) {
 		LightSquares.Has(NoSquare) {
 		t.Error("NoSquare is treated as one of the 64 squares")
 	}
-	if File(8).isValid() || File(8).Bitboard() != 0 || Rank(8).isValid() || Rank(8).Bitboard() != 0 || Rank(32).Bitboard() != 0 {
+	if File(8).isValid() || File(8).Bitboard() != 0 || Rank(8).isValid() || Rank(8).Bitboard() != 0 || Rank(32).Bitboard() != 0 ||
+		File(9).Bitboard() != 0 {
 		t.Error("an invalid file or rank is valid or has squares")
 	}
 }

@@ -165,7 +165,7 @@ func (g *Game) Claim(by Color, c Claim) error {
 	case !d.holds(g.line, &q, ply):
 		refusal = d.shortfall(g.line, &q, ply)
 	default:
-		g.finish(Outcome{Drawn, c.Reason}, player{true, by})
+		g.finish(Outcome{Drawn, c.Reason}, player{})
 		g.claim, g.announced = g.here(), m
 		return nil
 	}

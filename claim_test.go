@@ -328,6 +328,12 @@ func TestActions(t *testing.T) {
 		{name: "announced move is due again when it is taken back", offer: "white",
 			actions: append(playingAll(shuffle), unfounded("g1f3"), playing("Nf3"), takingBack, resigning(White), resuming,
 				playing("e4").rejected("e4: White has announced another move with a claim and must play it"))},
+		{name: "announced move is due again though the opponent has claimed on the board", offer: "white",
+			actions: append(playingAll(shuffle), unfounded("g1f3"), playing("Nf3"), unfounded(""), takingBack,
+				playing("e4").rejected("e4: White has announced another move with a claim and must play it"))},
+		{name: "announced move is claimed again", offer: "white",
+			actions: append(playingAll(shuffle), unfounded("g1f3"), claiming(ThreefoldRepetition, "g1f3").rejected(
+				"claim of threefold repetition after g1f3 by White: the position has occurred 2 times"))},
 		{name: "announced castling is played in its other spelling", start: "4k3/8/8/8/8/8/8/4K2R w K - 0 1", offer: "white",
 			actions: []playerAction{unfounded("e1g1"),
 				{name: "e1h1", do: func(g *Game) error { return g.Play(NewMove(E1, H1)) }}}},

@@ -603,6 +603,14 @@ func TestRepairFEN(t *testing.T) {
 			},
 		},
 		{
+			"clocks that are too large", "4k3/8/8/8/8/8/8/4K3 b - - 65536 65537",
+			"4k3/8/8/8/8/8/8/4K3 b - - 0 1",
+			[]string{
+				`halfmove clock, offset 26: "65536" is not a number from 0 to 65535`,
+				`fullmove number, offset 32: "65537" is not a number from 1 to 65535`,
+			},
+		},
+		{
 			"trailing text", startFEN + " bm e4;",
 			startFEN, []string{`trailing text, offset 57: "bm e4;" follows the last field`},
 		},

@@ -501,10 +501,10 @@ func (g *Game) finish(outcome Outcome, by player) {
 // not say who it was.
 func (g *Game) actor(outcome Outcome) player {
 	winner, won := outcome.Winner()
-	switch reason := outcome.Reason; {
-	case won && reason.isLoss():
+	switch {
+	case won:
 		return player{true, winner.Other()}
-	case reason.isCondition():
+	case outcome.Reason.isCondition():
 		return player{true, g.last().Turn()}
 	}
 	return g.by
@@ -570,7 +570,7 @@ func (g *Game) positionAt(node int32) Position {
 		p = last.position
 	} else {
 		ply := 0
-		for ; len(path) > 0 && ply+1 < len(g.ends) && g.ends[ply+1] == path[len(path)-1]; ply++ {
+		for ; len(path) > 0 && g.ends[ply+1] == path[len(path)-1]; ply++ {
 			path = path[:len(path)-1]
 		}
 		p = g.line[ply]

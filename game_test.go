@@ -704,6 +704,10 @@ func TestRepeatableHashes(t *testing.T) {
 			}
 		})
 	}
+	late := newGame(MustParseFEN("4k3/8/8/8/8/8/4P3/4K3 w - - 9 50"), Rules{}) // whose earlier positions are not known
+	if got := late.RepeatableHashes(); len(got) > 0 {
+		t.Errorf("RepeatableHashes() at a start with a halfmove clock = %x, want none", got)
+	}
 }
 
 // TestNewGameFrom checks that NewGameFrom uses its arguments and rejects an invalid position.
@@ -1464,6 +1468,8 @@ func TestSetMoves(t *testing.T) {
 	if err := g.SetMoves(strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 5)); err != nil || g.Plies() != 20 {
 		t.Errorf("under S3, with a position for the sixth time: error = %v after %d plies", err, g.Plies())
 	}
+	g = newGame(MustParseFEN("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"), Rules{})
+	set("e8e7", "1... Ke7")
 }
 
 // mainLine returns the moves of g with their numbers.

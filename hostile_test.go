@@ -538,7 +538,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestLimitOfCommentAtEnd checks that the limits for comments and for text also hold for a comment that
+// TestLimitOfCommentAtEnd checks that the limits for comments, text, and notes also hold for a comment that
 // ends with the input.
 func TestLimitOfCommentAtEnd(t *testing.T) {
 	for text, allowed := range map[string]bool{"1. e4 ;12345": true, "1. e4 ;123456": false} {
@@ -548,9 +548,11 @@ func TestLimitOfCommentAtEnd(t *testing.T) {
 			t.Errorf("reading %q: error %v, want success: %v", text, err, allowed)
 		}
 	}
-	for text, want := range map[string]string{"1. e4 {12} {34": "e4 {12} {34} *", "1. e4 {12} {345": "e4 {12} *"} {
+	for text, want := range map[string]string{
+		"1. e4 {12} {34": "e4 {12} {34} *", "1. e4 {12} {345": "e4 {12} *", "1. e4 {1} {2} {3": "e4 {1} {2} *",
+	} {
 		r := NewPGNReader(strings.NewReader(text))
-		r.Limits = PGNLimits{Text: 4}
+		r.Limits = PGNLimits{Text: 4, Notes: 2}
 		if g, err := r.Read(); outline(g) != want || len(pgnErrors(err)) != 1 {
 			t.Errorf("reading %q: %q with the error %v, want %q and that the comment is not closed", text, outline(g), err, want)
 		}

@@ -87,6 +87,10 @@ func TestLanguages(t *testing.T) {
 		if got, err := ParseLanguage(test.code); test.code != "" && (got != test.language || err != nil) {
 			t.Errorf("ParseLanguage(%q) = %v, %v, want %v", test.code, got, err, test.language)
 		}
+		var read Language
+		if err := read.UnmarshalText([]byte(test.code)); test.code != "" && (read != test.language || err != nil) {
+			t.Errorf("UnmarshalText(%q) = %v, %v, want %v", test.code, read, err, test.language)
+		}
 		var letters, names []string
 		for kind := King; kind >= Pawn; kind-- {
 			letters = append(letters, test.language.Letter(kind))

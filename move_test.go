@@ -177,9 +177,10 @@ func TestUCI(t *testing.T) {
 			}
 		})
 	}
-	p := StartPosition()
-	if got := p.UCI(NullMove); got != "0000" {
-		t.Errorf("UCI(NullMove) = %q, want %q", got, "0000")
+	for _, fen := range []string{startFEN, "4k3/8/8/8/8/8/8/K6R w K - 0 1"} { // a NullMove has the bits of a1a1
+		if got := MustParseFEN(fen).UCI(NullMove); got != "0000" {
+			t.Errorf("%q: UCI(NullMove) = %q, want %q", fen, got, "0000")
+		}
 	}
 }
 

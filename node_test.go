@@ -954,7 +954,7 @@ func TestAddLine(t *testing.T) {
 			t.Errorf("%s: the game is %q, want %q", test.name, got, test.want)
 		}
 		var illegal *MoveError
-		if (err == nil) != (test.ply >= 0) || err != nil && (n.Exists() || !errors.As(err, &illegal)) || err == nil && n.Plies() != test.ply {
+		if (err == nil) != (test.ply >= 0) || err != nil && (n.Exists() || !errors.As(err, &illegal) || illegal.Move != e5) || err == nil && n.Plies() != test.ply {
 			t.Errorf("%s: AddLine = a node after %d plies, %v, want %d plies", test.name, n.Plies(), err, test.ply)
 		}
 	}
@@ -1041,7 +1041,7 @@ func TestLines(t *testing.T) {
 	if lines := slices.Collect(NewGame().Lines()); len(lines) != 1 || !lines[0].Equal(NewGame()) {
 		t.Errorf("lines of a new game: %v, want the game", lines)
 	}
-	offered := NewGame()
+	offered := newGame(MustParseFEN("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1"), Rules{})
 	if err := errors.Join(offered.PlaySAN("e4"), offered.PlaySAN("e5"), offered.OfferDraw(Black)); err != nil {
 		t.Fatal(err)
 	}

@@ -113,7 +113,6 @@ type pgnGame struct {
 	checksNumbers bool           // move numbers must be examined: Strict is set, the game is judged, or text has been skipped that is not a move
 	shift         int            // how many plies the printed move numbers run ahead
 	afterUnknown  bool           // the last word means nothing
-	begun         bool           // the movetext has a move, which may be illegal or in skipped text
 	words, plies  int            // words that are not moves; moves, including those of variations
 	text, notes   int            // bytes of tags and comments; comments and glyphs
 	errors        int            // in the game, or after it

@@ -124,19 +124,14 @@ func (s *PGNScanner) skipWord() PGNEvent {
 	}
 	word := s.input.Word()
 	size := len(word)
-	if isNew := !s.hasMove() && s.words < maxUnknownWords; isNew || size > 0 && pgntext.MayEndWithResult(word) {
+	if size > 0 && pgntext.MayEndWithResult(word) {
 		w := pgntext.NewWord(word)
-		n := s.input.MoveLength(w, s.isMoveText)
-		switch {
-		case w.Kind == pgntext.ResultWord:
+		if w.Kind == pgntext.ResultWord {
 			s.input.Skip(size)
 			return s.resultWord(w)
-		case n > 0 && pgntext.PartOf(w.Text[n:]).Kind == pgntext.ResultWord:
-			size = w.Cut(n).Size // the result is read next
 		}
-		if isNew {
-			s.begun = n > 0 || s.isMoveText(w.Text)
-			s.words++
+		if n := s.input.MoveLength(w, s.isMoveText); pgntext.PartOf(w.Text[n:]).Kind == pgntext.ResultWord {
+			size = w.Cut(n).Size // the result is read next
 		}
 	}
 	s.input.Skip(max(size, 1))
@@ -173,7 +168,7 @@ func (s *PGNScanner) badMove(text string, err error) PGNEvent {
 // next event is PGNFault, and what depends on the move is skipped.
 func (s *PGNScanner) Refuse(detail string, err error) {
 	place := s.place()
-	if !s.hasMove() { // the tag that gives the start
+	if s.plies == 0 { // the tag that gives the start
 		if place = s.kept[variantTag].place; s.kept[fenTag].place.Offset > place.Offset {
 			place = s.kept[fenTag].place
 		}
@@ -200,7 +195,7 @@ func (s *PGNScanner) playStrictly(word []byte, m Move) PGNEvent {
 	event := s.play(m)
 	var buffer [8]byte
 	before, after := &s.line.previous, &s.line.position
-	if san := after.appendMark(before.appendUnmarked(buffer[:0], m, English)); string(san) != string(word) && event == PGNMove {
+	if san := after.appendMark(before.appendUnmarked(buffer[:0], m, English)); string(san) != string(word) {
 		played := *after
 		*after = *before // the warning is about the move there
 		text := toUTF8(word)

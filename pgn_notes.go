@@ -47,13 +47,15 @@ func (s *PGNScanner) foundGlyph(nag NAG) PGNEvent {
 	return s.foundNote(PGNNAG, 0)
 }
 
-// foundNote counts an annotation, with a comment of the given size, and reports it by an event.
+// foundNote counts an annotation, with a comment of the given size, and reports it by an event, unless
+// it is skipped.
 func (s *PGNScanner) foundNote(event PGNEvent, size int) PGNEvent {
+	if s.line.skipped {
+		return noEvent
+	}
 	s.notes++
 	s.text += size
 	switch {
-	case s.line.skipped:
-		return noEvent
 	case s.notes > s.limits.Notes:
 		return s.tooMuch("annotations", s.limits.Notes)
 	case s.text > s.limits.Text:

@@ -14,7 +14,6 @@ func (s *PGNScanner) readNumber() (isNextGame bool) {
 	}
 	if s.afterUnknown && !s.line.skipped && !s.unplayed {
 		if missing := s.drift(&s.line.position) - s.shift; missing == 1 || missing == 2 {
-			s.afterUnknown = false
 			s.breakOff(s.newFault(n.Place, n.String(), "a move is missing before this move number", nil))
 		}
 	}

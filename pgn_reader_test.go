@@ -865,8 +865,8 @@ func insideOther(lines []string, i, j int) bool {
 func TestReadError(t *testing.T) {
 	broken := errors.New("broken")
 	text := "[Event \"E\"] [Site \"S\"]\n\n1. e4 e5 2. Nf3 {a\n[b]} 1/2-1/2 {c}\n\n[Event \"F\"]\n\n1. d4 {a} (1. c4 $1 *) d5 1-0\n" +
-		"e4 [%clk 0:01] (=) e5 2 O - O & O-O <b> 0-1\n\n1. e4 (1. d4 *\n\n[Event "
-	ends := []int{strings.Index(text, " {c}"), strings.Index(text, "\ne4 ["), strings.Index(text, "\n\n1. e4 (1"), len(text) - len("[Event ")}
+		"e4 [%clk 0:01] (=) e5 2 O - O & O-O <b> 0-1\n\n1. e4 (1. d4 *\n\n[Result \"0-0\"]\n\n1. a3 0-0\n\n[Event "
+	ends := []int{strings.Index(text, " {c}"), strings.Index(text, "\ne4 ["), strings.Index(text, "\n\n1. e4 (1"), strings.Index(text, "[Result"), len(text) - len("[Event ")}
 	for n := range len(text) {
 		want := 0
 		for want < len(ends) && ends[want] <= n {
@@ -1332,6 +1332,12 @@ var oddCases = []oddCase{
 	{"[Result \"1-0\"]\n\n1. e4 0-1", []string{"[Result 1-0] e4 0-1"}, []string{"w 1:1 1-0: contradicts the result 0-1"}},
 	{"[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4#", []string{"[Result 1-0] f3 e5 g4 Qh4# 1-0"},
 		[]string{"w 1:1 1-0: contradicts the board: 0-1 (checkmate)", "w 3:16 : does not end with its result"}},
+	{"1. 0000\n\n1. e4 f6 2. Qh5+- *", []string{"-- *", "e4 f6 Qh5+ $18 *"}, []string{
+		"w 1:4 0000: a pass is written --", "w 1:4 0000: no side may pass", "w 3:1 : does not end with its result",
+		"w 3:16 +-: this sign is not in the PGN standard"}},
+	{"1. e4\n%Event \"x\"]\ne5 .* Nf3 *", []string{"e4 e5 Nf3 *"}, []string{"w 2:1 %Event \"x\"]: begins with %"}},
+	{"[Site \"a\"]\n\n[SITE \"b\"]\n\n1. e4 *", []string{"[Site a] *", "[Site b] e4 *"},
+		[]string{"w 1:1 : does not end with its result", "w 3:1 SITE: the standard name of this tag is Site"}},
 	{"1. f3 e5 2. g4 Qh4#", []string{"f3 e5 g4 Qh4# *"}, []string{"w 1:16 : does not end with its result"}},
 	{"[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4# 3. e4 *", []string{"[Result *] f3 e5 g4 Qh4# *"},
 		[]string{"3:24 e4: the king stays in check", "w 1:1 *: tag Result: the game is written without it"}},
@@ -1406,6 +1412,7 @@ func TestReadLanguage(t *testing.T) {
 	}{
 		{German, "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Lxc6 dxc6 5. Sxe5 Dd4 *", "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 Nxe5 Qd4 *"},
 		{German, "1. e4 e5 2. Nf3 ♞c6 *", "e4 e5 Nf3 Nc6 *"},
+		{Finnish, "1. Rf3 Rf6 2. Rg1 Rg8 3. h4 h5 4. Rh3 *", "Nf3 Nf6 Ng1 Ng8 h4 h5 Nh3 *"},
 		{French, "1. e4 e5 2. Re2 *", "e4 e5 Ke2 *"},
 		{Russian, "1. e4 e5 2. Кf3 Крe7 *", "e4 e5 Nf3 Ke7 *"},
 		{English, "1. e4 e5 2. Nf3 *", "e4 e5 Nf3 *"},
@@ -1648,7 +1655,7 @@ func TestFaultsAnyReads(t *testing.T) {
 func TestLossyWarning(t *testing.T) {
 	for text, lossy := range map[string][]bool{
 		"1. e4 <x> *": {true}, "1. e4, e5 *": {false}, "1. e4 (=) *": {false}, "[FEN \"...\"]\n\n1. e4 *": {true},
-		"[Variant \"Blitz\"]\n\n1. e4 *": {false}, "1. e4 + *": {false}, "1) e4 *": {false},
+		"[Variant \"Blitz\"]\n\n1. e4 *": {false}, "[Result \" ? \"]\n\n1. e4 *": {false}, "[FEN \"? ?\"]\n\n1. e4 *": {true}, "[Rules \"?\"]\n\n1. e4 *": {false}, "1. e4 + *": {false}, "1) e4 *": {false},
 		"[Result \"0-0\"]\n\n1. e4 0-0": {false}, "1. f3 e5 2. g4 Qh4# 1-0": {true},
 		"1. Ng1f3 *": {false}, "1. e4 1/2": {false}, "[Result \"0-1\"]\n\n1. e4 <x> *": {true, true},
 	} {
@@ -1682,11 +1689,11 @@ func TestWarningLimit(t *testing.T) {
 		t.Errorf("%d warnings about repairs of a FEN, want 10: %v", n, r.Faults())
 	}
 	lines := strings.Repeat("% a\n", 60) // in the game and after it
-	r = newStrictReader("1. e4\n" + lines + "*\n" + lines)
+	r = newStrictReader(strings.Repeat("Ng1f3 Ng8f6 Nf3g1 Nf6g8 ", 15) + "\n" + lines + "*\n" + lines)
 	r.Read()
 	within := len(r.Faults())
-	if r.Read(); within != 60 || len(r.Faults()) != 60 {
-		t.Errorf("%d warnings about a game and %d after it, want 60 each", within, len(r.Faults()))
+	if r.Read(); within != 60+60 || len(r.Faults()) != 60 {
+		t.Errorf("%d warnings about a game and %d after it, want 60 about moves and 60 about lines, and 60", within, len(r.Faults()))
 	}
 }
 

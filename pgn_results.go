@@ -36,7 +36,7 @@ func (s *PGNScanner) endGame(result Result) PGNEvent {
 	}
 	if s.resultPlace == (pgntext.Place{}) {
 		kind := ofForm
-		if !s.hasMove() {
+		if s.plies == 0 {
 			kind = lossy
 		}
 		s.warn(kind, s.place(), "", "the game does not end with its result or *") // 8.2.6
@@ -111,9 +111,6 @@ func (s *PGNScanner) star() PGNEvent {
 	s.input.Take(1)
 	return s.resultMark(Unfinished)
 }
-
-// hasMove reports whether the movetext has a move so far, which may be illegal or skipped.
-func (s *PGNScanner) hasMove() bool { return s.begun || s.plies > 0 }
 
 // isLegal reports whether text is a legal move in one of its readings, or a move that is not played.
 func (s *PGNScanner) isLegal(text string) bool {

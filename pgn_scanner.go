@@ -134,7 +134,7 @@ func (s *PGNScanner) dropText(kind pgntext.HeaderKind, text []byte) PGNEvent {
 
 // movetext reads one token of the movetext.
 func (s *PGNScanner) movetext() PGNEvent {
-	if s.line.skipped && s.hasMove() && !s.checksNumbers {
+	if s.line.skipped {
 		s.line.worded = s.input.SkipMoves() || s.line.worded
 	}
 	c := s.input.SkipSpace()

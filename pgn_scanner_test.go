@@ -215,7 +215,7 @@ func TestScannerRejectsVariants(t *testing.T) {
 
 // TestNumbersOfVariants checks that neither the numbers of moves that are not played nor the result is examined.
 func TestNumbersOfVariants(t *testing.T) {
-	s := newTextScanner("[Variant \"Atomic\"]\n[Result \"1-0\"]\n\n1. e4 e5 blah 2. P@d4 d5 7. P@e6 1-0")
+	s := newTextScanner("[Variant \"Atomic\"]\n[Result \"1-0\"]\n\n1. e4 e5 blah 2. P@d4 d5 7. P@e6 d61-0")
 	s.Variants, s.Strict = true, true
 	moves, faults := 0, []*PGNError{}
 	for event := s.Next(); event != PGNEnd; event = s.Next() {
@@ -226,17 +226,21 @@ func TestNumbersOfVariants(t *testing.T) {
 			faults = append(faults, s.Fault())
 		}
 	}
-	if moves != 5 || len(faults) != 1 || faults[0].Token != "blah" {
-		t.Errorf("%d moves and the faults %v, want 5 and one about a word that is no move", moves, faults)
+	if moves != 6 || len(faults) != 1 || faults[0].Token != "blah" || s.Result() != WhiteWins {
+		t.Errorf("%d moves, the faults %v, and the result %v, want 6, one about a word that is no move, and 1-0", moves, faults, s.Result())
 	}
 }
 
-// TestRefuseStart checks that the refusal of a start is at the last of the tags that give it.
+// TestRefuseStart checks what tells the start of another variant, and that its refusal is at the last of
+// these tags.
 func TestRefuseStart(t *testing.T) {
 	for _, tags := range []string{"[Variant \"Atomic\"]\n[FEN \"x\"]\n", "[FEN \"x\"]\n[Variant \"Atomic\"]\n"} {
 		s := newTextScanner(tags + "\n1. e4 *")
 		s.Variants = true
 		for s.Next() != PGNMovetext {
+		}
+		if name, value := s.Tag(); string(name) != "Variant" || string(value) != "Atomic" || string(s.Comment()) != "x" {
+			t.Errorf("%q: start %q with tag %s %q, want x with Variant Atomic", tags, s.Comment(), name, value)
 		}
 		s.Refuse("no such start", nil)
 		if event := s.Next(); event != PGNFault || s.Fault().Line != 2 {
@@ -278,12 +282,13 @@ func TestSkipGame(t *testing.T) {
 	}
 }
 
-// TestSkipGameBetween checks that SkipGame between games skips nothing.
+// TestSkipGameBetween checks that SkipGame between games skips nothing, and that it skips the warnings about a move.
 func TestSkipGameBetween(t *testing.T) {
-	s := newTextScanner("1. e4 *\n1. d4 *")
+	s := newTextScanner("1. e4 *\n1. d2-d4 *")
+	s.Strict = true
 	s.SkipGame()
 	got := scanTexts(s, func(text string) {
-		if strings.HasPrefix(text, "end") {
+		if strings.HasPrefix(text, "end") || text == "d4" {
 			s.SkipGame()
 		}
 	})
@@ -315,10 +320,11 @@ func TestSkipVariations(t *testing.T) {
 			t.Errorf("events of %q with SkipVariations (-want +got):\n%s", input, diff)
 		}
 	}
-	r := NewPGNReader(strings.NewReader("1. e4 (" + strings.Repeat("d4 ", 1001) + ") x e5 *"))
+	r := NewPGNReader(strings.NewReader("1. e4 (" + strings.Repeat("d4 $1 (=) ", 1001) + ") x e5 $1 *"))
+	r.Limits.Notes = 1000
 	r.SkipVariations, r.Strict = true, true
 	if g, err := r.Read(); g.Plies() != 2 || len(pgnErrors(err)) != 1 {
-		t.Errorf("after many words in a variation that is skipped: %d plies, %v, want 2 and an error about x", g.Plies(), err)
+		t.Errorf("after many words and glyphs in a variation that is skipped: %d plies, %v, want 2 and an error about x", g.Plies(), err)
 	}
 }
 
@@ -344,7 +350,7 @@ func TestScannerOffset(t *testing.T) {
 }
 
 func TestScannerErr(t *testing.T) {
-	for _, text := range []string{"1. e4 *\n", "1. e4\u00a0*"} {
+	for _, text := range []string{"1. e4 *\n", "1. e4\u00a0*", "1. e4 * {c"} {
 		s := NewPGNScanner(io.MultiReader(strings.NewReader(text), iotest.ErrReader(io.ErrUnexpectedEOF)))
 		got := scanTexts(s, nil)
 		if want := []string{"movetext", "e4", "end of 1: *"}; !slices.Equal(got, want) {
@@ -1319,6 +1325,9 @@ func TestSplitPGNAnywhere(t *testing.T) {
 		whole := sectionsOf(t, test.text, 0)
 		if len(whole) != test.parts {
 			t.Errorf("SplitPGN splits %q into %d parts, want %d", test.text, len(whole), test.parts)
+		}
+		if diff := cmp.Diff(scanParts(test.text, whole), scanParts(test.text, whole)); diff != "" {
+			t.Errorf("%q: other scanners of the same parts (-first, +second)\n%s", test.text, diff)
 		}
 		for first := range len(test.text) + 1 {
 			for second := first; second <= len(test.text); second += max(1, len(test.text)/64) {

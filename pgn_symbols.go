@@ -35,8 +35,8 @@ func (s *PGNScanner) escapedLine() PGNEvent {
 // offer, a diagram, or a command that should be in a comment.
 func (s *PGNScanner) symbol() (event PGNEvent, ok bool) {
 	deviation, isDiagram := s.input.SkipSymbol()
-	if deviation == "" || s.line.skipped {
-		return noEvent, deviation != ""
+	if deviation == "" {
+		return noEvent, false
 	}
 	if s.Strict {
 		s.warn(ofForm, s.place(), s.tokenText(), deviation)

@@ -358,8 +358,11 @@ var notationCases = []struct {
 // game in another notation reads back equal.
 func TestWriteNotations(t *testing.T) {
 	mate := mustParsePGN(t, "1. f3 e5 2. g4 Qh4")
-	if got := string(mate.AppendPGN(nil, PGNFormat{OmitTags: true, Notation: NotationLong})); got != "1. f2-f3 e7-e5 2. g2-g4 Qd8-h4# 0-1\n" {
+	if got := string(mate.AppendPGN([]byte("% "), PGNFormat{OmitTags: true, Notation: NotationLong})); got != "% 1. f2-f3 e7-e5 2. g2-g4 Qd8-h4# 0-1\n" {
 		t.Errorf("checkmate in long algebraic notation: %q", got)
+	}
+	if got := StartPosition().MoveText(NewMove(G1, F3), PGNFormat{Notation: NotationUCI + 1}); got != "Nf3" {
+		t.Errorf("MoveText in an unknown notation = %q, want SAN", got)
 	}
 	const tag = "[FEN \"r3k3/6P1/3n4/4P3/8/8/7N/4K2R b Kq - 0 1\"]\n\n"
 	g := mustParsePGN(t, tag+notationCases[0].want+" *")
@@ -593,6 +596,9 @@ func TestGameUnmarshalRejects(t *testing.T) {
 			}
 		})
 	}
+	if faults := pgnErrors(new(Game).UnmarshalText(nil)); faults[0].Position != StartPosition() {
+		t.Errorf("position of %v = %v, want the start position", faults[0], faults[0].Position)
+	}
 }
 
 // FuzzGameText checks that UnmarshalText reads a text with one game and no faults in the same way
@@ -733,6 +739,7 @@ func TestWriteContradictions(t *testing.T) {
 		{"Standard tag on a Chess960 game", chess960, []Tag{{"Variant", "Standard"}},
 			[]Tag{{"Variant", "Chess960"}, {"SetUp", "1"}, {"FEN", chess960.FEN()}}},
 		{"no variant on a Chess960 game", MustParseFEN(shuffled), []Tag{{"Variant", "?"}}, []Tag{{"Variant", "Chess960"}, {"SetUp", "1"}, {"FEN", shuffled}}},
+		{"blank variant on a Chess960 game", MustParseFEN(shuffled), []Tag{{"Variant", " "}}, []Tag{{"Variant", "Chess960"}, {"SetUp", "1"}, {"FEN", shuffled}}},
 		{"castling rights that imply Chess960", MustParseFEN(shuffled), []Tag{{"Variant", "From Position"}},
 			[]Tag{{"Variant", "From Position"}, {"SetUp", "1"}, {"FEN", shuffled}}},
 	} {
@@ -1215,10 +1222,15 @@ func TestSavedTagsAreNotTrusted(t *testing.T) {
 	if g, _ := ParsePGN("[EndReason \"resignation by White\"]\n\n1. e4 Ke3 0-1"); g.RecordedOutcome() != (Outcome{BlackWins, NoReason}) {
 		t.Errorf("after an illegal move: RecordedOutcome() = %v, want 0-1", g.RecordedOutcome())
 	}
-	r := NewPGNReader(strings.NewReader("[EndReason \"resignation by White\"]\n\n1. e4 e5 0-1"))
-	r.Limits.Moves = 1
-	if g, _ := r.Read(); g.RecordedOutcome() != (Outcome{BlackWins, NoReason}) {
-		t.Errorf("after too many moves: RecordedOutcome() = %v, want 0-1", g.RecordedOutcome())
+	if tag := mustParsePGN(t, "[EndReason \"checkmate\"]\n\n1. e4 1-0").Tag("EndReason"); tag != "" {
+		t.Errorf("a reason that the rules would have found remains as the tag %q", tag)
+	}
+	for moves, limit := range map[string]int{"1. e4 e5": 1, "1. e4 (1. d4 d5) e5": 2} {
+		r := NewPGNReader(strings.NewReader("[EndReason \"resignation by White\"]\n\n" + moves + " 0-1"))
+		r.Limits.Moves = limit
+		if g, _ := r.Read(); g.RecordedOutcome() != (Outcome{BlackWins, NoReason}) {
+			t.Errorf("%s with too many moves: RecordedOutcome() = %v, want 0-1", moves, g.RecordedOutcome())
+		}
 	}
 }
 

@@ -282,8 +282,8 @@ func checkGoesOn(t *testing.T, g *Game, goesOn bool) {
 	switch {
 	case goesOn && err != nil:
 		t.Errorf("Play(%v) = %v, want no error", m, err)
-	case !goesOn && (!errors.As(err, &refusal) || refusal.Why != GameOver):
-		t.Errorf("Play(%v) = %v, want a MoveError with the reason GameOver", m, err)
+	case !goesOn && (!errors.As(err, &refusal) || refusal.Why != GameOver || refusal.Move != m || refusal.By != NoSquare):
+		t.Errorf("Play(%v) = %v, want a MoveError with the reason GameOver and this move", m, err)
 	}
 }
 

@@ -200,7 +200,7 @@ func (p *Position) notSAN(s string, l Language) error {
 	refusal := p.syntaxError(s, l)
 	lower := strings.ToLower(s)
 	for _, spelling := range [...]string{lower, strings.ToUpper(lower[:min(1, len(lower))]) + lower[min(1, len(lower)):]} {
-		if _, match, ok := p.findSAN(spelling, l); ok && match.isUnique() {
+		if _, match, _ := p.findSAN(spelling, l); match.isUnique() {
 			refusal.Move, refusal.Spelling = match.move, string(p.appendSAN(nil, match.move, l))
 		}
 	}
@@ -313,7 +313,7 @@ func (t sanText) otherB(s string) (sanText, bool) {
 	switch {
 	case t.language.Letter(Bishop) != "B":
 		return t, false
-	case t.Piece == Pawn && t.File == bFile && t.Promotion == NoPieceType && s[0] == 'b' &&
+	case t.Piece == Pawn && t.File == bFile && s[0] == 'b' &&
 		t.ToFile != aFile && t.ToFile != cFile: // bxa3 and bxc3 are captures by a pawn
 		t.Piece, t.File = Bishop, 8
 	case t.Piece == Bishop && t.File > hFile && t.Promotion != NoPieceType:

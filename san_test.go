@@ -539,8 +539,8 @@ func TestParseStrictSAN(t *testing.T) {
 			}
 			for l := English; l <= BlackFigurines; l++ {
 				san := p.MoveText(want, PGNFormat{Language: l})
-				if got, err := p.ParseStrictSANIn(san, l); got != want || err != nil {
-					t.Errorf("%q: ParseStrictSANIn(%q, %v) = %v, %v, want %v", test.fen, san, l, got, err, want)
+				if got, err := p.ParseStrictSANIn(" "+san+"\t", l); got != want || err != nil {
+					t.Errorf("%q: ParseStrictSANIn(%q, %v) between spaces = %v, %v, want %v", test.fen, san, l, got, err, want)
 				}
 				if _, err := p.ParseStrictSANIn(san+"!", l); !errors.As(err, &refusal) || refusal.Spelling != san || refusal.Language != l {
 					t.Errorf("%q: ParseStrictSANIn(%q, %v): %v, want the spelling %q", test.fen, san+"!", l, err, san)

@@ -201,6 +201,7 @@ func TestErrorJSON(t *testing.T) {
 	_, uci := p.ParseUCI(" d9 ")
 	_, ambiguous := chess.MustParseFEN("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1").ParseSAN("Nd2")
 	_, castling := chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1").ParseSAN("Kg1")
+	_, corner := chess.MustParseFEN("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").ParseUCI("a1b3")
 	_, fen := chess.ParseFEN("9/8/8/8/8/8/8/8 w - - 0 1")
 	_, pgn := chess.ParsePGN("1. e4 e5 2. Ke3")
 	const e5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"
@@ -216,6 +217,8 @@ func TestErrorJSON(t *testing.T) {
 			`"position":"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1","to":"d2"`},
 		{castling, `"from":"e1","input":"Kg1","kind":"illegal move","move":"e1g1","piece":"king",` +
 			`"position":"4k3/8/8/8/8/8/8/4K2R w K - 0 1","spelling":"O-O","to":"g1","why":"not how it moves"`},
+		{corner, `"from":"a1","input":"a1b3","kind":"illegal move","move":"a1b3",` +
+			`"position":"4k3/8/8/8/8/8/8/R3K3 w - - 0 1","to":"b3","why":"not how it moves"`},
 		{fen, `"fen":"9/8/8/8/8/8/8/8 w - - 0 1","field":"piece placement","offset":0,"detail":"'9' is not a piece"`},
 		{pgn, `"warning":false,"lossy":true,"outside":false,"game":1,"white":"","black":"","line":1,"column":13,"offset":12,"position":"` + e5 +
 			`","isMove":true,"token":"Ke3","detail":"a king does not move from e1 to e3","error":{"text":"Ke3: a king does ` +
@@ -265,10 +268,15 @@ func TestGameJSON(t *testing.T) {
 }
 
 // TestDestinationsJSON checks that Destinations is marshaled as an object with the squares of
-// origin as keys.
+// origin as keys, and those of a game that is over as an empty one.
 func TestDestinationsJSON(t *testing.T) {
 	p := chess.MustParseFEN("4k3/8/8/8/8/8/7P/4K2R w K - 0 1")
 	checkJSON(t, p.Destinations(), `{"e1":["d1","f1","g1","d2","e2","f2"],"h1":["f1","g1"],"h2":["h3","h4"]}`)
+	over := chess.NewGame()
+	if err := over.Resign(chess.White); err != nil {
+		t.Fatal(err)
+	}
+	checkJSON(t, over.Destinations(), "{}")
 }
 
 // TestEmptyListJSON checks that empty lists are marshaled as [] and not as null.
@@ -744,7 +752,7 @@ func TestGoString(t *testing.T) {
 func TestParseRating(t *testing.T) {
 	for value, want := range map[string]int{
 		"2100": 2100, "2100?": 2100, "1500P12": 1500, " 2100 (FIDE)": 2100, "0": 0, "": 0, "-": 0, "?": 0, "unrated": 0,
-		"9999": -1, "GM": -1, "21OO": -1, "-2100": -1,
+		"*": 0, "1500P?": 1500, "1500,": 1500, "4999": 4999, "5000": -1, "9999": -1, "GM": -1, "21OO": -1, "-2100": -1,
 	} {
 		got, err := chess.ParseRating(value)
 		var wrong *chess.ParseError
@@ -762,9 +770,9 @@ func TestParseDate(t *testing.T) {
 	const never, unknown = "never", "0001-01-01 to 0001-01-01"
 	for value, want := range map[string]string{
 		"2024.01.31": "2024-01-31 to 2024-01-31", "2024-01-31": "2024-01-31 to 2024-01-31", "2024.02.??": "2024-02-01 to 2024-02-29",
-		"2023.02": "2023-02-01 to 2023-02-28", "2024.??.??": "2024-01-01 to 2024-12-31", "19??": "1900-01-01 to 1999-12-31",
+		"2023.02": "2023-02-01 to 2023-02-28", "2024 01 31": "2024-01-31 to 2024-01-31", "2024.??.??": "2024-01-01 to 2024-12-31", "19??": "1900-01-01 to 1999-12-31",
 		"2024.??.31": "2024-01-31 to 2024-12-31", "1999.1?.0?": "1999-10-01 to 1999-12-31",
-		"": unknown, "????.??.??": unknown, "????.01.31": unknown, "0000.00.00": unknown,
+		"": unknown, "????.??.??": unknown, "????.01.31": unknown, "????.99.99": unknown, "0000.00.00": unknown,
 		"2024.02.30": never, "2023.02.29": never, "2024.13.01": never, "2024.04.31": never, "today": never, "2024.01.31x": never,
 	} {
 		first, last, err := chess.ParseDate(value)

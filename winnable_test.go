@@ -150,6 +150,12 @@ func TestIsDead(t *testing.T) {
 			t.Errorf("%s, mirrored: IsDead(%q) = %v, want %v", test.name, mirrored.FEN(), got, want)
 		}
 	}
+	// Whether White can win takes longer to find than IsDead looks, and that Black cannot does not matter.
+	for _, p := range []Position{MustParseFEN("7k/7P/8/8/7N/2B5/2K5/8 b - - 0 1"), MustParseFEN("4k3/4P3/8/4N3/8/8/K2B4/8 w - - 0 1")} {
+		if p.IsDead() || p.Flip().IsDead() {
+			t.Errorf("IsDead(%q) = %v, mirrored %v, want false", p.FEN(), p.IsDead(), p.Flip().IsDead())
+		}
+	}
 }
 
 // TestIsDeadAfter checks the results of IsDead before and after a move.
