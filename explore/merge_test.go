@@ -47,15 +47,15 @@ func TestMerge(t *testing.T) {
 	if err := Merge(context.Background(), folder, Options{}, tables...); err == nil {
 		t.Error("Merge replaces a table")
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancelCause(context.Background())
 	stopped := int64(0) // the rows that have been merged when it is stopped
-	o = Options{Shards: 1, Progress: func(s Stats) { stopped = s.Merged; cancel() }}
+	o = Options{Shards: 1, Progress: func(s Stats) { stopped = s.Merged; cancel(os.ErrDeadlineExceeded) }}
 	err := Merge(ctx, filepath.Join(t.TempDir(), "stopped"), o, tables...)
-	if !errors.Is(err, context.Canceled) || stopped == 0 || stopped == rows || !errors.Is(tables[0].Verify(ctx), context.Canceled) {
+	if err != os.ErrDeadlineExceeded || stopped == 0 || stopped == rows || !errors.Is(tables[0].Verify(ctx), context.Canceled) {
 		t.Errorf("Merge that is stopped = %v after %d of %d rows, or Verify goes on", err, stopped, rows)
 	}
 	least := filepath.Join(t.TempDir(), "least")
-	if err := Merge(context.Background(), least, Options{}, mustOpen(t, folder)); err != nil || mustOpen(t, least).Header().Least != 2 {
+	if err := Merge(context.Background(), least, Options{}, mustOpen(t, folder), tables[0]); err != nil || mustOpen(t, least).Header().Least != 2 {
 		t.Errorf("a table without rare positions is merged: %v, or is as if it had them", err)
 	}
 	var ends []Row // of the ranges of keys that the files have

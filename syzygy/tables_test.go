@@ -54,7 +54,8 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestBadFolders checks that the error for a table that is bad in all folders is that of the first.
+// TestBadFolders checks that the error for a table that is bad in all folders is that of the first, and that a
+// file which could not be opened is tried again.
 func TestBadFolders(t *testing.T) {
 	files, _ := made()
 	cut := fstest.MapFS{"KQvK.rtbw": {Data: files["KQvK.rtbw"].Data[:20]}}
@@ -67,6 +68,16 @@ func TestBadFolders(t *testing.T) {
 		if _, err := tables.WDL(chess.MustParseFEN("4k3/8/8/8/8/8/8/3QK3 w - - 0 1")); errorText(err) != "syzygy: KQvK.rtbw: offset 20: the header is truncated" {
 			t.Errorf("WDL of a table that is bad twice: %v", err)
 		}
+	}
+	good := fstest.MapFS{"KQvK.rtbw": files["KQvK.rtbw"]}
+	if tables, err = OpenFS(good); err != nil {
+		t.Fatal(err)
+	}
+	delete(good, "KQvK.rtbw")
+	_, missing := tables.WDL(chess.MustParseFEN("4k3/8/8/8/8/8/8/3QK3 w - - 0 1"))
+	good["KQvK.rtbw"] = files["KQvK.rtbw"]
+	if v, err := tables.WDL(chess.MustParseFEN("4k3/8/8/8/8/8/8/3QK3 w - - 0 1")); !errors.Is(missing, fs.ErrNotExist) || v != Win || err != nil {
+		t.Errorf("WDL of a file that is missing for a while: %v, then %v, %v", missing, v, err)
 	}
 }
 
