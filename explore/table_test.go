@@ -159,7 +159,7 @@ func TestFailingReads(t *testing.T) {
 	if err := Merge(context.Background(), folder, Options{Shards: 8}, table); !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("Merge = %v, want %v", err, io.ErrNoProgress)
 	}
-	if left, _ := filepath.Glob(filepath.Join(folder, "*.rows*")); len(left) > 0 {
+	if left, _ := filepath.Glob(filepath.Join(folder, "*")); len(left) > 0 {
 		t.Errorf("Merge leaves %q", left)
 	}
 	for _, size := range []int{1, pageSize + 1, 2 * pageSize} {
