@@ -217,6 +217,7 @@ var refused = []struct{ text, opcode, reason string }{
 	{"4k3/8/8/8/8/8/8/4K3 w - - pv Kd2 ¦Kd1;", "pv", "Kd1: a king does not move from e8 to d1"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - ¦bm;", "bm", "no moves"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - id ¦\"a; bm Kd2;", "id", "a text without its closing quote"},
+	{"4k3/8/8/8/8/8/8/4K3 w - - id ¦\";", "id", "a text without its closing quote"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - id \"a¦\nb\";", "id", "a line break in a text"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - id \"a¦\rb\";", "id", "a line break in a text"},
 	{`4k3/8/8/8/8/8/8/4K3 w - - id ¦"a\`, "id", "a text without its closing quote"},

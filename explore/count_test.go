@@ -549,7 +549,7 @@ func TestRefused(t *testing.T) {
 // TestFaults checks which games are not counted, and where they are.
 func TestFaults(t *testing.T) {
 	t.Parallel()
-	text := "[Event \"1\"]\n\n1. e4 e5 1-0\n\n[Event \"2\"]\n\n1. e4 Ke4 0-1\n\n[Event \"3\"]\n\n1. d4 *\n"
+	text := "[Event \"1\"]\n\n1. e4 e5 1-0\n\n[Event \"2\"]\n[Black \"A: B\"]\n\n1. e4 Ke4 0-1\n\n[Event \"3\"]\n\n1. d4 *\n"
 	var faults []Fault
 	files := writeGames(t, text)
 	told, ended := false, false // before and after the file has been read to its end
@@ -561,7 +561,7 @@ func TestFaults(t *testing.T) {
 	if err != nil || stats.Games != 2 || stats.Moves != 3 || stats.Faulty != 1 || stats.Rows != 3 || !told || !ended {
 		t.Errorf("Count = %+v, %v, want 2 games, 3 moves, 1 faulty game, and 3 rows, of which Progress is told: %t, %t", stats, err, told, ended)
 	}
-	if len(faults) != 1 || faults[0].Offset != int64(strings.Index(text, "[Event \"2")) || !strings.Contains(faults[0].Detail, "Ke4") {
+	if len(faults) != 1 || faults[0].Offset != int64(strings.Index(text, "[Event \"2")) || !strings.HasPrefix(faults[0].Detail, "1... Ke4: ") {
 		t.Errorf("faults = %+v, want the second game", faults)
 	}
 	const bad = 1500 // more than a part keeps

@@ -161,9 +161,9 @@ func TestChangedInput(t *testing.T) {
 		}
 	}
 	early := filepath.Join(t.TempDir(), "early")
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if _, err := Count(ctx, early, files, Options{Plies: 9}); !errors.Is(err, context.Canceled) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(os.ErrDeadlineExceeded)
+	if _, err := Count(ctx, early, files, Options{Plies: 9}); err != os.ErrDeadlineExceeded {
 		t.Errorf("Count that is stopped = %v", err)
 	}
 	if _, err := Count(context.Background(), early, files[:1], Options{Plies: 3}); err != nil {
@@ -215,11 +215,11 @@ func TestBadFile(t *testing.T) {
 			t.Errorf("Count with %s = %v, want an error with its name", bad, err)
 		}
 	}
-	broken := Options{Open: func(name string) (io.ReadCloser, error) {
-		return io.NopCloser(iotest.ErrReader(errors.New(name + " is broken"))), nil
-	}}
-	if _, err := Count(context.Background(), filepath.Join(t.TempDir(), "t"), []string{"pipe"}, broken); fmt.Sprint(err) != "pipe is broken" {
-		t.Errorf("Count of a stream that fails = %v, want its error", err)
+	for text, want := range map[string]string{"pipe is broken": "pipe is broken", "broken": "pipe: broken"} {
+		broken := Options{Open: func(string) (io.ReadCloser, error) { return io.NopCloser(iotest.ErrReader(errors.New(text))), nil }}
+		if _, err := Count(context.Background(), filepath.Join(t.TempDir(), "t"), []string{"pipe"}, broken); fmt.Sprint(err) != want {
+			t.Errorf("Count of a stream that fails = %v, want %s", err, want)
+		}
 	}
 	var whole bytes.Buffer
 	w := gzip.NewWriter(&whole)
