@@ -120,7 +120,7 @@ type play struct {
 // note notes the move m in p, if it counts.
 func (b *Builder) note(p *chess.Position, m chess.Move) {
 	counts := len(b.Colors) == 0 || slices.Contains(b.Colors, p.Turn())
-	if counts && m != chess.NullMove && hasKey(p) {
+	if counts && hasKey(p) {
 		b.line = append(b.line, play{Entry{Key: p.PolyglotKey(), Move: asWritten(p, m)}, p.Turn()})
 	}
 }
