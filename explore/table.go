@@ -263,7 +263,7 @@ func (f *tableFile) find(order uint64) int64 {
 		for probe.next() {
 		}
 		switch end := probe.row.Key.order; {
-		case probe.err == nil && begin >= order: // the first row may stand on the page before
+		case begin >= order: // the first row may stand on the page before
 			high, last = mid, begin
 		case probe.err == nil && end < order:
 			low, first = mid+1, end

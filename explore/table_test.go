@@ -176,6 +176,11 @@ func TestFailingReads(t *testing.T) {
 	if _, err := NewTable(io.NewSectionReader(bytes.NewReader(shorter), 0, int64(len(shorter)))); err == nil || !strings.Contains(err.Error(), "1 pages instead of") {
 		t.Errorf("NewTable without some pages = %v", err)
 	}
+	footer[4+len(footerText)] |= 0x80
+	seal(footer, binary.BigEndian.Uint32(text), int64(len(text)/pageSize-1))
+	if _, err := NewTable(io.NewSectionReader(bytes.NewReader(text), 0, int64(len(text)))); err == nil {
+		t.Error("NewTable with a negative number of rows succeeds")
+	}
 	n := 0
 	for r, err := range table.All() {
 		if n++; err != nil && (r != nil || !errors.Is(err, io.ErrNoProgress)) || n > len(rows) {
