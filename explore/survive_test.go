@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
@@ -181,6 +182,12 @@ func TestChangedInput(t *testing.T) {
 	}})
 	if _, want := count(t, Options{Shards: 2}, files); err != nil || left > 0 || !bytes.Equal(tableBytes(t, folder), want) {
 		t.Errorf("Count = %v with old files %d times, or the table differs", err, left)
+	}
+	ends := &counter{Options: Options{Open: func(string) (io.ReadCloser, error) {
+		return io.NopCloser(iotest.DataErrReader(strings.NewReader(second))), nil
+	}}}
+	if err := ends.compare(inputState{Size: int64(len(second)), Sum: crc32.Checksum([]byte(second), castagnoli)}); err != nil {
+		t.Errorf("a file that ends where its text has been read: %v", err)
 	}
 	t.Run("standard input", func(t *testing.T) {
 		stdin := os.Stdin
