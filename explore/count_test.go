@@ -363,6 +363,9 @@ func TestResume(t *testing.T) {
 		if same := bytes.Equal(tableBytes(t, folder), want); stops == 0 || runs == 0 || !same {
 			t.Errorf("%+v: stopped %d times with up to %d runs, want both; the table is the same: %t", test, stops, runs, same)
 		}
+		if open := openFiles(folder); len(open) > 0 {
+			t.Errorf("%+v: %d files are left open, such as %s", test, len(open), open[0])
+		}
 		if stats.Merged != stats.ToMerge || stats.Merged <= stats.Rows { // in several steps
 			t.Errorf("%+v: %d of %d rows are merged in the end, for a table of %d", test, stats.Merged, stats.ToMerge, stats.Rows)
 		}

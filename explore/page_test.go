@@ -123,6 +123,7 @@ func TestWriter(t *testing.T) {
 		{"a row twice", []Row{first, second, second}, same, "row 3 is not in its place"},
 		{"a row of another file", []Row{far}, func(h *Header, _ *tableFile) { h.Shards = 2 }, "row 1 is not in its place"},
 		{"another number", []Row{first, second}, func(_ *Header, f *tableFile) { f.rows++ }, "2 rows instead of 3"},
+		{"a lower number", []Row{first, second}, func(_ *Header, f *tableFile) { f.rows-- }, "2 rows instead of 1"},
 		{"another sum", []Row{first, second}, func(h *Header, _ *tableFile) { h.Sum++ }, "not those that were counted"},
 		{"another sum at least 1", []Row{first, second}, func(h *Header, _ *tableFile) { h.Sum++; h.Least = 1 }, "not those that were counted"},
 		{"another sum at least 2", []Row{first, second}, func(h *Header, _ *tableFile) { h.Sum++; h.Least = 2 }, ""},

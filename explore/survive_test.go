@@ -326,6 +326,14 @@ func TestForeignFiles(t *testing.T) {
 			t.Errorf("Open of a table with file %d of another one = %v", shard, err)
 		}
 	}
+	for _, shard := range []int{14, 15} {
+		if err := os.Remove(filepath.Join(other, fileName(shard, 16))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := Open(other); err == nil || !strings.Contains(err.Error(), "not complete: 14 of 16 files") {
+		t.Errorf("Open of a table without two files = %v", err)
+	}
 	one, other = stopped(t, files[:1]), stopped(t, files[1:])
 	run := filepath.Join("counting", runName(0))
 	for _, test := range []struct {
