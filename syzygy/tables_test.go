@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -126,6 +127,9 @@ func TestClose(t *testing.T) {
 	for how, tables := range systems(t, files) {
 		if _, err := tables.DTZ(p); err != nil {
 			t.Fatal(how, err)
+		}
+		if how == "mapped" && runtime.GOOS == "linux" && len(tables.files) > 0 {
+			t.Errorf("%d mapped files are open", len(tables.files))
 		}
 		if err := tables.Close(); err != nil {
 			t.Errorf("%s: %v", how, err)
