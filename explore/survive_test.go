@@ -141,11 +141,13 @@ func TestChangedInput(t *testing.T) {
 	}
 	files := writeGames(t, second, first)
 	folder := stopped(t, files)
+	opens, closes := 0, 0
 	broken := Options{Open: func(string) (io.ReadCloser, error) {
-		return io.NopCloser(io.MultiReader(strings.NewReader(second), iotest.ErrReader(io.ErrNoProgress))), nil
+		opens++
+		return closer{io.MultiReader(strings.NewReader(second), iotest.ErrReader(io.ErrNoProgress)), &closes}, nil
 	}}
-	if _, err := Count(context.Background(), folder, files, broken); err == nil || !strings.Contains(err.Error(), files[0]+" has changed") {
-		t.Errorf("Count after a file that can no longer be read to its end = %v, want an error", err)
+	if _, err := Count(context.Background(), folder, files, broken); err == nil || !strings.Contains(err.Error(), files[0]+" has changed") || closes != opens {
+		t.Errorf("Count after a file that can no longer be read to its end = %v, want an error, and closes it %d of %d times", err, closes, opens)
 	}
 	files = writeGames(t, first, second)
 	folder = stopped(t, files)
@@ -320,6 +322,10 @@ func TestForeignFiles(t *testing.T) {
 	files := writeGames(t, randomGames(4, 400), randomGames(5, 400))
 	one, _ := count(t, Options{}, files[:1])
 	other, _ := count(t, Options{}, files[1:])
+	if err := os.WriteFile(filepath.Join(one, "notes.rows"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	mustOpen(t, one)
 	for _, shard := range []int{0, 7, 15} {
 		copyFile(t, filepath.Join(one, fileName(shard, 16)), filepath.Join(other, fileName(shard, 16)))
 		if _, err := Open(one); err == nil || !strings.Contains(err.Error(), "belong together") {
@@ -398,7 +404,7 @@ func TestVerifySum(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := again.Verify(t.Context()); (err != nil) != changed {
+		if err := again.Verify(t.Context()); (err != nil) != changed || changed && !strings.HasPrefix(err.Error(), folder+": ") {
 			t.Errorf("Verify = %v, and the row has changed: %v", err, changed)
 		}
 		again.Close()

@@ -201,10 +201,7 @@ func (t *Table) Lookup(p chess.Position) ([]Row, error) {
 	if t.isZero() {
 		return nil, noTable
 	}
-	key, ok := KeyOf(p)
-	if !ok {
-		return nil, nil
-	}
+	key, _ := KeyOf(p) // with too many pieces it is the zero Key, which no row has
 	rows, err := t.files[key.shard(len(t.files))].lookup(&key)
 	slices.SortStableFunc(rows, func(a, b Row) int { return cmp.Compare(b.Games(), a.Games()) })
 	return rows, err

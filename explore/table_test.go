@@ -209,8 +209,9 @@ func TestZeroTable(t *testing.T) {
 	for name, err := range map[string]error{
 		"Lookup": lookup, "Moves": moves, "Verify": table.Verify(ctx), "NewTable": noFile, "NewWriter": noOutput,
 		"Merge": Merge(ctx, t.TempDir(), Options{}, &table), "Merge of nil": Merge(ctx, t.TempDir(), Options{}, nil),
-		"Merge with none": Merge(ctx, t.TempDir(), Options{}, sound, nil),
-		"Write":           w.Write(&Row{}), "Close": w.Close(), "Write of nil": real.Write(nil),
+		"Merge of no tables": Merge(ctx, t.TempDir(), Options{}),
+		"Merge with none":    Merge(ctx, t.TempDir(), Options{}, sound, nil),
+		"Write":              w.Write(&Row{}), "Close": w.Close(), "Write of nil": real.Write(nil),
 	} {
 		if err == nil || name == "Merge with none" && err != noTable {
 			t.Errorf("%s: %v, want an error of its own", name, err)
@@ -224,8 +225,8 @@ func TestZeroTable(t *testing.T) {
 	if err != nil || closed.Close() != nil {
 		t.Fatalf("Open and Close: %v", err)
 	}
-	if _, err := closed.Lookup(p); !errors.Is(err, os.ErrClosed) {
-		t.Errorf("Lookup in a closed table = %v, want %v", err, os.ErrClosed)
+	if _, err := closed.Lookup(p); !errors.Is(err, os.ErrClosed) || !errors.Is(closed.Close(), os.ErrClosed) {
+		t.Errorf("Lookup in a closed table = %v, want %v, also of Close", err, os.ErrClosed)
 	}
 	if table.Header() != (Header{}) || table.Rows() != 0 || table.Close() != nil {
 		t.Error("the zero Table is not empty")
