@@ -60,6 +60,7 @@ func TestTraps(t *testing.T) {
 		{"Black may equalize", variant.RacingKings, "1K6/7k/8/8/8/8/8/8 b - - 0 1", "Kh8", "1K5k/8/8/8/8/8/8/8 w - - 1 2", "1/2-1/2 (race)"},
 		{"or lose", variant.RacingKings, "1K6/7k/8/8/8/8/8/8 b - - 0 1", "Kg7#", "1K6/6k1/8/8/8/8/8/8 w - - 1 2", "1-0 (race)"},
 		{"own pieces in the way", variant.RacingKings, "4brn1/2K2k2/8/8/8/8/8/8 w", "Kb8#", "1K2brn1/5k2/8/8/8/8/8/8 b - - 1 1", "1-0 (race)"},
+		{"or equalize by a capture", variant.RacingKings, "K5N1/7k/8/8/8/8/8/B7 b - - 0 1", "Kxg8", "K5k1/8/8/8/8/8/8/B7 w - - 0 2", "1/2-1/2 (race)"},
 		{"Black arrives first", variant.RacingKings, "1k6/6K1/8/8/8/8/8/8 w - - 0 1", "", "1k6/6K1/8/8/8/8/8/8 w - - 0 1", "0-1 (race)"},
 		{"no square is safe", variant.RacingKings, "2KR4/k7/2Q5/4q3/8/8/8/2N5 b - - 0 1", "", "2KR4/k7/2Q5/4q3/8/8/8/2N5 b - - 0 1", "1-0 (race)"},
 		{"stalemate in a race", variant.RacingKings, "1Q4R1/5K2/4B3/8/8/3N4/8/k7 b - - 0 1", "", "1Q4R1/5K2/4B3/8/8/3N4/8/k7 b - - 0 1", "1/2-1/2 (stalemate)"},
