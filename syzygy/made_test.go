@@ -1,11 +1,13 @@
 package syzygy
 
 import (
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 
@@ -246,6 +248,12 @@ func TestRemembered(t *testing.T) {
 		t.Errorf("WDL with a damaged file: %v, and then %v", first, err)
 	}
 	size := int64(len(files["KQvK.rtbw"].Data))
+	if tables, err = OpenFS(longer{stream{files}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tables.WDL(p); errorText(err) != fmt.Sprintf("syzygy: KQvK.rtbw: offset %d: the file is shorter than its size", size) {
+		t.Errorf("WDL with a file that is shorter than its size: %v", err)
+	}
 	for room, want := range map[int64]string{size: "", size - 1: "syzygy: KQvK.rtbw: too large to be loaded from a file system without ReadAt"} {
 		if tables, err = OpenFS(stream{files}); err != nil {
 			t.Fatal(err)
@@ -279,15 +287,46 @@ func (c *counting) Open(name string) (fs.File, error) {
 type countedFile struct {
 	fs.File
 	io.ReaderAt
-	in *counting
+	in     *counting
+	closed atomic.Bool
 }
 
 func (f *countedFile) Close() error {
 	f.in.mu.Lock()
 	defer f.in.mu.Unlock()
 	f.in.open--
+	f.closed.Store(true)
 	return f.File.Close()
 }
+
+func (f *countedFile) ReadAt(b []byte, at int64) (int, error) {
+	if f.closed.Load() {
+		return 0, fs.ErrClosed
+	}
+	return f.ReaderAt.ReadAt(b, at)
+}
+
+// A longer is a file system whose files are shorter than they say.
+type longer struct{ stream }
+
+func (l longer) Open(name string) (fs.File, error) {
+	f, err := l.stream.Open(name)
+	if name == "." || err != nil {
+		return f, err
+	}
+	return longerFile{f}, nil
+}
+
+type longerFile struct{ fs.File }
+
+func (f longerFile) Stat() (fs.FileInfo, error) {
+	info, err := f.File.Stat()
+	return longerInfo{info}, err
+}
+
+type longerInfo struct{ fs.FileInfo }
+
+func (i longerInfo) Size() int64 { return i.FileInfo.Size() + 20 }
 
 // sign returns -1, 0, or 1.
 func sign(n int) int { return max(-1, min(n, 1)) }

@@ -234,6 +234,13 @@ func TestOpenFiles(t *testing.T) {
 	if system.open != 0 {
 		t.Errorf("%d files are open after Close", system.open)
 	}
+	bad := &counting{FS: fstest.MapFS{"KRvK.rtbw": {Data: []byte("bad")}}}
+	if tables, err = OpenFS(bad); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tables.WDL(chess.MustParseFEN("4k3/8/8/8/8/8/8/3RK3 w - - 0 1")); err == nil || bad.open != 0 {
+		t.Errorf("%d damaged files are open, %v", bad.open, err)
+	}
 	if tables, err = OpenFS(stream{system}); err != nil {
 		t.Fatal(err)
 	}
