@@ -1,6 +1,7 @@
 package syzygy
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -253,6 +254,18 @@ func TestRemembered(t *testing.T) {
 	}
 	if _, err := tables.WDL(p); errorText(err) != fmt.Sprintf("syzygy: KQvK.rtbw: offset %d: the file is shorter than its size", size) {
 		t.Errorf("WDL with a file that is shorter than its size: %v", err)
+	}
+	cut := fstest.MapFS{"KQvK.rtbw": {Data: files["KQvK.rtbw"].Data}}
+	if tables, err = OpenFS(cut); err != nil {
+		t.Fatal(err)
+	}
+	for n := size; n > 0 && err == nil; n -= 2 {
+		cut["KQvK.rtbw"].Data = files["KQvK.rtbw"].Data[:n]
+		_, err = tables.WDL(p)
+	}
+	var fault *FormatError
+	if !errors.As(err, &fault) || fault.Offset == 0 || fault.Detail != "the file is shorter than its size" {
+		t.Errorf("WDL with a file that is cut while it is open: %v", err)
 	}
 	for room, want := range map[int64]string{size: "", size - 1: "syzygy: KQvK.rtbw: too large to be loaded from a file system without ReadAt"} {
 		if tables, err = OpenFS(stream{files}); err != nil {
