@@ -86,6 +86,16 @@ func TestVerify(t *testing.T) {
 	if lines := strings.Split(errorText(several.Verify(t.Context(), nil)), "\n"); len(lines) != 4 || !slices.IsSorted(lines) {
 		t.Errorf("Verify of bad files in two folders: %q, want their errors in the order of the paths", lines)
 	}
+	unreadable := filepath.Join(dirs[0], "KQvK.rtbw")
+	if os.Symlink(dirs[1], unreadable) != nil {
+		return // this system has no links
+	}
+	if several, err = Open(dirs[0]); err != nil {
+		t.Fatal(err)
+	}
+	if err := several.Verify(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "syzygy: "+unreadable+": read") {
+		t.Errorf("Verify of a folder with the name of a file: %v", err)
+	}
 }
 
 // openBoth returns tables with a good file, one that hides it in another folder, and one that is
