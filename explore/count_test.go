@@ -544,6 +544,9 @@ func TestRefused(t *testing.T) {
 	if _, err := Count(ctx, folder, files, Options{}); err == nil {
 		t.Error("Count replaces a table")
 	}
+	if _, err := Count(ctx, filepath.Join(files[0], "table"), files, Options{}); err == nil || !strings.HasPrefix(err.Error(), "mkdir ") {
+		t.Errorf("Count to a folder in a file = %v, want that it cannot be made", err)
+	}
 	if _, err := Count(ctx, t.TempDir(), []string{filepath.Join(folder, "missing.pgn")}, Options{}); !os.IsNotExist(err) {
 		t.Errorf("Count of a missing file = %v", err)
 	}
