@@ -454,6 +454,15 @@ func TestOpen(t *testing.T) {
 	if _, err := Open(bad); err == nil || err.Error() != bad+": book: offset 0: the last entry is incomplete" {
 		t.Errorf("Open of a damaged file: error %v", err)
 	}
+	open, _ := filepath.Glob("/proc/self/fd/*") // none where the system has no such folder
+	for _, file := range open {
+		if name, _ := os.Readlink(file); name == bad {
+			t.Error("Open of a damaged file leaves it open")
+		}
+	}
+	if _, err := Open(dir); err == nil || !strings.HasPrefix(err.Error(), dir+": not a regular file") {
+		t.Errorf("Open of a folder: error %v", err)
+	}
 	if _, err := Open(filepath.Join(dir, "none.bin")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("Open of no file: error %v, want %v", err, os.ErrNotExist)
 	}

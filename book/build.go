@@ -75,7 +75,6 @@ func (b *Builder) AddPGN(s *chess.PGNScanner) error {
 func (b *Builder) addGame(s *chess.PGNScanner) (bool, error) {
 	b.line = b.line[:0]
 	var tag chess.Result
-	tagged := false
 	var fault *chess.PGNError
 	plies := 0
 	for {
@@ -83,9 +82,8 @@ func (b *Builder) addGame(s *chess.PGNScanner) (bool, error) {
 		case chess.PGNEnd:
 			return false, s.Err()
 		case chess.PGNTag:
-			if name, value := s.Tag(); string(name) == "Result" && !tagged {
+			if name, value := s.Tag(); string(name) == "Result" {
 				tag.UnmarshalText(value) // or it stays unfinished
-				tagged = true
 			}
 		case chess.PGNMove:
 			if s.Depth() > 0 {
@@ -101,7 +99,7 @@ func (b *Builder) addGame(s *chess.PGNScanner) (bool, error) {
 			}
 		case chess.PGNGameEnd:
 			if fault != nil {
-				return true, cmp.Or(s.Err(), error(fault))
+				return true, fault
 			}
 			return true, b.finish(cmp.Or(s.Result(), tag))
 		}
@@ -120,7 +118,7 @@ type play struct {
 // note notes the move m in p, if it counts.
 func (b *Builder) note(p *chess.Position, m chess.Move) {
 	counts := len(b.Colors) == 0 || slices.Contains(b.Colors, p.Turn())
-	if counts && m != chess.NullMove && hasKey(p) {
+	if counts && hasKey(p) {
 		b.line = append(b.line, play{Entry{Key: p.PolyglotKey(), Move: asWritten(p, m)}, p.Turn()})
 	}
 }

@@ -258,6 +258,10 @@ page 7
 	if got := list(t, written(t, &b), ""); got[0] != "e2e4 2,d2d4 2" {
 		t.Errorf("moves = %s, want those of the games without faults", got[0])
 	}
+	const two = "[White \"A\"]\n[Round 1]\n1. d4 Zz5 1-0\n"
+	if err := b.AddPGN(chess.NewPGNScanner(strings.NewReader(two))); err == nil || !strings.Contains(err.Error(), "not in quotes") {
+		t.Errorf("AddPGN of a game with two faults: error %v, want the first one", err)
+	}
 	shallow := Builder{MaxPlies: 1}
 	if got := list(t, build(t, &shallow, pgn), ""); got[0] != "e2e4 4,d2d4 4" {
 		t.Errorf("moves with MaxPlies 1 = %s, want those of all games", got[0])

@@ -70,7 +70,7 @@ func (e *Editor) Delete(p chess.Position, m chess.Move) bool {
 	}
 	key := p.PolyglotKey()
 	before := e.entries[key]
-	kept := slices.DeleteFunc(slices.Clone(before), func(entry Entry) bool {
+	kept := slices.DeleteFunc(before, func(entry Entry) bool {
 		found, _ := meant(&p, entry.Move)
 		return found == m
 	})

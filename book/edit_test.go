@@ -70,8 +70,14 @@ func TestEditor(t *testing.T) {
 	if e.Delete(start, chess.MustParseMove("e2e5")) || new(Editor).Delete(start, chess.MustParseMove("e2e4")) {
 		t.Error("Delete deletes a move that the book does not have")
 	}
-	if got := weightsOf(t, edited(t, &e), start); got != "e4:9 d4:5" {
-		t.Errorf("moves %q, want e4:9 d4:5", got)
+	for _, test := range []struct {
+		weight uint16 // of d4
+		want   string
+	}{{5, "e4:9 d4:5"}, {11, "d4:11 e4:9"}, {9, "e4:9 d4:9"}} {
+		set(start, "d4", test.weight)
+		if got := weightsOf(t, edited(t, &e), start); got != test.want {
+			t.Errorf("moves %q, want %s", got, test.want)
+		}
 	}
 	learned := Entry{Key: start.PolyglotKey(), Move: chess.MustParseMove("e2e4"), Weight: 2, Learn: 7}
 	old, err := New(bytes.NewReader(learned.appendTo(nil)), entrySize)
@@ -84,6 +90,11 @@ func TestEditor(t *testing.T) {
 	}
 	if got, err := edited(t, &again).Entries(start); err != nil || len(got) != 1 || got[0].Weight != 8 || got[0].Learn != 7 {
 		t.Errorf("after Set: %+v, %v, want the weight 8 and what was learned", got, err)
+	}
+	castles := chess.MustParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+	set(castles, "O-O", 1)
+	if got := e.entries[castles.PolyglotKey()][0].Move.String(); got != "e1h1" {
+		t.Errorf("castling is written as %s, want e1h1", got)
 	}
 	var illegal *chess.MoveError
 	if err := e.Set(start, chess.MustParseMove("e2e5"), 1); !errors.As(err, &illegal) {
@@ -166,7 +177,7 @@ func TestClean(t *testing.T) {
 	p = chess.MustParseFEN("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
 	var e Editor
 	for i, move := range []string{"e1g1", "e1h1", "a1b1", "e1c1", "a1c8", "e1a1"} {
-		e.put(Entry{Key: p.PolyglotKey(), Move: chess.MustParseMove(move), Weight: uint16(i + 1)})
+		e.put(Entry{Key: p.PolyglotKey(), Move: chess.MustParseMove(move), Weight: []uint16{1, 2, 3, 6, 5, 4}[i]})
 	}
 	if gone := e.Clean(p); gone != 3 {
 		t.Errorf("Clean takes %d entries away, want 3", gone)

@@ -49,10 +49,7 @@ func ReadNames(r io.Reader) (*Names, error) {
 	for {
 		line, err := in.ReadString('\n')
 		l.number++
-		if l.number == 1 {
-			line = strings.TrimPrefix(line, "\ufeff")
-		}
-		l.line(strings.TrimSpace(line))
+		l.line(strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))) // which begins a file, of which there may be several
 		if err != nil {
 			l.finish()
 			if err != io.EOF {

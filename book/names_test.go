@@ -83,6 +83,7 @@ func TestNameForms(t *testing.T) {
 	for _, test := range []struct{ name, list string }{
 		{"CSV", "ECO,Name,Moves\nB20,\"Sicilian, Smith\",1. e4 c5\n"},
 		{"columns in another order", "Name\tMoves\tECO\tYear\nSicilian, Smith\t1. e4 c5\tB20\t1850\n"},
+		{"two files in one", "\ufeff# the first\n\ufeffECO\tName\tPGN\nB20\tSicilian, Smith\t1. e4 c5\n"},
 		{"capital headings, comments, and a result", "# a comment\nECO\tNAME\tPGN\n#B20\tno\t1. e4\nB20\tSicilian, Smith\t1. e4 c5 *\n"},
 		{"a game that ends in a result", "[ECO \"B20\"]\n[Opening \"Sicilian, Smith\"]\n\n1. e4 c5 1/2-1/2\n"},
 		{"a result on its own line", "[ECO \"B20\"]\n[Opening \"Sicilian, Smith\"]\n1. e4 c5\n0-1\n"},

@@ -98,7 +98,7 @@ func (s *store) close() error {
 	}
 	err := s.file.Close()
 	err = cmp.Or(os.Remove(s.file.Name()), err)
-	*s = store{limit: s.limit}
+	*s = store{}
 	return err
 }
 

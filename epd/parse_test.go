@@ -165,6 +165,13 @@ var cases = []struct {
 		"4k3/8/8/8/8/8/8/4K3 w - - acs -0.25; ce 5;",
 	},
 	{
+		"Windows-1252, and what follows a missing quote", "4k3/8/8/8/8/8/8/4K3 w - - c0 \"M\xfc\"; x M\xfc; id \"M\xfc ; ",
+		Record{
+			Position: fen("4k3/8/8/8/8/8/8/4K3 w - -"), ID: "Mü", Comments: [10]string{"Mü"}, Others: []Operation{{"x", []string{"Mü"}}},
+		},
+		`4k3/8/8/8/8/8/8/4K3 w - - c0 "Mü"; id "Mü"; x Mü;`,
+	},
+	{
 		"the longest text", "4k3/8/8/8/8/8/8/4K3 w - -" + strings.Repeat(" ", maxLength-25),
 		Record{Position: fen("4k3/8/8/8/8/8/8/4K3 w - -")}, "4k3/8/8/8/8/8/8/4K3 w - -",
 	},
@@ -217,6 +224,7 @@ var refused = []struct{ text, opcode, reason string }{
 	{"4k3/8/8/8/8/8/8/4K3 w - - pv Kd2 ¦Kd1;", "pv", "Kd1: a king does not move from e8 to d1"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - ¦bm;", "bm", "no moves"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - id ¦\"a; bm Kd2;", "id", "a text without its closing quote"},
+	{"4k3/8/8/8/8/8/8/4K3 w - - id ¦\";", "id", "a text without its closing quote"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - id \"a¦\nb\";", "id", "a line break in a text"},
 	{"4k3/8/8/8/8/8/8/4K3 w - - id \"a¦\rb\";", "id", "a line break in a text"},
 	{`4k3/8/8/8/8/8/8/4K3 w - - id ¦"a\`, "id", "a text without its closing quote"},

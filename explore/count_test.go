@@ -363,6 +363,9 @@ func TestResume(t *testing.T) {
 		if same := bytes.Equal(tableBytes(t, folder), want); stops == 0 || runs == 0 || !same {
 			t.Errorf("%+v: stopped %d times with up to %d runs, want both; the table is the same: %t", test, stops, runs, same)
 		}
+		if open := openFiles(folder); len(open) > 0 {
+			t.Errorf("%+v: %d files are left open, such as %s", test, len(open), open[0])
+		}
 		if stats.Merged != stats.ToMerge || stats.Merged <= stats.Rows { // in several steps
 			t.Errorf("%+v: %d of %d rows are merged in the end, for a table of %d", test, stats.Merged, stats.ToMerge, stats.Rows)
 		}
@@ -397,8 +400,8 @@ func countSome(t *testing.T, o Options, folder string, files []string, blocks in
 	if err == nil {
 		return stats, true
 	}
-	if ctx.Err() == nil {
-		t.Fatal(err)
+	if ctx.Err() == nil || stats.Games-begin < most {
+		t.Fatalf("count = %+v, %v, want that it is stopped after %d more games than %d", stats, err, most, begin)
 	}
 	if _, err := Open(folder); err == nil {
 		t.Fatal("there is a table before the count has ended")
@@ -541,6 +544,9 @@ func TestRefused(t *testing.T) {
 	if _, err := Count(ctx, folder, files, Options{}); err == nil {
 		t.Error("Count replaces a table")
 	}
+	if _, err := Count(ctx, filepath.Join(files[0], "table"), files, Options{}); err == nil || !strings.HasPrefix(err.Error(), "mkdir ") {
+		t.Errorf("Count to a folder in a file = %v, want that it cannot be made", err)
+	}
 	if _, err := Count(ctx, t.TempDir(), []string{filepath.Join(folder, "missing.pgn")}, Options{}); !os.IsNotExist(err) {
 		t.Errorf("Count of a missing file = %v", err)
 	}
@@ -549,7 +555,7 @@ func TestRefused(t *testing.T) {
 // TestFaults checks which games are not counted, and where they are.
 func TestFaults(t *testing.T) {
 	t.Parallel()
-	text := "[Event \"1\"]\n\n1. e4 e5 1-0\n\n[Event \"2\"]\n\n1. e4 Ke4 0-1\n\n[Event \"3\"]\n\n1. d4 *\n"
+	text := "[Event \"1\"]\n\n1. e4 e5 1-0\n\n[Event \"2\"]\n[Black \"A: B\"]\n\n1. e4 Ke4 0-1\n\n[Event \"3\"]\n\n1. d4 *\n"
 	var faults []Fault
 	files := writeGames(t, text)
 	told, ended := false, false // before and after the file has been read to its end
@@ -561,7 +567,7 @@ func TestFaults(t *testing.T) {
 	if err != nil || stats.Games != 2 || stats.Moves != 3 || stats.Faulty != 1 || stats.Rows != 3 || !told || !ended {
 		t.Errorf("Count = %+v, %v, want 2 games, 3 moves, 1 faulty game, and 3 rows, of which Progress is told: %t, %t", stats, err, told, ended)
 	}
-	if len(faults) != 1 || faults[0].Offset != int64(strings.Index(text, "[Event \"2")) || !strings.Contains(faults[0].Detail, "Ke4") {
+	if len(faults) != 1 || faults[0].Offset != int64(strings.Index(text, "[Event \"2")) || !strings.HasPrefix(faults[0].Detail, "1... Ke4: ") {
 		t.Errorf("faults = %+v, want the second game", faults)
 	}
 	const bad = 1500 // more than a part keeps

@@ -174,7 +174,7 @@ func (k Key) Position() (chess.Position, error) {
 		}
 	}
 	var p chess.Position
-	if n == 0 || p.UnmarshalBinary(b) != nil {
+	if p.UnmarshalBinary(b) != nil {
 		return chess.Position{}, errKey
 	}
 	if q, _ := KeyOf(p); q != k {

@@ -73,6 +73,13 @@ func TestKey(t *testing.T) {
 	if none := k; none.UnmarshalText(nil) != nil || none != (Key{}) {
 		t.Errorf("the key %v, restored from no text, is %v, want the zero key", k, none)
 	}
+	if text, err := (Key{}).MarshalText(); err != nil || len(text) > 0 {
+		t.Errorf("the zero key is written as %q, %v", text, err)
+	}
+	empty, _ := KeyOf(chess.Position{})
+	if q, err := empty.Position(); err != errKey {
+		t.Errorf("Position of the key of the zero Position = %v, %v, want %v", q, err, errKey)
+	}
 	k.high |= 1 << 63 // behind the codes of the pieces
 	k.order = mix(uint64(p.Occupied()), k.low, k.high)
 	if q, err := k.Position(); err == nil {

@@ -43,7 +43,7 @@ func TestLongLabels(t *testing.T) {
 func TestLabel(t *testing.T) {
 	for _, test := range []struct{ label, tag, want string }{
 		{"WhiteElo/200", "2399", "2200"}, {"WhiteElo/200", "2400", "2400"}, {"WhiteElo/200", "?", "?"}, {"WhiteElo/200", "", "?"},
-		{"WhiteElo/1", "0", "0"}, {"WhiteElo/200", "-5", "?"}, {"WhiteElo", "?", "?"}, {"Event", "a", "a"}, {"Event,Site", "a", "a,a"},
+		{"WhiteElo/1", "0", "0"}, {"WhiteElo/200", "-5", "?"}, {"WhiteElo", "?", "?"}, {"Event", "a", "a"}, {"Event, Site", "a", "a,a"},
 		{"Event", fullLabel, fullLabel}, {"Event", fullLabel + "x", ""}, {"Event", "a\tb", "a b"}, {"Event,Event", "2000,10800+30", "2000,10800+30,2000,10800+30"},
 		{"Ply/10", "999999999", "999999990"}, {"Ply/10", "1000000000", "?"},
 	} {

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/shakki/chess"
 )
 
 // TestForeignPages checks that a sound page of another table in its place is an error of all that reads
@@ -108,6 +110,18 @@ func TestWriter(t *testing.T) {
 	if w, err = NewWriter(io.Discard, Header{Shards: 2}); err != nil || w.Write(&Row{Key: Key{1 << 63, 2, 3}}) == nil {
 		t.Errorf("a row of the second file is written to the first, %v", err)
 	}
+	once := &failsOnce{call: 2}
+	if w, err = NewWriter(once, Header{Shards: 1}); err != nil {
+		t.Fatal(err)
+	}
+	for i := range chess.Move(500) { // more than a page
+		if err := w.add(&Row{Key: first.Key, Move: i, Results: first.Results}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != io.ErrShortWrite {
+		t.Errorf("Close of a file whose second page cannot be written = %v", err)
+	}
 	full := second
 	full.Black = maxCount
 	far := Row{Key: Key{1 << 63, 2, 3}, Move: 4, Results: Results{White: 2}}
@@ -123,6 +137,7 @@ func TestWriter(t *testing.T) {
 		{"a row twice", []Row{first, second, second}, same, "row 3 is not in its place"},
 		{"a row of another file", []Row{far}, func(h *Header, _ *tableFile) { h.Shards = 2 }, "row 1 is not in its place"},
 		{"another number", []Row{first, second}, func(_ *Header, f *tableFile) { f.rows++ }, "2 rows instead of 3"},
+		{"a lower number", []Row{first, second}, func(_ *Header, f *tableFile) { f.rows-- }, "2 rows instead of 1"},
 		{"another sum", []Row{first, second}, func(h *Header, _ *tableFile) { h.Sum++ }, "not those that were counted"},
 		{"another sum at least 1", []Row{first, second}, func(h *Header, _ *tableFile) { h.Sum++; h.Least = 1 }, "not those that were counted"},
 		{"another sum at least 2", []Row{first, second}, func(h *Header, _ *tableFile) { h.Sum++; h.Least = 2 }, ""},
@@ -135,4 +150,14 @@ func TestWriter(t *testing.T) {
 			t.Errorf("%s: Verify = %v, want %q", test.name, err, test.want)
 		}
 	}
+}
+
+// A failsOnce is a writer of which one call fails.
+type failsOnce struct{ calls, call int }
+
+func (w *failsOnce) Write(b []byte) (int, error) {
+	if w.calls++; w.calls == w.call {
+		return 0, io.ErrShortWrite
+	}
+	return len(b), nil
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
@@ -140,11 +141,13 @@ func TestChangedInput(t *testing.T) {
 	}
 	files := writeGames(t, second, first)
 	folder := stopped(t, files)
+	opens, closes := 0, 0
 	broken := Options{Open: func(string) (io.ReadCloser, error) {
-		return io.NopCloser(io.MultiReader(strings.NewReader(second), iotest.ErrReader(io.ErrNoProgress))), nil
+		opens++
+		return closer{io.MultiReader(strings.NewReader(second), iotest.ErrReader(io.ErrNoProgress)), &closes}, nil
 	}}
-	if _, err := Count(context.Background(), folder, files, broken); err == nil || !strings.Contains(err.Error(), files[0]+" has changed") {
-		t.Errorf("Count after a file that can no longer be read to its end = %v, want an error", err)
+	if _, err := Count(context.Background(), folder, files, broken); err == nil || !strings.Contains(err.Error(), files[0]+" has changed") || closes != opens {
+		t.Errorf("Count after a file that can no longer be read to its end = %v, want an error, and closes it %d of %d times", err, closes, opens)
 	}
 	files = writeGames(t, first, second)
 	folder = stopped(t, files)
@@ -161,9 +164,9 @@ func TestChangedInput(t *testing.T) {
 		}
 	}
 	early := filepath.Join(t.TempDir(), "early")
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if _, err := Count(ctx, early, files, Options{Plies: 9}); !errors.Is(err, context.Canceled) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(os.ErrDeadlineExceeded)
+	if _, err := Count(ctx, early, files, Options{Plies: 9}); err != os.ErrDeadlineExceeded {
 		t.Errorf("Count that is stopped = %v", err)
 	}
 	if _, err := Count(context.Background(), early, files[:1], Options{Plies: 3}); err != nil {
@@ -181,6 +184,12 @@ func TestChangedInput(t *testing.T) {
 	}})
 	if _, want := count(t, Options{Shards: 2}, files); err != nil || left > 0 || !bytes.Equal(tableBytes(t, folder), want) {
 		t.Errorf("Count = %v with old files %d times, or the table differs", err, left)
+	}
+	ends := &counter{Options: Options{Open: func(string) (io.ReadCloser, error) {
+		return io.NopCloser(iotest.DataErrReader(strings.NewReader(second))), nil
+	}}}
+	if err := ends.compare(inputState{Size: int64(len(second)), Sum: crc32.Checksum([]byte(second), castagnoli)}); err != nil {
+		t.Errorf("a file that ends where its text has been read: %v", err)
 	}
 	t.Run("standard input", func(t *testing.T) {
 		stdin := os.Stdin
@@ -215,11 +224,11 @@ func TestBadFile(t *testing.T) {
 			t.Errorf("Count with %s = %v, want an error with its name", bad, err)
 		}
 	}
-	broken := Options{Open: func(name string) (io.ReadCloser, error) {
-		return io.NopCloser(iotest.ErrReader(errors.New(name + " is broken"))), nil
-	}}
-	if _, err := Count(context.Background(), filepath.Join(t.TempDir(), "t"), []string{"pipe"}, broken); fmt.Sprint(err) != "pipe is broken" {
-		t.Errorf("Count of a stream that fails = %v, want its error", err)
+	for text, want := range map[string]string{"pipe is broken": "pipe is broken", "broken": "pipe: broken"} {
+		broken := Options{Open: func(string) (io.ReadCloser, error) { return io.NopCloser(iotest.ErrReader(errors.New(text))), nil }}
+		if _, err := Count(context.Background(), filepath.Join(t.TempDir(), "t"), []string{"pipe"}, broken); fmt.Sprint(err) != want {
+			t.Errorf("Count of a stream that fails = %v, want %s", err, want)
+		}
 	}
 	var whole bytes.Buffer
 	w := gzip.NewWriter(&whole)
@@ -313,11 +322,23 @@ func TestForeignFiles(t *testing.T) {
 	files := writeGames(t, randomGames(4, 400), randomGames(5, 400))
 	one, _ := count(t, Options{}, files[:1])
 	other, _ := count(t, Options{}, files[1:])
+	if err := os.WriteFile(filepath.Join(one, "notes.rows"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	mustOpen(t, one)
 	for _, shard := range []int{0, 7, 15} {
 		copyFile(t, filepath.Join(one, fileName(shard, 16)), filepath.Join(other, fileName(shard, 16)))
 		if _, err := Open(one); err == nil || !strings.Contains(err.Error(), "belong together") {
 			t.Errorf("Open of a table with file %d of another one = %v", shard, err)
 		}
+	}
+	for _, shard := range []int{14, 15} {
+		if err := os.Remove(filepath.Join(other, fileName(shard, 16))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := Open(other); err == nil || !strings.Contains(err.Error(), "not complete: 14 of 16 files") {
+		t.Errorf("Open of a table without two files = %v", err)
 	}
 	one, other = stopped(t, files[:1]), stopped(t, files[1:])
 	run := filepath.Join("counting", runName(0))

@@ -201,10 +201,7 @@ func (t *Table) Lookup(p chess.Position) ([]Row, error) {
 	if t.isZero() {
 		return nil, noTable
 	}
-	key, ok := KeyOf(p)
-	if !ok {
-		return nil, nil
-	}
+	key, _ := KeyOf(p) // with too many pieces it is the zero Key, which no row has
 	rows, err := t.files[key.shard(len(t.files))].lookup(&key)
 	slices.SortStableFunc(rows, func(a, b Row) int { return cmp.Compare(b.Games(), a.Games()) })
 	return rows, err
@@ -263,7 +260,7 @@ func (f *tableFile) find(order uint64) int64 {
 		for probe.next() {
 		}
 		switch end := probe.row.Key.order; {
-		case probe.err == nil && begin >= order: // the first row may stand on the page before
+		case begin >= order: // the first row may stand on the page before
 			high, last = mid, begin
 		case probe.err == nil && end < order:
 			low, first = mid+1, end

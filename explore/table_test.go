@@ -159,7 +159,7 @@ func TestFailingReads(t *testing.T) {
 	if err := Merge(context.Background(), folder, Options{Shards: 8}, table); !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("Merge = %v, want %v", err, io.ErrNoProgress)
 	}
-	if left, _ := filepath.Glob(filepath.Join(folder, "*.rows*")); len(left) > 0 {
+	if left, _ := filepath.Glob(filepath.Join(folder, "*")); len(left) > 0 {
 		t.Errorf("Merge leaves %q", left)
 	}
 	for _, size := range []int{1, pageSize + 1, 2 * pageSize} {
@@ -175,6 +175,11 @@ func TestFailingReads(t *testing.T) {
 	shorter := slices.Concat(text[:2*pageSize], footer)
 	if _, err := NewTable(io.NewSectionReader(bytes.NewReader(shorter), 0, int64(len(shorter)))); err == nil || !strings.Contains(err.Error(), "1 pages instead of") {
 		t.Errorf("NewTable without some pages = %v", err)
+	}
+	footer[4+len(footerText)] |= 0x80
+	seal(footer, binary.BigEndian.Uint32(text), int64(len(text)/pageSize-1))
+	if _, err := NewTable(io.NewSectionReader(bytes.NewReader(text), 0, int64(len(text)))); err == nil {
+		t.Error("NewTable with a negative number of rows succeeds")
 	}
 	n := 0
 	for r, err := range table.All() {
@@ -204,8 +209,9 @@ func TestZeroTable(t *testing.T) {
 	for name, err := range map[string]error{
 		"Lookup": lookup, "Moves": moves, "Verify": table.Verify(ctx), "NewTable": noFile, "NewWriter": noOutput,
 		"Merge": Merge(ctx, t.TempDir(), Options{}, &table), "Merge of nil": Merge(ctx, t.TempDir(), Options{}, nil),
-		"Merge with none": Merge(ctx, t.TempDir(), Options{}, sound, nil),
-		"Write":           w.Write(&Row{}), "Close": w.Close(), "Write of nil": real.Write(nil),
+		"Merge of no tables": Merge(ctx, t.TempDir(), Options{}),
+		"Merge with none":    Merge(ctx, t.TempDir(), Options{}, sound, nil),
+		"Write":              w.Write(&Row{}), "Close": w.Close(), "Write of nil": real.Write(nil),
 	} {
 		if err == nil || name == "Merge with none" && err != noTable {
 			t.Errorf("%s: %v, want an error of its own", name, err)
@@ -219,12 +225,24 @@ func TestZeroTable(t *testing.T) {
 	if err != nil || closed.Close() != nil {
 		t.Fatalf("Open and Close: %v", err)
 	}
-	if _, err := closed.Lookup(p); !errors.Is(err, os.ErrClosed) {
-		t.Errorf("Lookup in a closed table = %v, want %v", err, os.ErrClosed)
+	if _, err := closed.Lookup(p); !errors.Is(err, os.ErrClosed) || !errors.Is(closed.Close(), os.ErrClosed) {
+		t.Errorf("Lookup in a closed table = %v, want %v, also of Close", err, os.ErrClosed)
 	}
 	if table.Header() != (Header{}) || table.Rows() != 0 || table.Close() != nil {
 		t.Error("the zero Table is not empty")
 	}
+}
+
+// openFiles returns the names of the open files that begin with the given text, or none where the system does
+// not tell.
+func openFiles(begin string) (names []string) {
+	open, _ := filepath.Glob("/proc/self/fd/*")
+	for _, file := range open {
+		if name, _ := os.Readlink(file); strings.HasPrefix(name, begin) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // TestDamage checks that every cut and every flipped bit of a table is found.
@@ -238,11 +256,8 @@ func TestDamage(t *testing.T) {
 		}
 		table, err := Open(folder)
 		if err != nil {
-			open, _ := filepath.Glob("/proc/self/fd/*") // none where the system has no such folder
-			for _, file := range open {
-				if target, _ := os.Readlink(file); target == name {
-					t.Errorf("Open = %v, and leaves the file open", err)
-				}
+			if open := openFiles(name); len(open) > 0 {
+				t.Errorf("Open = %v, and leaves files open: %q", err, open)
 			}
 			return err
 		}
@@ -309,7 +324,7 @@ func TestVerifySum(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := again.Verify(t.Context()); (err != nil) != changed {
+		if err := again.Verify(t.Context()); (err != nil) != changed || changed && !strings.HasPrefix(err.Error(), folder+": ") {
 			t.Errorf("Verify = %v, and the row has changed: %v", err, changed)
 		}
 		again.Close()

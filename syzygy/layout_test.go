@@ -37,6 +37,7 @@ func TestGroups(t *testing.T) {
 	}{
 		{"KRvK", "KRk", true}, {"KRvK", "Rkk", false}, {"KRvK", "KRR", false}, {"KRvK", "KRK", false}, {"KRvK", "KQk", false}, {"KRvK", "KRr", false},
 		{"KRRvK", "KkRR", true}, {"KRRvK", "KRkR", false}, {"KRRvK", "KkRr", false}, {"KRRvK", "KkRK", false}, {"KRRvK", "KkkR", false},
+		{"KPvK", "PkK", true}, {"KPvK", "KPk", false},
 	} {
 		m, _ := parseMaterial(test.name)
 		var pieces []chess.Piece

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 
@@ -253,15 +254,46 @@ func (c *counting) Open(name string) (fs.File, error) {
 type countedFile struct {
 	fs.File
 	io.ReaderAt
-	in *counting
+	in     *counting
+	closed atomic.Bool
 }
 
 func (f *countedFile) Close() error {
 	f.in.mu.Lock()
 	defer f.in.mu.Unlock()
 	f.in.open--
+	f.closed.Store(true)
 	return f.File.Close()
 }
+
+func (f *countedFile) ReadAt(b []byte, at int64) (int, error) {
+	if f.closed.Load() {
+		return 0, fs.ErrClosed
+	}
+	return f.ReaderAt.ReadAt(b, at)
+}
+
+// A longer is a file system whose files are shorter than they say.
+type longer struct{ stream }
+
+func (l longer) Open(name string) (fs.File, error) {
+	f, err := l.stream.Open(name)
+	if name == "." || err != nil {
+		return f, err
+	}
+	return longerFile{f}, nil
+}
+
+type longerFile struct{ fs.File }
+
+func (f longerFile) Stat() (fs.FileInfo, error) {
+	info, err := f.File.Stat()
+	return longerInfo{info}, err
+}
+
+type longerInfo struct{ fs.FileInfo }
+
+func (i longerInfo) Size() int64 { return i.FileInfo.Size() + 20 }
 
 // sign returns -1, 0, or 1.
 func sign(n int) int { return max(-1, min(n, 1)) }

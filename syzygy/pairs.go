@@ -38,25 +38,25 @@ type pairs struct {
 	constant bool   // all values are the same
 	value    uint16 // that value
 
-	nodes          []node
-	quick          [1 << quickBits]code
-	minBits, nBits int        // the length of the shortest and the longest code
-	lowest         [64]uint64 // the smallest code of each length and longer, at the top of 64 bits; 0 for the longest
-	symbol         [64]uint32 // the symbol of the smallest code of each length
-	span           uint       // the logarithm of the distance between two entries of the sparse index
-	blockBits      uint       // the logarithm of the size of a block
-	blocks         int64      // the number of blocks
-	lengths        int64      // the number of entries in the list of lengths
-	sparse         int64      // the number of entries in the sparse index
-	sparseAt       int64      // the offset of the sparse index in the file
-	lengthsAt      int64      // the offset of the lengths of blocks
-	dataAt         int64      // the offset of the blocks
+	nodes     []node
+	quick     [1 << quickBits]code
+	minBits   int        // the length of the shortest code
+	lowest    [64]uint64 // the smallest code of each length and longer, at the top of 64 bits; 0 for the longest
+	symbol    [64]uint32 // the symbol of the smallest code of each length
+	span      uint       // the logarithm of the distance between two entries of the sparse index
+	blockBits uint       // the logarithm of the size of a block
+	blocks    int64      // the number of blocks
+	lengths   int64      // the number of entries in the list of lengths
+	sparse    int64      // the number of entries in the sparse index
+	sparseAt  int64      // the offset of the sparse index in the file
+	lengthsAt int64      // the offset of the lengths of blocks
+	dataAt    int64      // the offset of the blocks
 }
 
 // setCodes sets up the decoding of a canonical code in which the shortest codes have minBits bits.
 // firsts holds, for each length, the first symbol that has it.
 func (a *pairs) setCodes(minBits int, firsts []uint16) {
-	a.minBits, a.nBits = minBits, minBits+len(firsts)-1
+	a.minBits = minBits
 	low := uint64(0)
 	for i := len(firsts) - 1; i >= 0; i-- {
 		if i+1 < len(firsts) {
@@ -82,7 +82,7 @@ func (a *pairs) quickCode(text uint64) code {
 	}
 	if values == 0 {
 		total = a.minBits
-		for total < a.nBits && text|(1<<(64-quickBits)-1) < a.lowest[total] {
+		for text|(1<<(64-quickBits)-1) < a.lowest[total] {
 			total++
 		}
 	}

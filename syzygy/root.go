@@ -105,7 +105,7 @@ func (t *Tables) rootMove(p *chess.Position, m chess.Move, past map[chess.Positi
 	if errors.As(err, &missing) && missing.File == fileName(materialOf(&q), dtzTable) {
 		d, err = unknown(v), nil
 	}
-	if err != nil || v == Draw {
+	if err != nil {
 		return r, err
 	}
 	r.DTZ = d

@@ -94,6 +94,10 @@ func TestRootMoves(t *testing.T) {
 func TestBestMove(t *testing.T) {
 	files, all := made()
 	tables := systems(t, files)["mapped"]
+	mated := gameFrom(t, "k7/8/1K6/8/8/8/8/7R w - - 0 1", "Rh8#", chess.Rules{})
+	if m, err := tables.BestMove(mated); m != chess.NullMove || err != nil {
+		t.Errorf("BestMove after checkmate = %v, %v, want none", m, err)
+	}
 	random := rand.New(rand.NewPCG(3, 4))
 	playWon(t, tables, []*solved{all["KQvK"], all["KRvK"], all["KPvK"]}, random, 30)
 }

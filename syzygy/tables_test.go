@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -54,7 +55,8 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestBadFolders checks that the error for a table that is bad in all folders is that of the first.
+// TestBadFolders checks that the error for a table that is bad in all folders is that of the first, and that a
+// file which could not be opened is tried again.
 func TestBadFolders(t *testing.T) {
 	files, _ := made()
 	cut := fstest.MapFS{"KQvK.rtbw": {Data: files["KQvK.rtbw"].Data[:20]}}
@@ -67,6 +69,16 @@ func TestBadFolders(t *testing.T) {
 		if _, err := tables.WDL(chess.MustParseFEN("4k3/8/8/8/8/8/8/3QK3 w - - 0 1")); errorText(err) != "syzygy: KQvK.rtbw: offset 20: the header is truncated" {
 			t.Errorf("WDL of a table that is bad twice: %v", err)
 		}
+	}
+	good := fstest.MapFS{"KQvK.rtbw": files["KQvK.rtbw"]}
+	if tables, err = OpenFS(good); err != nil {
+		t.Fatal(err)
+	}
+	delete(good, "KQvK.rtbw")
+	_, missing := tables.WDL(chess.MustParseFEN("4k3/8/8/8/8/8/8/3QK3 w - - 0 1"))
+	good["KQvK.rtbw"] = files["KQvK.rtbw"]
+	if v, err := tables.WDL(chess.MustParseFEN("4k3/8/8/8/8/8/8/3QK3 w - - 0 1")); !errors.Is(missing, fs.ErrNotExist) || v != Win || err != nil {
+		t.Errorf("WDL of a file that is missing for a while: %v, then %v, %v", missing, v, err)
 	}
 }
 
@@ -115,6 +127,9 @@ func TestClose(t *testing.T) {
 	for how, tables := range systems(t, files) {
 		if _, err := tables.DTZ(p); err != nil {
 			t.Fatal(how, err)
+		}
+		if how == "mapped" && runtime.GOOS == "linux" && len(tables.files) > 0 {
+			t.Errorf("%d mapped files are open", len(tables.files))
 		}
 		if err := tables.Close(); err != nil {
 			t.Errorf("%s: %v", how, err)
@@ -219,6 +234,13 @@ func TestOpenFiles(t *testing.T) {
 	if system.open != 0 {
 		t.Errorf("%d files are open after Close", system.open)
 	}
+	bad := &counting{FS: fstest.MapFS{"KRvK.rtbw": {Data: []byte("bad")}}}
+	if tables, err = OpenFS(bad); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tables.WDL(chess.MustParseFEN("4k3/8/8/8/8/8/8/3RK3 w - - 0 1")); err == nil || bad.open != 0 {
+		t.Errorf("%d damaged files are open, %v", bad.open, err)
+	}
 	if tables, err = OpenFS(stream{system}); err != nil {
 		t.Fatal(err)
 	}
@@ -242,6 +264,24 @@ func TestRemembered(t *testing.T) {
 		t.Errorf("WDL with a damaged file: %v, and then %v", first, err)
 	}
 	size := int64(len(files["KQvK.rtbw"].Data))
+	if tables, err = OpenFS(longer{stream{files}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tables.WDL(p); errorText(err) != fmt.Sprintf("syzygy: KQvK.rtbw: offset %d: the file is shorter than its size", size) {
+		t.Errorf("WDL with a file that is shorter than its size: %v", err)
+	}
+	cut := fstest.MapFS{"KQvK.rtbw": {Data: files["KQvK.rtbw"].Data}}
+	if tables, err = OpenFS(cut); err != nil {
+		t.Fatal(err)
+	}
+	for n := size; n > 0 && err == nil; n -= 2 {
+		cut["KQvK.rtbw"].Data = files["KQvK.rtbw"].Data[:n]
+		_, err = tables.WDL(p)
+	}
+	var fault *FormatError
+	if !errors.As(err, &fault) || fault.Offset == 0 || fault.Detail != "the file is shorter than its size" {
+		t.Errorf("WDL with a file that is cut while it is open: %v", err)
+	}
 	for room, want := range map[int64]string{size: "", size - 1: "syzygy: KQvK.rtbw: too large to be loaded from a file system without ReadAt"} {
 		if tables, err = OpenFS(stream{files}); err != nil {
 			t.Fatal(err)

@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -64,9 +66,35 @@ func TestVerify(t *testing.T) {
 		t.Errorf("Verify of six bad files: %q, want their errors in the order of the names", lines)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	err = openBoth(t, whole).Verify(ctx, func(_, _ int64) { cancel() })
-	if err != context.Canceled {
-		t.Errorf("Verify that is canceled: %v", err)
+	reports := 0
+	err = openBoth(t, whole).Verify(ctx, func(_, _ int64) { reports++; cancel() })
+	if err != context.Canceled || reports != 1 {
+		t.Errorf("Verify that is canceled by its first report: %v after %d reports", err, reports)
+	}
+	dirs := []string{t.TempDir(), t.TempDir()}
+	for _, dir := range dirs {
+		for _, name := range []string{"KBvK.rtbw", "KNvK.rtbw"} {
+			if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	several, err := Open(dirs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lines := strings.Split(errorText(several.Verify(t.Context(), nil)), "\n"); len(lines) != 4 || !slices.IsSorted(lines) {
+		t.Errorf("Verify of bad files in two folders: %q, want their errors in the order of the paths", lines)
+	}
+	unreadable := filepath.Join(dirs[0], "KQvK.rtbw")
+	if os.Symlink(dirs[1], unreadable) != nil {
+		return // this system has no links
+	}
+	if several, err = Open(dirs[0]); err != nil {
+		t.Fatal(err)
+	}
+	if err := several.Verify(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "syzygy: "+unreadable+": read") {
+		t.Errorf("Verify of a folder with the name of a file: %v", err)
 	}
 }
 

@@ -30,6 +30,7 @@ func TestFENErrors(t *testing.T) {
 		{variant.Crazyhouse, "~4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "piece placement", 0, "'~' is not a piece"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Q w - - 0 1", "hand", 21, "the bracket is not closed"},
 		{variant.Crazyhouse, "4k3/1Q~6/8/8/8/8/8/4K3[Q] w KQ - 0 1", "castling", 28, "White has no rook on a1"},
+		{variant.Atomic, "4k3/8/8/8/8/8/8/4K3 w Q", "castling", 22, "White has no rook on a1"},
 		{variant.Crazyhouse, "4k3/1Q6/8/8/8/8/8/4K~3[Q] w - - 0 1", "piece placement", 0, "e1 has no piece that can have been promoted"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Q", 63) + "] w", "hand", 82, "more pieces than squares"},
 		{variant.Crazyhouse, "4k3/8/8/8/8/8/8/4K3[" + strings.Repeat("Qn", 40) + "] w", "hand", 0, "82 pieces on the board and in hand"},

@@ -729,7 +729,7 @@ func TestGamesAgainstRoot(t *testing.T) {
 // TestStreamsAgainstRoot reads the same streams with both packages and the same options, and compares the
 // games and their faults.
 func TestStreamsAgainstRoot(t *testing.T) {
-	const stream = aside + "\n\n[Round \"1\"]\n[Result \"1-0\"]\n\n1.e4 e4 {é} 2... Nf6 1-0\n\n" + castle + "\n\n" + often + "\n\n" + mated
+	stream := aside + "\n\n[Round \"1\"]\n[" + strings.Repeat("a", 255) + " \"M\xfc\"]\n[Result \"1-0\"]\n\n1.e4 e4 {é} 2... Nf6 1-0\n\n" + castle + "\n\n" + often + "\n\n" + mated
 	for _, options := range []chess.PGNOptions{
 		{Strict: true}, {SkipVariations: true}, {SkipMoves: true, Language: chess.German}, {Limits: chess.PGNLimits{Nesting: 1, Tags: 2, Moves: 9}},
 	} {

@@ -180,7 +180,7 @@ func (r *PGNReader) Read() (*Game, error) {
 			return nil, cmp.Or(s.Err(), io.EOF)
 		case chess.PGNTag:
 			name, value := s.Tag()
-			g.tags = append(g.tags, chess.Tag{Name: pgntext.TagName(string(name)), Value: pgntext.TagValue(string(value))})
+			g.tags = append(g.tags, chess.Tag{Name: string(name), Value: pgntext.TagValue(string(value))})
 		case chess.PGNMovetext:
 			start = s.VariantPosition()
 		case chess.PGNGameEnd:

@@ -225,6 +225,13 @@ func TestOptionOfTheRoot(t *testing.T) {
 	if got, want := strings.Join(played, ", "), "Atomic Atomic h5f7, Standard Standard e2e4, Atomic Atomic h5f7, Standard Standard 0000"; got != want {
 		t.Errorf("the variants of the scanner and its position and the moves are %s, want %s", got, want)
 	}
+	const asides = "\n\n1. e4 {a} (1. d4 d5 (1... c5)) 1... e5 (1... d5) 2. Nf3 *\n"
+	plain, atomic := chess.NewPGNScanner(strings.NewReader("[Event \"x\"]"+asides)), variant.NewPGNScanner(chess.NewPGNScanner(strings.NewReader("[Variant \"Atomic\"]"+asides)))
+	for event := plain.Next(); event != chess.PGNEnd; event = plain.Next() {
+		if got := atomic.Next(); got != event || atomic.VariantMove() != variant.Move(plain.Move()) || atomic.VariantPosition().FEN() != plain.Position().FEN() {
+			t.Errorf("the event %v comes after the move %v with %v, want %v after %v with %v", got, atomic.VariantMove(), atomic.VariantPosition(), event, plain.Move(), plain.Position())
+		}
+	}
 	if moves != 10 || v.VariantPosition().Outcome() != (variant.Outcome{Result: chess.WhiteWins, Reason: variant.Explosion}) {
 		t.Errorf("%d moves, %v", moves, v.VariantPosition())
 	}
