@@ -38,6 +38,14 @@ func TestMatchStake(t *testing.T) {
 	if p, over := m.Outcome().Winner(); over {
 		t.Errorf("Winner() = %v without a target, want nobody", p)
 	}
+	other, err := NewMatch(MatchOptions{Stake: 5})
+	must(t, err)
+	score(t, other, Dark, Gammon)
+	score(t, other, Dark, Backgammon)
+	score(t, other, Light, Single)
+	if m.Equal(other) {
+		t.Error("a match is equal to one with the same score and other games")
+	}
 	if o := m.Outcome(); o != (Outcome{}) {
 		t.Errorf("Outcome() = %v without a target, want the zero Outcome", o)
 	}

@@ -162,6 +162,7 @@ func TestNewMoveErrors(t *testing.T) {
 		{{5, 5, false}},
 		{{26, 20, false}},
 		{{-1, -2, false}},
+		{{3, -1, false}},
 		{{6, Off, true}},
 		{{math.MaxInt, 3, false}},
 		{{8, 5, true}, {6, 5, true}},

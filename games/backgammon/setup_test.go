@@ -21,7 +21,7 @@ func TestMisuse(t *testing.T) {
 		"no such player":                func(s *Setup) { s.Turn = 3 },
 		"opening with a player on turn": func(s *Setup) { s.Phase = Opening },
 		"opening where none is due": func(s *Setup) {
-			*s = Setup{Position: place(t, Checkers{6: 1}, Checkers{5: 1})}
+			*s = Setup{Position: place(t, Checkers{6: 1, 4: 1}, Checkers{5: 2})}
 		},
 		"no roll to play":         func(s *Setup) { s.Phase = ToMove },
 		"no such roll":            func(s *Setup) { s.Phase, s.Roll = ToMove, 13 },
@@ -89,6 +89,7 @@ func TestMisuse(t *testing.T) {
 		{"nobody: double", "nobody", "want a player"},
 		{"white: double", "white", "want a player"},
 		{"dark: play 31: 8/5 6/5", "dark", "want light: play 31: 8/5 6/5"},
+		{"light: take", "light: take", "take by dark: not allowed now"},
 		{"light: play 42: 8/5 6/5", "light: play", "want light: play 31: 8/5 6/5"},
 		{"light: play 31: 6/5 8/5", "6/5 8/5", `want "8/5 6/5" here`},
 	} {
@@ -133,6 +134,7 @@ func TestSetupTexts(t *testing.T) {
 		{Setup{Position: start, Turn: Dark, Phase: ToMove, Roll: 66, Cube: cube(2, Light), Target: 7, Light: 3, Dark: 4}, "4HPwATDgc/ABMA dark 66 2 light 3:4/7", "QQn7ADAAIAAE"},
 		{Setup{Position: start, Turn: Light, Phase: ToAnswer, Cube: cube(8, Light)}, "4HPwATDgc/ABMA light double 8 light 0:0", "AxkAAAAAAAAE"},
 		{Setup{Position: start, Turn: Dark, Phase: ToAnswer}, "4HPwATDgc/ABMA dark double 1 centered 0:0", "cBEAAAAAAAAE"},
+		{Setup{Position: start, Target: 1}, "4HPwATDgc/ABMA opening 1 centered 0:0/1", "MAAgAAAAAAAE"},
 		{Setup{Position: start, Turn: Dark, Phase: ToRoll, Target: 3, Light: 2, Dark: 1, Crawford: true}, "4HPwATDgc/ABMA dark roll 1 centered 2:1/3 crawford", "8AlgACAACAAE"},
 		{Setup{Position: over, Turn: Dark, Phase: Over, Cube: cube(4, Dark)}, "AAAABgAAAAAAAA dark over 4 dark 0:0", "UgoAAAAAAAAE"},
 		{Setup{Position: start, Turn: Light, Phase: ToRoll, Cube: cube(1<<15, Dark), Target: 32767, Light: 32766}, "4HPwATDgc/ABMA light roll 32768 dark 32766:0/32767", "HwHg/+//BwAE"},
