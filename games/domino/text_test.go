@@ -189,12 +189,12 @@ func TestFailedUnmarshalChangesNothing(t *testing.T) {
 // TestInvalidValues checks that invalid values are printed as such and cannot be marshaled, and
 // that methods accept them.
 func TestInvalidValues(t *testing.T) {
-	got := fmt.Sprint(Player(6), NoTile, Tile(29), NoMove, Move(200), End(3), Reason(4), Position{}, View{})
-	if want := "Player(6) none Tile(29) none Move(200) End(3) Reason(4) none none"; got != want {
+	got := fmt.Sprint(Player(6), NoTile, Tile(29), NoMove, Move(200), End(3), Reason(4), Position{}, View{}, TileSet(1<<28))
+	if want := "Player(6) none Tile(29) none Move(200) End(3) Reason(4) none none TileSet(0x10000000)"; got != want {
 		t.Errorf("invalid values are printed as %s, want %s", got, want)
 	}
 	for _, v := range []encoding.TextMarshaler{
-		Player(6), NoTile, Tile(29), TileSet(1 << 28), NoMove, Move(200), Position{}, View{},
+		Player(6), NoTile, Tile(29), TileSet(1 << 28), TileSet(1<<32 - 1), NoMove, Move(200), Position{}, View{},
 	} {
 		if text, err := v.MarshalText(); err == nil {
 			t.Errorf("%v.MarshalText() = %q, want an error", v, text)
@@ -205,7 +205,7 @@ func TestInvalidValues(t *testing.T) {
 			t.Errorf("%v.IsValid() = %v, want %v", p, !want, want)
 		}
 	}
-	for _, u := range []Tile{NoTile, 29, 255} {
+	for _, u := range []Tile{NoTile, 29, 32, 255} {
 		if u.IsValid() || u.High() != 0 || u.Low() != 0 || u.Pips() != 0 || u.IsDouble() || u.Has(0) {
 			t.Errorf("%v is a valid tile or has pips", u)
 		}
