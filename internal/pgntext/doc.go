@@ -23,3 +23,4 @@ package pgntext
 //   - skip.go: movetext that nobody reads
 //   - split.go: where games can be split, and the size of parts
 //   - write.go: tags, standard names of tags, lines and their width, comments in the export form
+//   - golden_test.go: digests of what texts of a few tokens or lines mean
