@@ -109,6 +109,7 @@ func TestParseErrors(t *testing.T) {
 		{"position", sized("C", "6-6,6-5,5-4,4-3", 9, 4, 3, 4, 4), 1, wrongHands},
 		{"position", sized("C", "6-6,6-5,5-4,4-3", 8, 5, 3, 4, 4), 1, wrongHands},
 		{"position", sized("A", "6-6", 0, 1, 26), 1, wrongHands},
+		{"position", "B 6-5,6-2,5-5,5-4,5-0,2-2,2-0,1-1/4-4,4-3,3-3/6-1,5-1,4-2,4-1,0-0/6-3,5-3,5-2 - 3-2,2-1,1-0,0-6,6-6,6-4,4-0,0-3,3-1", 1, wrongHands}, // a pass with 0-0 in hand
 		{"position", strings.Repeat("6", 1<<20), 1, "want the player to move, the hands, the stock, and the line, separated by spaces"},
 	}
 	for _, tt := range tests {
