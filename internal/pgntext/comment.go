@@ -127,7 +127,7 @@ func (f *gameFinder) finds(line []byte) bool {
 	line = bytes.TrimSpace(line)
 	switch {
 	case len(NameOfTag(line)) > 0:
-		f.inTags, f.inMoves = f.inTags && !f.inMoves || f.afterBlank, false
+		f.inTags, f.inMoves = f.inTags || f.afterBlank, false
 	case len(line) > 0:
 		f.inMoves = f.inMoves || f.inTags && (classes[line[0]] == Digit || line[0] == '*')
 		f.inTags = false

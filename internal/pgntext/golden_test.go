@@ -86,7 +86,7 @@ func readGolden(w Window, read ...func(w *Window, c byte) string) string {
 		}
 		b.WriteByte('\n')
 	}
-	return b.String() + fmt.Sprint(w.Line(), w.Err())
+	return b.String() + fmt.Sprint(w.Line(), w.Cut(), w.Err())
 }
 
 // combine calls each with all texts of a number of pieces.
@@ -121,7 +121,7 @@ func TestGolden(t *testing.T) {
 				add("errors", readGolden(w, cut))
 			}
 		}
-		combine(4, []string{"\n", " [Event \"x\"]\n", "[A \"b\"]\n", "1. e4 *\n", "x 1-0\n", "x} y\n", "{\n", "[Event \"\n"}, func(text string) {
+		combine(4, []string{"\n", " [Event \"x\"]\n", "[A \"b\"]\n", "1. e4 *\n", "1. e4 1-0} y\n", "} y\n", "{\n", "[Event \"\n"}, func(text string) {
 			add("comments", text+readGolden(NewTextWindow([]byte("{"+text), Start), take))
 		})
 		combine(4, []string{"[", "A", " ", "\"", "b", "]", "\\", "\n", "\u00a0"}, func(text string) {

@@ -3,7 +3,7 @@ package pgntext
 import "testing"
 
 // isMove stands for the moves of a game.
-func isMove(text string) bool { return text == "e4" || text == "Nf3" || text == "e5" }
+func isMove(text string) bool { return text == "e4" || text == "Nf3" || text == "e5" || text == "O-O" }
 
 // TestHeader checks what a text between games and among the tags of a game is, and which token of it
 // means nothing.
@@ -18,6 +18,7 @@ func TestHeader(t *testing.T) {
 		{"e4 e5", Movetext, Movetext, ""},
 		{"(1. e4)", Movetext, Movetext, ""},
 		{"1 e4", Movetext, Movetext, ""},
+		{"1. O-O2. Nf3", Movetext, Movetext, ""},
 		{"1. {a}", Movetext, Movetext, ""},
 		{"1 {a}", Movetext, Movetext, ""},
 		{"1", StrayText, StrayText, "1"},

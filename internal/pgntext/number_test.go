@@ -79,6 +79,7 @@ func TestMoveMayFollow(t *testing.T) {
 func TestMoveNumberFollows(t *testing.T) {
 	for text, want := range map[string]bool{
 		"* 2. e4": true, "* 1. e4": false, "* 1... e5": true, "*\n2.": true, "*\n\n2.": false, "* 2": false, "* 11.": true, "* e4": false,
+		"*" + strings.Repeat(" ", MaxWord-2) + "2.": true, "*" + strings.Repeat(" ", MaxWord-1) + "2.": false,
 	} {
 		w := NewTextWindow([]byte(text), Start)
 		if got := w.MoveNumberFollows(1); got != want {
@@ -96,7 +97,7 @@ func TestLead(t *testing.T) {
 	} {
 		checkReads(t, text, want, text, func(w *Window) string { n, isSure := w.Lead(); return fmt.Sprintf("%d %v", n, isSure) })
 	}
-	for rest, want := range map[string]bool{"": false, ":": true, "-": false, "-e4": true, ":e4": true, "-0": false, ":0": false, ".": false, "xe4": false} {
+	for rest, want := range map[string]bool{"": false, ":": true, "-": false, "-e4": true, ":e4": true, "-0": false, "-9": false, ":0": false, ".": false, "xe4": false} {
 		if got := EndsNumber([]byte(rest)); got != want {
 			t.Errorf("EndsNumber(%q) = %v, want %v", rest, got, want)
 		}

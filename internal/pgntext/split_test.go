@@ -73,6 +73,9 @@ func TestDivider(t *testing.T) {
 			}
 		})
 	}
+	if got := divided(t, FailingReader{broken}); len(got) != 1 || got[0] != `1@0 "" then "" broken` {
+		t.Errorf("the parts of an error are %q", got)
+	}
 	withPartSizes(1, len(firstGame)-1, func() { // the first game is too large, so the stream is not divided
 		got := divided(t, iotest.OneByteReader(strings.NewReader(text)))
 		text := ""
@@ -175,6 +178,20 @@ func TestLongLastLine(t *testing.T) {
 		}
 		if count != parts {
 			t.Errorf("after a line of %d bytes, there are %d parts, want %d", size, count, parts)
+		}
+	}
+}
+
+// TestStartOfLastLine checks that the start of the last line before a section counts, which is a comment here.
+func TestStartOfLastLine(t *testing.T) {
+	line := ";" + strings.Repeat("x", MaxLastLine-4) + " *\n"
+	for text, want := range map[string]int{"x\n" + line + firstGame: 0, "x\n" + line[1:] + firstGame: 1} {
+		count := 0
+		for range Split(strings.NewReader(text), int64(len(text)-len(firstGame)), int64(len(text))) {
+			count++
+		}
+		if count != want {
+			t.Errorf("after a line of %d bytes, the section has %d parts, want %d", len(line), count, want)
 		}
 	}
 }

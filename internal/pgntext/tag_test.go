@@ -84,6 +84,20 @@ func TestTagToken(t *testing.T) {
 	}
 }
 
+// TestTagTokenAlone checks that a tag becomes the token although nobody has marked it, and that a look for one at
+// the end of a text that could not be read may be wrong.
+func TestTagTokenAlone(t *testing.T) {
+	w := NewTextWindow([]byte(" [A \"b\"]\n"), Start)
+	w.SkipSpace()
+	if w.ReadTag(40); string(w.Token()) != "[A \"b\"]" {
+		t.Errorf("the token is %q", w.Token())
+	}
+	w = NewWindow(FailingReader{errReadCount}, Start)
+	if w.AtTag() || !w.Cut() {
+		t.Errorf("at the end of a text that could not be read, AtTag() is true, or Cut() is %v", w.Cut())
+	}
+}
+
 func TestTagNameLength(t *testing.T) {
 	for text, want := range map[string]int{"": 0, "White": 5, "White ": 5, "A\"": 1, "A[": 1, "]": 0, "é:_\t": 4} {
 		if got := TagNameLength([]byte(text)); got != want {

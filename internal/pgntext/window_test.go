@@ -158,6 +158,7 @@ func TestWindowStaysSmall(t *testing.T) {
 		"ReadLine with limit":    func(w *Window) { w.ReadLine(1000) },
 		"ReadComment with limit": func(w *Window) { w.ReadComment(1000) },
 		"ReadTag with limit":     func(w *Window) { w.ReadTag(1000) },
+		"SkipToTag":              func(w *Window) { w.SkipToTag() },
 	} {
 		text := "[" + long
 		if name == "SkipSpace" {

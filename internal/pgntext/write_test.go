@@ -52,12 +52,14 @@ func TestLines(t *testing.T) {
 	l.Glued = true
 	l.Add("Nf3")
 	l.AddComment([]byte("b\nccc"))
-	l.Add("d4")
+	l.Add("dxc4")
 	l.Add("d5")
 	l.AddComment([]byte("}}"))
 	l.AddComment([]byte("}too long"))
 	l.Add("e5")
-	want := "[x]\n1. e4 e5\n2. Nf3 ;}\n(2. c5\n{a}Nf3\n{b\nccc} d4\nd5 ;}}\n;}too long\ne5"
+	l.Glued = true
+	l.Add("Nf3-d4xe5")
+	want := "[x]\n1. e4 e5\n2. Nf3 ;}\n(2. c5\n{a}Nf3\n{b\nccc} dxc4\nd5 ;}}\n;}too long\ne5\nNf3-d4xe5"
 	if diff := cmp.Diff(want, string(l.Text)); diff != "" {
 		t.Errorf("lines (-want +got):\n%s", diff)
 	}
