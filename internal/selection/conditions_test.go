@@ -27,6 +27,7 @@ func TestText(t *testing.T) {
 		{"~^(Carlsen|Anand)", "anand, V", true},
 		{"~^(Carlsen|Anand)$", "Anand, V", false},
 		{"ÉVA", "éva", true},
+		{"~", "x", true},
 		{"?", "?", true},
 		{"?", "x", false},
 		{"=\ufffd", "", false},
@@ -112,6 +113,7 @@ func TestRanges(t *testing.T) {
 		{"last letter", code("E"), []string{"E00", "E99"}, []string{"D99", ""}},
 		{"code", code("c65"), []string{"C65", "C65b"}, []string{"C66", "C6"}},
 		{"codes", code("B20..B9"), []string{"B20", "B50", "B99"}, []string{"B19", "C00"}},
+		{"codes of letters", code("C60..E"), []string{"C60", "D", "E99"}, []string{"C59", "C"}},
 		{"bullet", speed("bullet"), []string{"0", "179"}, []string{"180"}},
 		{"blitz", speed("blitz"), []string{"180", "479"}, []string{"179", "480"}},
 		{"rapid", speed("rapid"), []string{"480", "1499"}, []string{"479", "1500"}},
@@ -169,6 +171,9 @@ func TestInvalid(t *testing.T) {
 				t.Errorf("%s %q is accepted", name, text)
 			}
 		}
+	}
+	if err := parse["text"](""); !strings.Contains(err.Error(), "write = for a tag without text") {
+		t.Errorf("the error of an empty text is %v", err)
 	}
 	for _, pattern := range []string{"8/x7/8/8/8/8/8/8", "8/7/8/8/8/8/8/8"} {
 		if err := parse["pattern"](pattern); !strings.Contains(err.Error(), "rank 7: ") {

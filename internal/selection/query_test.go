@@ -231,6 +231,16 @@ func TestUnderpromotion(t *testing.T) {
 	}
 }
 
+// TestSetUp checks that a game starts from another position if only the player to move is another.
+func TestSetUp(t *testing.T) {
+	s := &Selection{}
+	with("setup=true")(&s.Query)
+	games := []string{"[SetUp \"1\"] [FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\"]\n*", "1. e4 *"}
+	if got := selectNumbers(t, s, games); got != "1" {
+		t.Errorf("the games %q start from another position, want 1", got)
+	}
+}
+
 // TestCastles checks castling to the sides that no other game of the tests has.
 func TestCastles(t *testing.T) {
 	games := []string{
