@@ -55,7 +55,7 @@ func TestOptions(t *testing.T) {
 	}
 	for line, want := range map[string][2]string{
 		"": {}, "value 3": {}, "A value 3": {}, "name A": {"A", ""}, "name A B  C value  d  e ": {"A B C", "d  e"},
-		"name A value <empty>": {"A", ""}, "name A value": {"A", ""}, "name A value value": {"A", "value"},
+		"name A value <empty>": {"A", ""}, "name A value <EMPTY>": {"A", "<EMPTY>"}, "name A value": {"A", ""}, "name A value value": {"A", "value"},
 	} {
 		if name, value := parseSetOption(words(line)); [2]string{name, value} != want {
 			t.Errorf("setoption %q: %q, %q, want %q", line, name, value, want)
@@ -70,6 +70,7 @@ func TestOptions(t *testing.T) {
 	}{
 		{spin, "65", `option "N": "65": must be an integer from -1 to 64`},
 		{spin, -2, `option "N": "-2": must be an integer from -1 to 64`},
+		{Option{Name: "N", Type: Spin, Min: -5}, "1", `option "N": "1": must be an integer from -5 to 0`},
 		{spin, true, `option "N": "true": must be an integer, not of type bool`},
 		{Option{Name: "N"}, 1, `option "N": "1": must be a bool, not of type int`},
 		{Option{Name: "N"}, "YES", `option "N": "yes": must be true or false`},
