@@ -101,7 +101,7 @@ func (w *Window) closesLater(opened, afterBlank bool) bool {
 	f, atEnd := gameFinder{afterBlank: afterBlank}, gameFinder{afterBlank: true}
 	for n := 0; n < maxLook; {
 		line := w.lineFrom(n, maxLook-n)
-		if len(line) == 0 || n > 0 && bytes.HasPrefix(line, []byte(FirstTag)) && endsGame(w.data[w.token:w.pos+n]) {
+		if len(line) == 0 || bytes.HasPrefix(line, []byte(FirstTag)) && endsGame(w.data[w.token:w.pos+n]) {
 			return !atEnd.found
 		}
 		switch i := bytes.IndexAny(line, "{}"); {

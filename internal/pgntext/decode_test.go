@@ -65,7 +65,8 @@ func TestDecode(t *testing.T) {
 func TestDecodeHeads(t *testing.T) {
 	for raw, want := range map[string]string{
 		"": "", "e": "e", "e4": "e4", "\x00": "\x00", "e\x00": "e", "\x00e": "e", " \x00e\x00": " e", "\x7f\x00": "\x7f",
-		"\n\x00": "\n\x00", "\n\x00\x00\x00": "\n\x00\x00\x00", "\n\x001\x00": "\n1", "\x00\n\x001": "\n1", "\n\x0012": "\n\x0012", "\n\x00\x00": "\n\x00\x00",
+		"\n\x00": "\n\x00", "\n\x00\x00\x00": "\n\x00\x00\x00", "\n\x001\x00": "\n1", "\x00\n\x001": "\n1", "\n\x0012": "\n\x0012", "\x00\n\x00\x00": "\x00\n\x00\x00", "\r\x00\n\x00": "\r\n", "\x00\x00\x00\x001\x00\x00\x00": "\x00\x00\x00\x001\x00\x00\x00",
+		"\n\x00\x00":  "\n\x00\x00",
 		"\t\x00a\x00": "\t\x00a\x00", "\x80\x00a\x00": "\x80\x00a\x00", "\x00\x00\x00": "\x00\x00\x00",
 		"\xff\xfe": "\ufeff", "\xfe\xff": "\ufeff", "\xff\xff": "\xff\xff", "\xfe\xfe": "\xfe\xfe", "\xef\xbb\xbfe4": "\ufeffe4",
 		"\xfe\xff\x00": "\ufeff\ufffd", "a\x00b": "a\ufffd", "\xff\xfea\xd8": "\ufeff\ufffd", "\xff\xfea\xd8b\x00": "\ufeff\ufffdb",
@@ -81,6 +82,16 @@ func TestDecodeHeads(t *testing.T) {
 	}
 	for raw, want := range map[string]string{"\x80\x00\x00\x001\x00\x00\x00": "\x80\x00\x00\x001\x00\x00\x00", "1\x00\x00\x00\x80\x00\x00\x00": "1\x00\u0080\x00"} {
 		checkDecode(t, []byte(raw), want, nil)
+	}
+}
+
+// TestDecodeErrorStays checks that nothing is read after an error.
+func TestDecodeErrorStays(t *testing.T) {
+	r := Decode(iotest.TimeoutReader(strings.NewReader("1\x00.\x00 \x00e\x004\x00 \x00")))
+	text, err := io.ReadAll(r)
+	n, again := r.Read(make([]byte, 9))
+	if string(text) != "1. e" || err != iotest.ErrTimeout || n != 0 || again != err {
+		t.Errorf("%q, %v, and then %d, %v, want an error that stays", text, err, n, again)
 	}
 }
 

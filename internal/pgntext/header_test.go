@@ -63,13 +63,14 @@ func TestHeader(t *testing.T) {
 			if isInTags {
 				want, wantToken = test.inTags, test.token
 			}
-			w := NewTextWindow([]byte(test.text), Start)
-			c := w.SkipSpace()
-			w.Word()
-			h := Header{InTags: isInTags, Repeats: repeats, IsMove: isMove}
-			kind, token := h.Classify(&w, c)
-			if kind != want || isInTags && string(token) != wantToken {
-				t.Errorf("header %q, in tags: %v, is %d with the token %q, want %d, %q", test.text, isInTags, kind, token, want, wantToken)
+			for _, window := range windows {
+				w := window.open(test.text)
+				c := w.SkipSpace()
+				h := Header{InTags: isInTags, Repeats: repeats, IsMove: isMove}
+				kind, token := h.Classify(&w, c)
+				if kind != want || isInTags && string(token) != wantToken {
+					t.Errorf("%s: header %q, in tags: %v, is %d with the token %q, want %d, %q", window.name, test.text, isInTags, kind, token, want, wantToken)
+				}
 			}
 		}
 	}

@@ -76,6 +76,9 @@ func TestDivider(t *testing.T) {
 	if got := divided(t, FailingReader{broken}); len(got) != 1 || got[0] != `1@0 "" then "" broken` {
 		t.Errorf("the parts of an error are %q", got)
 	}
+	if got := divided(t, strings.NewReader("")); len(got) > 0 {
+		t.Errorf("the parts of nothing are %q", got)
+	}
 	withPartSizes(1, len(firstGame)-1, func() { // the first game is too large, so the stream is not divided
 		got := divided(t, iotest.OneByteReader(strings.NewReader(text)))
 		text := ""
@@ -180,6 +183,26 @@ func TestLongLastLine(t *testing.T) {
 			t.Errorf("after a line of %d bytes, there are %d parts, want %d", size, count, parts)
 		}
 	}
+}
+
+// TestLargePart checks the parts of a file of which one is much larger than what is kept of it.
+func TestLargePart(t *testing.T) {
+	large := "[Event \"l\"]\n\n{" + strings.Repeat("comment\n", bufferSize) + "} 1-0\n\n"
+	text := large + firstGame
+	withPartSizes(1, len(firstGame), func() {
+		var got []string
+		for part, err := range Split(strings.NewReader(text), 0, int64(len(text))) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := part.Window()
+			got = append(got, fmt.Sprint(part.At.Offset, part.Size, len(part.Text), w.rest() == text[part.At.Offset:part.At.Offset+part.Size]))
+		}
+		want := []string{fmt.Sprint(0, len(large), 0, true), fmt.Sprint(len(large), len(firstGame), len(firstGame), true)}
+		if !slices.Equal(got, want) {
+			t.Errorf("the parts are %q, want %q", got, want)
+		}
+	})
 }
 
 // TestStartOfLastLine checks that the start of the last line before a section counts, which is a comment here.

@@ -3,6 +3,7 @@ package pgntext
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 )
@@ -33,6 +34,7 @@ func TestReadTag(t *testing.T) {
 		{"not closed", "[A \"b\"\n[C \"d\"]", "A=b: the tag is not closed", "\n[C \"d\"]"},
 		{"end of the stream", "[A \"b", "A=b: the tag is not closed", ""},
 		{"end of the stream after the value", "[A \"b\"", "A=b: the tag is not closed", ""},
+		{"end of the stream after a space", "[A \"b\"\u00a0", "A=b: the tag is not closed", ""},
 		{"nothing but a bracket", "[", "=: the tag is not closed", ""},
 		{"no name", "[\"b\"]\n", "=: the tag has no name", "\n"},
 		{"no quotes", "[A b]\n", "=: the value of the tag is not in quotes", "\n"},
@@ -95,6 +97,20 @@ func TestTagTokenAlone(t *testing.T) {
 	w = NewWindow(FailingReader{errReadCount}, Start)
 	if w.AtTag() || !w.Cut() {
 		t.Errorf("at the end of a text that could not be read, AtTag() is true, or Cut() is %v", w.Cut())
+	}
+}
+
+// TestTagNameCut checks that an error matters only for a name that it may have cut off.
+func TestTagNameCut(t *testing.T) {
+	for _, test := range []struct {
+		text, name string
+		end        error
+		cut        bool
+	}{{"[White \"", "White", errReadCount, false}, {"[Whi", "Whi", errReadCount, true}, {"[Whi", "Whi", io.EOF, false}} {
+		w := NewWindow(io.MultiReader(strings.NewReader(test.text), FailingReader{test.end}), Start)
+		if got := string(w.TagName()); got != test.name || w.Cut() != test.cut {
+			t.Errorf("%q before %v: TagName() = %s, Cut() = %v, want %s, %v", test.text, test.end, got, w.Cut(), test.name, test.cut)
+		}
 	}
 }
 

@@ -279,4 +279,5 @@ func TestHasPrefix(t *testing.T) {
 		longer := func(w *Window) string { return fmt.Sprint(w.HasPrefix(test.want + "d")) }
 		checkReads(t, test.text, "false", test.text, longer)
 	}
+	checkReads(t, ";a", "false", ";a", func(w *Window) string { return fmt.Sprint(w.HasPrefix("[a")) }) // 32 bytes before it, as letters in another case
 }
