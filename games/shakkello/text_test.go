@@ -162,7 +162,7 @@ func TestBoard(t *testing.T) {
 	if got, want := end.Board(), "  white 38, in hand: -\n  black 37, in hand: -\n"; !strings.HasSuffix(got, want) {
 		t.Errorf("Board() of a finished game = %q, want the suffix %q", got, want)
 	}
-	if got, want := play(t, fourteen+"Rf4").Board(), ", in hand: K\n"; !strings.HasSuffix(got, want) {
+	if got, want := play(t, fourteen+"Rf4").Board(), ", in hand: K\n"; !strings.HasSuffix(got, want) || !strings.Contains(got, "\n> black ") {
 		t.Errorf("Board() before the last move = %q, want the suffix %q", got, want)
 	}
 }
