@@ -365,6 +365,7 @@ func TestMATErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                              "want a match",
 		"targets":                       "want the length of the match",
+		"; [Rules \"x\"]\n" + head:      "want S1 or common",
 		"Game 1\n":                      "want the length of the match",
 		" 5 point match\n 1) 31: 8/5\n": "want a game",
 		head + "Alice 0, Bob 0\n":       "the names",
@@ -381,8 +382,9 @@ func TestMATErrors(t *testing.T) {
 		head + names + " 1) 31: 8/5 6/5   Doubles => 2\n 2)  Drops\n Wins 2 points\n":     "does not end with this win",
 		head + names + " 1) 31: 8/5 6/5\n Game 2\n":                                       "the last game is not over",
 	} {
-		if m, err := ParseMatch(text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("ParseMatch(%q) = %v, %v; want an error with %q", text, m, err, want)
+		var bad *ParseError
+		if m, err := ParseMatch(text); !errors.As(err, &bad) || bad.Kind != "match" || !strings.Contains(err.Error(), want) {
+			t.Errorf("ParseMatch(%q) = %v, %v; want an error about a match with %q", text, m, err, want)
 		}
 	}
 	_, err := ParseMatch(head + names + " 1) hello\n")

@@ -58,8 +58,10 @@ func TestMisuse(t *testing.T) {
 	}
 	offered := good
 	offered.Phase = ToAnswer
-	if _, err := NewGameFrom(offered, Rules{NoCube: true}); err == nil {
-		t.Error("NewGameFrom accepts a double in a game without the cube")
+	for _, offered.Cube = range []Cube{{}, owned(t, Light)} {
+		if _, err := NewGameFrom(offered, Rules{NoCube: true}); !errors.Is(err, ErrNoCube) {
+			t.Errorf("NewGameFrom: %v, want %v for a double in a game without the cube", err, ErrNoCube)
+		}
 	}
 	for _, text := range []string{
 		"", "S1", "S2: 4HPwATDgc/ABMA opening 1 centered 0:0; end", "S1: 4HPwATDgc/ABMA opening 1 centered; end",
