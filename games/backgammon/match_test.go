@@ -74,7 +74,7 @@ func TestMatchTarget(t *testing.T) {
 	if p, over := m.Outcome().Winner(); !over || p != Dark || m.Score(Dark) != 5 {
 		t.Errorf("Winner() = %v, %v with %d points, want dark with 5", p, over, m.Score(Dark))
 	}
-	if _, err := m.Next(); !errors.As(err, new(*SetupError)) {
+	if _, err := m.Next(); !errors.As(err, new(*SetupError)) || err.Error() != "the match is over (dark wins 5 (target))" {
 		t.Errorf("after the end: Next() = %v, want a *SetupError", err)
 	}
 }

@@ -166,6 +166,7 @@ func TestNewMoveErrors(t *testing.T) {
 		{{6, Off, true}},
 		{{math.MaxInt, 3, false}},
 		{{8, 5, true}, {6, 5, true}},
+		{{24, 23, false}, {8, 5, true}, {6, 5, true}},
 		{{8, 7, false}, {8, 7, false}, {8, 7, false}, {8, 7, false}, {8, 7, false}},
 	} {
 		if m, err := NewMove(steps...); !errors.As(err, new(*SetupError)) || m != Pass {
