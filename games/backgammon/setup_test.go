@@ -162,6 +162,7 @@ func TestSetupTexts(t *testing.T) {
 		{"4HPwATDgc/ABMA white roll 1 centered 0:0", "white"},
 		{"4HPwATDgc/ABMA light rolls 1 centered 0:0", "s 1"},
 		{"4HPwATDgc/ABMA light  1 centered 0:0", "light"},
+		{"4HPwATDgc/ABMA light opening 1 centered 0:0", "opening"},
 		{"4HPwATDgc/ABMA light roll 3 dark 0:0", "3 dark"},
 		{"4HPwATDgc/ABMA light roll 1 centered 0:0 ", "light"},
 		{"4HPwATDgc/ABMA light roll 1 centered 00:0", "0:0"},
@@ -184,8 +185,15 @@ func TestFaults(t *testing.T) {
 	closed := Checkers{1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, Bar: 1}
 	_, bars := NewPosition(closed, closed)
 	_, double := ParseSetup("4HPwATDgc/ABMA light double 2 dark 0:0")
+	_, none := NewPosition(Checkers{}, closed)
+	_, opening := NewGameFrom(Setup{Position: place(t, Checkers{6: 1}, Checkers{5: 1})}, Rules{})
+	_, cube := NewCube(-4, Light)
+	blot := place(t, Checkers{8: 1, 6: 1}, Checkers{20: 1})
+	hit := blot.Play(move(t, "8/5 6/5"), 31)
 	for err, want := range map[error]string{
 		bars: "both players are on the bar against a closed home board", double: "the double is not allowed",
+		none: "the player on roll has no checkers left", opening: "an opening roll is due only if both players have the same position",
+		cube: "no cube has the value -4 and the owner light", hit: "8/5 6/5 with 31: wrong hit mark (want 5*)",
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)

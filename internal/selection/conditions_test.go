@@ -172,8 +172,13 @@ func TestInvalid(t *testing.T) {
 			}
 		}
 	}
-	if err := parse["text"](""); !strings.Contains(err.Error(), "write = for a tag without text") {
-		t.Errorf("the error of an empty text is %v", err)
+	for _, test := range [...]struct{ name, text, want string }{
+		{"text", "", "write = for a tag without text"}, {"line", "!*", "!* allows no move"}, {"line", "1.", "the line has no moves"},
+		{"pattern", "[]7/8/8/8/8/8/8/8", "[] allows nothing"}, {"pattern", "[7/8/8/8/8/8/8/8", "[ has no ]"},
+	} {
+		if err := parse[test.name](test.text); !strings.Contains(err.Error(), test.want) {
+			t.Errorf("the error of the %s %q is %v, want %s", test.name, test.text, err, test.want)
+		}
 	}
 	for _, pattern := range []string{"8/x7/8/8/8/8/8/8", "8/7/8/8/8/8/8/8"} {
 		if err := parse["pattern"](pattern); !strings.Contains(err.Error(), "rank 7: ") {
