@@ -454,8 +454,8 @@ func TestZeroValues(t *testing.T) {
 		"no input": Serve(nil, io.Discard, Program{Searcher: quick}), "no output": Serve(strings.NewReader(""), nil, Program{Searcher: quick}),
 		"no Searcher": Serve(strings.NewReader("go\n"), io.Discard, Program{}),
 	} {
-		if err == nil {
-			t.Errorf("Serve with %s: no error", name)
+		if err == nil || err.Error() != "a program needs an input, an output, and a Searcher" {
+			t.Errorf("Serve with %s: %v", name, err)
 		}
 	}
 	r1, w1 := io.Pipe()
