@@ -73,6 +73,7 @@ func TestCaption(t *testing.T) {
 		{long, []string{words[:69], words[:69], words[:62] + "…"}},
 		{name, []string{name}},
 		{"a" + strings.Repeat("\u0301", 601), []string{"a" + strings.Repeat("\u0301", 600), "\u0301"}}, // 1201 bytes without width
+		{"ab" + strings.Repeat("\u0301", 601), []string{"ab" + strings.Repeat("\u0301", 600), "\u0301"}},
 	} {
 		list := elements(t, diagram.AppendSVG(nil, kiwipete, diagram.Options{Caption: test.caption}))
 		if diff := cmp.Diff(test.want, texts(list, "text")); diff != "" {

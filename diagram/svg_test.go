@@ -220,6 +220,8 @@ func TestMarks(t *testing.T) {
 		{"hidden check", mate, diagram.Options{HideCheck: true}, 0, 0, 0},
 		{"targets of the king", kiwipete, diagram.Options{Selected: chess.E1.Bitboard()}, chess.E1.Bitboard(),
 			chess.BitboardOf(chess.D1, chess.F1, chess.G1, chess.C1), 0},
+		{"targets of a king whose rook it can take to castle", chess.MustParseFEN("4k3/8/8/8/8/8/8/5K1R w H - 0 1"), diagram.Options{Selected: chess.F1.Bitboard()},
+			chess.F1.Bitboard(), chess.BitboardOf(chess.E1, chess.E2, chess.F2, chess.G2, chess.G1), 0},
 		{"targets of a pawn", kiwipete, diagram.Options{Selected: chess.G2.Bitboard()}, chess.G2.Bitboard(),
 			chess.BitboardOf(chess.G3, chess.G4), chess.H3.Bitboard()},
 		{"an empty square", kiwipete, diagram.Options{Selected: chess.A5.Bitboard()}, chess.A5.Bitboard(), 0, 0},

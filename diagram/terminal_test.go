@@ -223,4 +223,9 @@ func TestColors(t *testing.T) {
 			t.Errorf("%v: marked squares %v, want %v", terminal, different, want)
 		}
 	}
+	theme := diagram.LightTheme()
+	theme.DarkSquare = diagram.RGB(0x000028)
+	if n := strings.Count(string(diagram.AppendText(nil, p, diagram.Options{Theme: theme}, diagram.Colors256)), "\x1b[48;5;241m"); n != 31 {
+		t.Errorf("%d dark squares have the gray that is nearest to a dark blue, want all but that of the check", n)
+	}
 }

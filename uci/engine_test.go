@@ -67,6 +67,22 @@ func FuzzEngine(f *testing.F) {
 	})
 }
 
+// TestEarlyAnswer checks that the answer to another command does not end the handshake.
+func TestEarlyAnswer(t *testing.T) {
+	checkLeftovers(t)
+	r, w := replay(t, "> uci\n< readyok\n< id name N\n< uciok\n> isready\n< readyok\n> quit\n")
+	e, err := New(background(t), r, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e.Name() != "N" {
+		t.Errorf("Name() = %q, want N", e.Name())
+	}
+	if err := e.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestCloseFakes checks that Close leaves nothing behind, and when it reports an error.
 func TestCloseFakes(t *testing.T) {
 	for name, kind := range map[string]error{
@@ -88,8 +104,8 @@ func TestCloseFakes(t *testing.T) {
 			}
 			err = e.Close()
 			var failure *Error
-			if errors.As(err, &failure) && failure.During != closing {
-				t.Errorf("Close() = %v, want During %q", err, closing)
+			if errors.As(err, &failure) && (failure.During != closing || failure.Engine != e.Name()) {
+				t.Errorf("Close() = %v, want During %q and the name %s", err, closing, e.Name())
 			}
 			if !errors.Is(err, kind) || kind != nil && !strings.HasSuffix(err.Error(), `(last output: "bestmove e2e4 ponder e7e5")`) {
 				t.Errorf("Close() = %v, want %v", err, kind)
@@ -438,8 +454,8 @@ func TestZeroValues(t *testing.T) {
 		"no input": Serve(nil, io.Discard, Program{Searcher: quick}), "no output": Serve(strings.NewReader(""), nil, Program{Searcher: quick}),
 		"no Searcher": Serve(strings.NewReader("go\n"), io.Discard, Program{}),
 	} {
-		if err == nil {
-			t.Errorf("Serve with %s: no error", name)
+		if err == nil || err.Error() != "a program needs an input, an output, and a Searcher" {
+			t.Errorf("Serve with %s: %v", name, err)
 		}
 	}
 	r1, w1 := io.Pipe()

@@ -68,7 +68,7 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	for limits, want := range map[*Limits]string{
-		{MoveTime: 1}: "go movetime 1", {MoveTime: -12500 * time.Microsecond}: "go movetime 1",
+		{MoveTime: 1}: "go movetime 1", {MoveTime: -1}: "go movetime 1", {MoveTime: -12500 * time.Microsecond}: "go movetime 1",
 		{MoveTime: 1500 * time.Microsecond}: "go movetime 2", {MoveTime: time.Millisecond + 1}: "go movetime 2",
 		{Clocks: clocks(0, 0)}: "go wtime 1 btime 1", {Clocks: [2]*Clock{{}}}: "go wtime 1", {Clocks: [2]*Clock{nil, {}}, Depth: 1}: "go btime 1 depth 1",
 		{Clocks: clocks(0, time.Second)}: "go wtime 1 btime 1000", {Clocks: clocks(-5, 0), Depth: -1}: "go wtime 1 btime 1 depth 1",

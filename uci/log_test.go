@@ -114,6 +114,23 @@ func TestLogOnce(t *testing.T) {
 	}
 }
 
+// TestLogOfEmptyLines checks that a log has empty lines, too.
+func TestLogOfEmptyLines(t *testing.T) {
+	empty := 0
+	ctx := WithLog(t.Context(), func(_ LogKind, line string) {
+		if line == "" {
+			empty++
+		}
+	})
+	e, err := newGoldenIn(ctx, func(command string) string { return map[string]string{"uci": "\n\r\n"}[command] })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e.Close(); empty != 2 {
+		t.Errorf("the log has %d empty lines, want 2", empty)
+	}
+}
+
 // TestTail checks that the last ten lines of an output are kept, shortened if they are long.
 func TestTail(t *testing.T) {
 	var e Engine

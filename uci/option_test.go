@@ -55,7 +55,7 @@ func TestOptions(t *testing.T) {
 	}
 	for line, want := range map[string][2]string{
 		"": {}, "value 3": {}, "A value 3": {}, "name A": {"A", ""}, "name A B  C value  d  e ": {"A B C", "d  e"},
-		"name A value <empty>": {"A", ""}, "name A value": {"A", ""}, "name A value value": {"A", "value"},
+		"name A value <empty>": {"A", ""}, "name A value <EMPTY>": {"A", "<EMPTY>"}, "name A value": {"A", ""}, "name A value value": {"A", "value"},
 	} {
 		if name, value := parseSetOption(words(line)); [2]string{name, value} != want {
 			t.Errorf("setoption %q: %q, %q, want %q", line, name, value, want)
@@ -70,6 +70,7 @@ func TestOptions(t *testing.T) {
 	}{
 		{spin, "65", `option "N": "65": must be an integer from -1 to 64`},
 		{spin, -2, `option "N": "-2": must be an integer from -1 to 64`},
+		{Option{Name: "N", Type: Spin, Min: -5}, "1", `option "N": "1": must be an integer from -5 to 0`},
 		{spin, true, `option "N": "true": must be an integer, not of type bool`},
 		{Option{Name: "N"}, 1, `option "N": "1": must be a bool, not of type int`},
 		{Option{Name: "N"}, "YES", `option "N": "yes": must be true or false`},
@@ -93,6 +94,7 @@ func TestOptions(t *testing.T) {
 		{spin, 64, "N value 64"}, {spin, "-1", "N value -1"}, {spin, "+07", "N value 7"}, {spin, 65, ""}, {spin, "x", ""},
 		{spin, true, ""}, {spin, nil, ""}, {spin, "", ""}, {spin, 1.5, ""},
 		{spin, int64(64), "N value 64"}, {spin, uint8(7), "N value 7"}, {spin, int8(-1), "N value -1"}, {spin, uint64(math.MaxUint64), ""},
+		{Option{Name: "N"}, "0", ""}, {Option{Name: "N"}, "1", ""},
 		{Option{Name: "N"}, true, "N value true"}, {Option{Name: "N"}, "FALSE", "N value false"}, {Option{Name: "N"}, 1, ""},
 		{combo, "fail high", "N value Fail High"}, {combo, "never", ""}, {combo, "", ""},
 		{Option{Name: "N", Type: Button}, nil, "N"}, {Option{Name: "N", Type: Button}, "", "N"},
@@ -113,6 +115,19 @@ func TestOptions(t *testing.T) {
 		if got != test.want || (err != nil) != errors.As(err, &rejected) {
 			t.Errorf("%v option, %v: %q, %v, want %q", test.option.Type, test.value, got, err, test.want)
 		}
+	}
+}
+
+// TestDefaults checks that an option has the value that is declared.
+func TestDefaults(t *testing.T) {
+	for _, o := range []Option{NewCheck("N", true, nil), NewSpin("N", 2, 1, 3, nil), NewCombo("N", "b", []string{"a", "b"}, nil), NewString("N", "c", nil)} {
+		if want := map[OptionType]string{Check: "true", Spin: "2", Combo: "b", String: "c"}[o.Type]; o.Default != want || o.set != nil && o.Type < Combo {
+			t.Errorf("%+v has another value than %s, or an effect", o, want)
+		}
+	}
+	o := NewString("N", "", nil)
+	if _, err := o.text(strings.Repeat("x", maxValue+1)); err == nil || !strings.HasSuffix(err.Error(), ": must have at most 64 KiB") {
+		t.Errorf("a value that is too long: %v", err)
 	}
 }
 

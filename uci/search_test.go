@@ -426,6 +426,17 @@ func TestPatience(t *testing.T) {
 			t.Errorf("an engine has %v to start, want at least the time until the deadline", limit)
 		}
 	}
+	started.Patience = 3 * time.Second
+	if _, err := started.Search(t.Context(), From(start), Limits{Depth: 1}).Best(); err != nil {
+		t.Error(err)
+	}
+	isExact := false
+	for range len(limits) {
+		isExact = <-limits == started.Patience || isExact
+	}
+	if !isExact {
+		t.Error("a search has another time than Patience")
+	}
 	started.Close()
 	in, input = io.Pipe()
 	ctx, stop := context.WithCancel(context.WithValue(ctx, afterKey{}, func(time.Duration) <-chan time.Time {

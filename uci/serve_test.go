@@ -146,6 +146,8 @@ func TestServe(t *testing.T) {
 		"option name Ponder type check default false", "uciok")
 	s.send("isready", "", "xyzzy", "joho debug on")
 	s.expect("readyok")
+	s.send("position x") // after which a new game is one, too
+	s.expect(`info string position refused: want "startpos" or "fen", and then "moves"`)
 	s.send("setoption name hash value 32", "setoption name Own Book value FALSE", "setoption name Style value very risky",
 		"setoption name Clear Hash", "setoption name File value a b.bin", "setoption name File value <empty>", "ucinewgame")
 	s.send("setoption name Hash value 65")
@@ -158,7 +160,7 @@ func TestServe(t *testing.T) {
 	if diff := cmp.Diff(want, said); diff != "" {
 		t.Errorf("options (-want +got):\n%s", diff)
 	}
-	s.send("go depth 1")
+	s.send("position startpos", "go depth 1")
 	s.expect("info depth 1 time .* pv a2a3", "bestmove a2a3")
 	s.send("debug on", "xyzzy", "", "debug off", "xyzzy", "debug on", "debug", "xyzzy", "isready")
 	s.expect(`info string unknown command "xyzzy" ignored`, "readyok")

@@ -84,6 +84,7 @@ O: 5 off, pip count 187
 // here.
 func TestPictures(t *testing.T) {
 	bar := place(t, Checkers{Bar: 2, 6: 7, 5: 1}, Checkers{Bar: 1, 24: 12})
+	one := place(t, Checkers{6: 14}, Checkers{6: 14})
 	off := place(t, Checkers{Bar: 6, 13: 1}, Checkers{1: 6, 11: 2, 20: 1})
 	game := func(rules Rules, setup string) []byte {
 		s, err := ParseSetup(setup)
@@ -99,6 +100,7 @@ func TestPictures(t *testing.T) {
 	}{
 		{"checkers on the bar and off", bar.AppendSVG(nil), 0xee59e76},
 		{"six on the bar, and off", off.AppendSVG(nil), 0x648e7c6a},
+		{"one checker off", one.AppendSVG(nil), 0x1afb5308},
 		{"start", game(Rules{}, StartPosition().String()+" opening 1 centered 0:0"), 0x6cfd4d1},
 		{"cube of Dark", game(Rules{}, bar.String()+" dark 61 64 dark 0:0"), 0x55766f82},
 		{"cube of Light", game(Rules{}, bar.String()+" light roll 8192 light 0:0"), 0xaad4c371},

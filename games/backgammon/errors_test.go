@@ -83,7 +83,7 @@ func TestTextForms(t *testing.T) {
 			t.Errorf("UnmarshalText(%q) = %v, cube %v; want an error and no change", s, err, c)
 		}
 	}
-	if Light.Other() != Dark || Dark.Other() != Light || NoPlayer.Other() != NoPlayer || NoPlayer.IsValid() {
+	if Light.Other() != Dark || Dark.Other() != Light || NoPlayer.Other() != NoPlayer || Player(3).Other() != NoPlayer || NoPlayer.IsValid() {
 		t.Error("Other or IsValid returns a wrong result for a player")
 	}
 }
@@ -108,10 +108,24 @@ func TestNames(t *testing.T) {
 		Event{Action: ActPlay, Player: Light, Roll: 31, Move: move(t, "8/5 6/5")}: "light: play 31: 8/5 6/5",
 		Event{Action: ActRoll, Player: Dark, Roll: 66}:                            "dark: roll 66",
 		Event{Action: ActTake, Player: Dark}:                                      "dark: take",
+		Event{Action: ActResign, Player: Dark}:                                    "dark: resign none",
 		Outcome{DarkWins, Backgammon, 6}:                                          "dark wins 6 (backgammon)",
 	} {
 		if got.String() != want {
 			t.Errorf("%#v.String() = %q, want %q", got, got, want)
+		}
+	}
+}
+
+// TestErrorTexts checks what is said about a value that is neither a roll nor rules.
+func TestErrorTexts(t *testing.T) {
+	p := StartPosition()
+	for err, want := range map[error]string{
+		p.Play(Pass, 0):                       "pass with Roll(0): not a valid roll",
+		new(Rules).UnmarshalText([]byte("x")): `rules "x", column 1: want S1 or common, then jacoby and no-cube as needed`,
+	} {
+		if err == nil || err.Error() != want {
+			t.Errorf("error %v, want %s", err, want)
 		}
 	}
 }

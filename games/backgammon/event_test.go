@@ -46,7 +46,7 @@ func TestEventErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "column 1: want a player", "roll 31": "column 1: want a player", "nobody: roll 77": "column 1: want a player",
 		"light: play 31: ,": "column 17: want a step such as 8/5",
-		"light: roll 77":    "column 13: want the numbers", "light: resign all": "column 15: ",
+		"light: roll 77":    "column 13: want the numbers", "light: roll 311": "column 13: want the numbers", "light: resign all": "column 15: ",
 	} {
 		var e Event
 		if err := e.UnmarshalText([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {

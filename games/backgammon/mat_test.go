@@ -126,7 +126,7 @@ const long = "Abcdefghijklmnopqrstuvwxyz12345"
 
 // oddNames are names that .mat files cannot hold without a comment, or that fill their column.
 var oddNames = []string{
-	"", "A", "light", "dark", "a:b", "c : 7 d", ":", " x ", "x : 0  y : 0", `"q" \`, "tab\tnew\nline", "Äijö", "9r", "0",
+	"", "A", "light", "dark", "a:b", "c : 7 d", ":", " x ", "x : 0  y : 0", `"q" \`, "tab\tnew\nline", "Äijö", "9r", "0", "a\u200bb",
 	long, long + long + long, strings.Repeat("x:", 200),
 }
 
@@ -139,8 +139,11 @@ func TestMATNames(t *testing.T) {
 			score(t, m, Dark, Single)
 			score(t, m, Light, Single)
 			back, err := ParseMatch(m.MAT())
-			if err != nil || back.Options() != m.Options() {
+			if err != nil || back.Options() != m.Options() || back.Score(Light) != m.Score(Light) || back.Score(Dark) != m.Score(Dark) {
 				t.Errorf("names %q and %q read back as %+v, %v\n%s", light, dark, back, err, m.MAT())
+			}
+			if strings.Contains(strings.ReplaceAll(m.MAT(), `\u200b`, ""), "\u200b") {
+				t.Errorf("MAT() has a character that is not printed: %q", m.MAT())
 			}
 			gametest.Restored(t, m)
 		}
@@ -178,6 +181,9 @@ func TestMAT(t *testing.T) {
 	must(t, err, g.Open(3, 1), g.PlayText("8/5 6/5"), g.Roll(64), g.PlayText("24/14"), g.Roll(21), g.PlayText("13/11* 6/5"))
 	must(t, g.Roll(66), g.PlayText("pass"), g.Double(), g.Take(), g.Roll(11), g.PlayText("8/7(2) 6/5(2)"))
 	must(t, g.Roll(31), g.PlayText("bar/22 24/23"), g.Roll(21), g.PlayText("24/23 24/22"), g.Double(), g.Drop())
+	if n := g.Plies(); n != 7 {
+		t.Errorf("Plies() = %d, want 7 with the pass", n)
+	}
 	g, err = m.Next()
 	must(t, err, g.Open(1, 3), g.PlayText("8/5 6/5"), g.Double(), g.Take(), g.Roll(21), g.PlayText("24/23 24/22"), g.Resign(Light, Gammon))
 	g, err = m.Next()
@@ -358,6 +364,8 @@ func TestMATErrors(t *testing.T) {
 	const head, names = " 5 point match\n Game 1\n", " Alice : 0            Bob : 0\n"
 	for text, want := range map[string]string{
 		"":                              "want a match",
+		"targets":                       "want the length of the match",
+		"; [Rules \"x\"]\n" + head:      "want S1 or common",
 		"Game 1\n":                      "want the length of the match",
 		" 5 point match\n 1) 31: 8/5\n": "want a game",
 		head + "Alice 0, Bob 0\n":       "the names",
@@ -374,8 +382,9 @@ func TestMATErrors(t *testing.T) {
 		head + names + " 1) 31: 8/5 6/5   Doubles => 2\n 2)  Drops\n Wins 2 points\n":     "does not end with this win",
 		head + names + " 1) 31: 8/5 6/5\n Game 2\n":                                       "the last game is not over",
 	} {
-		if m, err := ParseMatch(text); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("ParseMatch(%q) = %v, %v; want an error with %q", text, m, err, want)
+		var bad *ParseError
+		if m, err := ParseMatch(text); !errors.As(err, &bad) || bad.Kind != "match" || !strings.Contains(err.Error(), want) {
+			t.Errorf("ParseMatch(%q) = %v, %v; want an error about a match with %q", text, m, err, want)
 		}
 	}
 	_, err := ParseMatch(head + names + " 1) hello\n")

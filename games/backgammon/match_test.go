@@ -38,6 +38,14 @@ func TestMatchStake(t *testing.T) {
 	if p, over := m.Outcome().Winner(); over {
 		t.Errorf("Winner() = %v without a target, want nobody", p)
 	}
+	other, err := NewMatch(MatchOptions{Stake: 5})
+	must(t, err)
+	score(t, other, Dark, Gammon)
+	score(t, other, Dark, Backgammon)
+	score(t, other, Light, Single)
+	if m.Equal(other) {
+		t.Error("a match is equal to one with the same score and other games")
+	}
 	if o := m.Outcome(); o != (Outcome{}) {
 		t.Errorf("Outcome() = %v without a target, want the zero Outcome", o)
 	}
@@ -66,7 +74,7 @@ func TestMatchTarget(t *testing.T) {
 	if p, over := m.Outcome().Winner(); !over || p != Dark || m.Score(Dark) != 5 {
 		t.Errorf("Winner() = %v, %v with %d points, want dark with 5", p, over, m.Score(Dark))
 	}
-	if _, err := m.Next(); !errors.As(err, new(*SetupError)) {
+	if _, err := m.Next(); !errors.As(err, new(*SetupError)) || err.Error() != "the match is over (dark wins 5 (target))" {
 		t.Errorf("after the end: Next() = %v, want a *SetupError", err)
 	}
 }

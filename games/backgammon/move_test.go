@@ -162,9 +162,11 @@ func TestNewMoveErrors(t *testing.T) {
 		{{5, 5, false}},
 		{{26, 20, false}},
 		{{-1, -2, false}},
+		{{3, -1, false}},
 		{{6, Off, true}},
 		{{math.MaxInt, 3, false}},
 		{{8, 5, true}, {6, 5, true}},
+		{{24, 23, false}, {8, 5, true}, {6, 5, true}},
 		{{8, 7, false}, {8, 7, false}, {8, 7, false}, {8, 7, false}, {8, 7, false}},
 	} {
 		if m, err := NewMove(steps...); !errors.As(err, new(*SetupError)) || m != Pass {

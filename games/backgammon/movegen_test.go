@@ -418,6 +418,7 @@ func TestMoveErrors(t *testing.T) {
 	wantIllegal(t, start, 11, "13/5", WrongNumber)
 	wantIllegal(t, start, 44, "13/7", WrongNumber)
 	wantIllegal(t, start, 31, "8/5", Unused)
+	wantIllegal(t, start, 53, "13/8* 6/3", WrongHit)
 	wantIllegal(t, start, 13, "8/5 6/5", NoRoll)
 	wantIllegal(t, start, 0, "8/5 6/5", NoRoll)
 	wantIllegal(t, start, 66, "6/off", NotHome)

@@ -74,7 +74,8 @@ func TestNewSetupErrors(t *testing.T) {
 		}
 	}
 	closed := Checkers{1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2}
-	for _, tt := range [][2]Checkers{{{1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, Bar: 1}, closed}, {closed, {10: 1, Bar: 1}}, {{Bar: 1}, {Bar: 1}}} {
+	open := Checkers{1: 2, 2: 2, 3: 1, 4: 2, 5: 2, 6: 2, Bar: 1}
+	for _, tt := range [][2]Checkers{{open, open}, {{1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, Bar: 1}, closed}, {closed, {10: 1, Bar: 1}}, {{Bar: 1}, {Bar: 1}}} {
 		if _, err := NewPosition(tt[0], tt[1]); err != nil {
 			t.Errorf("NewPosition(%v, %v): %v, want no error", tt[0], tt[1], err)
 		}

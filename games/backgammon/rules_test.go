@@ -149,6 +149,9 @@ func TestDoublesPairing(t *testing.T) {
 		t.Errorf("ParseMove(8/5 7/6) = %v, %v; want the same move as for 8/6 7/5, %v", got, err, want)
 	}
 	wantIllegal(t, StartPosition(), 61, "8/5 6/2", WrongNumber)
+	p = place(t, Checkers{24: 1, 8: 1, 6: 1}, Checkers{22: 1, 20: 1, 23: 2, 4: 2})
+	wantMoves(t, Rules{}, p, 33, "8/5* 6/3*")
+	wantIllegal(t, p, 33, "8/3* 6/5*", WrongNumber) // with which no checker moves by threes
 }
 
 // TestBothNumbersMustBeUsed checks that a player must use both numbers if that is possible.
@@ -167,6 +170,7 @@ func TestOneNumberThenTheLarger(t *testing.T) {
 	p := place(t, Checkers{13: 1}, Checkers{23: 2}) // 2 is blocked
 	wantMoves(t, Rules{}, p, 65, "13/7")
 	wantIllegal(t, p, 65, "13/8", LargerNumber)
+	wantIllegal(t, p, 65, "pass", Unused)
 	p = place(t, Checkers{13: 1}, Checkers{23: 2, 18: 2}) // 2 and 7 are blocked
 	wantMoves(t, Rules{}, p, 65, "13/8")
 }

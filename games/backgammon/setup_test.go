@@ -21,7 +21,7 @@ func TestMisuse(t *testing.T) {
 		"no such player":                func(s *Setup) { s.Turn = 3 },
 		"opening with a player on turn": func(s *Setup) { s.Phase = Opening },
 		"opening where none is due": func(s *Setup) {
-			*s = Setup{Position: place(t, Checkers{6: 1}, Checkers{5: 1})}
+			*s = Setup{Position: place(t, Checkers{6: 1, 4: 1}, Checkers{5: 2})}
 		},
 		"no roll to play":         func(s *Setup) { s.Phase = ToMove },
 		"no such roll":            func(s *Setup) { s.Phase, s.Roll = ToMove, 13 },
@@ -58,8 +58,10 @@ func TestMisuse(t *testing.T) {
 	}
 	offered := good
 	offered.Phase = ToAnswer
-	if _, err := NewGameFrom(offered, Rules{NoCube: true}); err == nil {
-		t.Error("NewGameFrom accepts a double in a game without the cube")
+	for _, offered.Cube = range []Cube{{}, owned(t, Light)} {
+		if _, err := NewGameFrom(offered, Rules{NoCube: true}); !errors.Is(err, ErrNoCube) {
+			t.Errorf("NewGameFrom: %v, want %v for a double in a game without the cube", err, ErrNoCube)
+		}
 	}
 	for _, text := range []string{
 		"", "S1", "S2: 4HPwATDgc/ABMA opening 1 centered 0:0; end", "S1: 4HPwATDgc/ABMA opening 1 centered; end",
@@ -89,6 +91,7 @@ func TestMisuse(t *testing.T) {
 		{"nobody: double", "nobody", "want a player"},
 		{"white: double", "white", "want a player"},
 		{"dark: play 31: 8/5 6/5", "dark", "want light: play 31: 8/5 6/5"},
+		{"light: take", "light: take", "take by dark: not allowed now"},
 		{"light: play 42: 8/5 6/5", "light: play", "want light: play 31: 8/5 6/5"},
 		{"light: play 31: 6/5 8/5", "6/5 8/5", `want "8/5 6/5" here`},
 	} {
@@ -133,6 +136,7 @@ func TestSetupTexts(t *testing.T) {
 		{Setup{Position: start, Turn: Dark, Phase: ToMove, Roll: 66, Cube: cube(2, Light), Target: 7, Light: 3, Dark: 4}, "4HPwATDgc/ABMA dark 66 2 light 3:4/7", "QQn7ADAAIAAE"},
 		{Setup{Position: start, Turn: Light, Phase: ToAnswer, Cube: cube(8, Light)}, "4HPwATDgc/ABMA light double 8 light 0:0", "AxkAAAAAAAAE"},
 		{Setup{Position: start, Turn: Dark, Phase: ToAnswer}, "4HPwATDgc/ABMA dark double 1 centered 0:0", "cBEAAAAAAAAE"},
+		{Setup{Position: start, Target: 1}, "4HPwATDgc/ABMA opening 1 centered 0:0/1", "MAAgAAAAAAAE"},
 		{Setup{Position: start, Turn: Dark, Phase: ToRoll, Target: 3, Light: 2, Dark: 1, Crawford: true}, "4HPwATDgc/ABMA dark roll 1 centered 2:1/3 crawford", "8AlgACAACAAE"},
 		{Setup{Position: over, Turn: Dark, Phase: Over, Cube: cube(4, Dark)}, "AAAABgAAAAAAAA dark over 4 dark 0:0", "UgoAAAAAAAAE"},
 		{Setup{Position: start, Turn: Light, Phase: ToRoll, Cube: cube(1<<15, Dark), Target: 32767, Light: 32766}, "4HPwATDgc/ABMA light roll 32768 dark 32766:0/32767", "HwHg/+//BwAE"},
@@ -158,6 +162,7 @@ func TestSetupTexts(t *testing.T) {
 		{"4HPwATDgc/ABMA white roll 1 centered 0:0", "white"},
 		{"4HPwATDgc/ABMA light rolls 1 centered 0:0", "s 1"},
 		{"4HPwATDgc/ABMA light  1 centered 0:0", "light"},
+		{"4HPwATDgc/ABMA light opening 1 centered 0:0", "opening"},
 		{"4HPwATDgc/ABMA light roll 3 dark 0:0", "3 dark"},
 		{"4HPwATDgc/ABMA light roll 1 centered 0:0 ", "light"},
 		{"4HPwATDgc/ABMA light roll 1 centered 00:0", "0:0"},
@@ -180,8 +185,15 @@ func TestFaults(t *testing.T) {
 	closed := Checkers{1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, Bar: 1}
 	_, bars := NewPosition(closed, closed)
 	_, double := ParseSetup("4HPwATDgc/ABMA light double 2 dark 0:0")
+	_, none := NewPosition(Checkers{}, closed)
+	_, opening := NewGameFrom(Setup{Position: place(t, Checkers{6: 1}, Checkers{5: 1})}, Rules{})
+	_, cube := NewCube(-4, Light)
+	blot := place(t, Checkers{8: 1, 6: 1}, Checkers{20: 1})
+	hit := blot.Play(move(t, "8/5 6/5"), 31)
 	for err, want := range map[error]string{
 		bars: "both players are on the bar against a closed home board", double: "the double is not allowed",
+		none: "the player on roll has no checkers left", opening: "an opening roll is due only if both players have the same position",
+		cube: "no cube has the value -4 and the owner light", hit: "8/5 6/5 with 31: wrong hit mark (want 5*)",
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)

@@ -33,6 +33,9 @@ func TestGame(t *testing.T) {
 	if got, want := texts(p.Line()), "0-6 6-6 6-3"; got != want || g.Outcome() != (Outcome{Players: 2}) {
 		t.Errorf("Line() = %s, Outcome() = %v; want %s, unfinished", got, g.Outcome(), want)
 	}
+	if same, err := NewGameFrom(g.Position()); err != nil || g.Equal(same) || !g.Equal(g.Clone()) {
+		t.Errorf("%v is equal to a game that starts there, %v, or not to its clone", g, same)
+	}
 	undone := 0
 	for g.Undo() {
 		undone++

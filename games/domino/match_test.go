@@ -124,6 +124,10 @@ func TestRuleMatch(t *testing.T) {
 				m.Options() != (MatchOptions{players, target}) {
 				t.Errorf("%d players, target %d: Outcome() = %v at the end", players, target, o)
 			}
+			winner, ok := o.Winner()
+			if ok != (o.Result == Won) || ok && !o.Winners[winner] {
+				t.Errorf("%d players, target %d: Winner() = %v, %v of %v", players, target, winner, ok, o)
+			}
 			for i, won := range o.Winners {
 				if won != (i > 0 && i <= players && o.Minus[i] == slices.Min(o.Minus[1:players+1])) {
 					t.Errorf("%d players, target %d: Outcome() = %v with a wrong winner", players, target, o)
@@ -182,7 +186,14 @@ func TestMatchSteps(t *testing.T) {
 	if _, err := m.Next(A, NewShuffle(2)); !errors.Is(err, ErrGameOpen) || m.Game() != g {
 		t.Errorf("Next during a round = %v, want %v", err, ErrGameOpen)
 	}
-	clone := m.Clone()
+	clone, other := m.Clone(), new(Match)
+	begun, err := NewGame(2, A, NewShuffle(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := other.UnmarshalText([]byte("2 players to 100\n" + begun.String() + "\nend")); err != nil || !clone.Equal(m) || m.Equal(other) {
+		t.Errorf("%v, %v: a match is equal to one with another round, or not to its clone", m, err)
+	}
 	for !g.Outcome().IsOver() {
 		if err := g.Play(g.Position().LegalMoves()[0]); err != nil {
 			t.Fatal(err)

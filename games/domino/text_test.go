@@ -109,6 +109,7 @@ func TestParseErrors(t *testing.T) {
 		{"position", sized("C", "6-6,6-5,5-4,4-3", 9, 4, 3, 4, 4), 1, wrongHands},
 		{"position", sized("C", "6-6,6-5,5-4,4-3", 8, 5, 3, 4, 4), 1, wrongHands},
 		{"position", sized("A", "6-6", 0, 1, 26), 1, wrongHands},
+		{"position", "B 6-5,6-2,5-5,5-4,5-0,2-2,2-0,1-1/4-4,4-3,3-3/6-1,5-1,4-2,4-1,0-0/6-3,5-3,5-2 - 3-2,2-1,1-0,0-6,6-6,6-4,4-0,0-3,3-1", 1, wrongHands}, // a pass with 0-0 in hand
 		{"position", strings.Repeat("6", 1<<20), 1, "want the player to move, the hands, the stock, and the line, separated by spaces"},
 	}
 	for _, tt := range tests {
@@ -189,12 +190,12 @@ func TestFailedUnmarshalChangesNothing(t *testing.T) {
 // TestInvalidValues checks that invalid values are printed as such and cannot be marshaled, and
 // that methods accept them.
 func TestInvalidValues(t *testing.T) {
-	got := fmt.Sprint(Player(6), NoTile, Tile(29), NoMove, Move(200), End(3), Reason(4), Position{}, View{})
-	if want := "Player(6) none Tile(29) none Move(200) End(3) Reason(4) none none"; got != want {
+	got := fmt.Sprint(Player(6), NoTile, Tile(29), NoMove, Move(200), End(3), Reason(4), Position{}, View{}, TileSet(1<<28))
+	if want := "Player(6) none Tile(29) none Move(200) End(3) Reason(4) none none TileSet(0x10000000)"; got != want {
 		t.Errorf("invalid values are printed as %s, want %s", got, want)
 	}
 	for _, v := range []encoding.TextMarshaler{
-		Player(6), NoTile, Tile(29), TileSet(1 << 28), NoMove, Move(200), Position{}, View{},
+		Player(6), NoTile, Tile(29), TileSet(1 << 28), TileSet(1<<32 - 1), NoMove, Move(200), Position{}, View{},
 	} {
 		if text, err := v.MarshalText(); err == nil {
 			t.Errorf("%v.MarshalText() = %q, want an error", v, text)
@@ -205,7 +206,7 @@ func TestInvalidValues(t *testing.T) {
 			t.Errorf("%v.IsValid() = %v, want %v", p, !want, want)
 		}
 	}
-	for _, u := range []Tile{NoTile, 29, 255} {
+	for _, u := range []Tile{NoTile, 29, 32, 255} {
 		if u.IsValid() || u.High() != 0 || u.Low() != 0 || u.Pips() != 0 || u.IsDouble() || u.Has(0) {
 			t.Errorf("%v is a valid tile or has pips", u)
 		}

@@ -120,8 +120,11 @@ func TestTileSet(t *testing.T) {
 		}
 		break
 	}
-	got := fmt.Sprint(TileSet(0), Laid{4, 6}, Laid{4, 6}.Tile(), Laid{7, 0}.Tile(), Start, Left, Right)
-	if want := "- 4-6 6-4 none start left right"; got != want {
+	got := fmt.Sprint(TileSet(0), Laid{4, 6}, Laid{4, 6}.Tile(), Laid{7, 0}.Tile(), Laid{0, 7}, new(Match), Start, Left, Right)
+	if want := "- 4-6 6-4 none 0-7 0 players to 0\nend start left right"; got != want {
 		t.Errorf("values are printed as %s, want %s", got, want)
+	}
+	if _, err := TileSet(1 << 28).MarshalText(); err == nil || !strings.HasPrefix(err.Error(), "tile set ") {
+		t.Errorf("the error of an invalid set is %v", err)
 	}
 }

@@ -2,7 +2,9 @@ package shakkello_test
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -72,6 +74,9 @@ func TestInvalidArguments(t *testing.T) {
 	}
 	if got := p.InHand(2, chess.Knight); got != 0 {
 		t.Errorf("InHand(2, knight) = %d, want 0", got)
+	}
+	if got, want := fmt.Sprint(Score{-4, 5}, Score{4, -5}), "-4:5 4:-5"; got != want {
+		t.Errorf("changes of the points are printed as %s, want %s", got, want)
 	}
 	if lead, o := (Score{3, 1}).Lead(2), (Outcome{Result: chess.WhiteWins}); lead != 2 || !o.IsOver() {
 		t.Errorf("Lead(2) = %d, and IsOver() = %v of a result without a reason; want 2, true", lead, o.IsOver())
@@ -165,5 +170,18 @@ func TestMisuse(t *testing.T) {
 	c := g.Clone()
 	if err := c.PlayText("Kd4"); err != nil || g.Plies() != 0 || c.Plies() != 1 || g.Equal(c) {
 		t.Errorf("after a move in the clone: %v and %v, %v", g, c, err)
+	}
+	for _, order := range [...]struct {
+		game  *Game
+		moves string
+	}{{g, "Kd4 Nd5 Ne4 Re5"}, {c, "Re5 Ne4 Nd5"}} {
+		for m := range strings.FieldsSeq(order.moves) {
+			if err := order.game.PlayText(m); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if g.Position() != c.Position() || g.Equal(c) {
+		t.Errorf("%v and %v are equal, want the same position by other moves", g, c)
 	}
 }

@@ -53,6 +53,9 @@ func TestMoveText(t *testing.T) {
 			t.Errorf("After(%v) = %v, want %v", m, got, p)
 		}
 	}
+	if m, err := ParseMove("nD5"); err != nil || m.String() != "Nd5" {
+		t.Errorf("ParseMove(nD5) = %v, %v; want Nd5", m, err)
+	}
 	if got, want := fmt.Sprint(NoMove, Move(7), Move(1<<15)), "none Move(7) Move(32768)"; got != want {
 		t.Errorf("invalid moves are printed as %s, want %s", got, want)
 	}

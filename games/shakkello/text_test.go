@@ -84,6 +84,7 @@ func TestParseErrors(t *testing.T) {
 		{"position", "8/8/8/3rq3/2br1R2/1nb1RQ2/kKNBB3/1N6 f4", 1, "Black's last piece must be the king"},
 		{"position", "3Kk3/3Qn3/8/8/8/8/8/8 -", 1, "Black's last piece must be the king"},
 		{"position", "8/3b4/3K4/8/4bR2/4N3/8/8 -", 1, "same color"},
+		{"position", "8/2b5/3K4/4b3/4N3/4R3/8/8 -", 1, "same color"},
 		{"position", "8/3q4/3KN3/8/8/8/8/8 -", 1, "called but not placed"},
 		{"position", "3K4/8/3n4/8/8/8/8/8 -", 1, "any legal order"},
 		{"position", "KN6/1n6/8/8/8/8/8/7r -", 1, "any legal order"},
@@ -161,7 +162,7 @@ func TestBoard(t *testing.T) {
 	if got, want := end.Board(), "  white 38, in hand: -\n  black 37, in hand: -\n"; !strings.HasSuffix(got, want) {
 		t.Errorf("Board() of a finished game = %q, want the suffix %q", got, want)
 	}
-	if got, want := play(t, fourteen+"Rf4").Board(), ", in hand: K\n"; !strings.HasSuffix(got, want) {
+	if got, want := play(t, fourteen+"Rf4").Board(), ", in hand: K\n"; !strings.HasSuffix(got, want) || !strings.Contains(got, "\n> black ") {
 		t.Errorf("Board() before the last move = %q, want the suffix %q", got, want)
 	}
 }

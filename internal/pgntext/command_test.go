@@ -21,6 +21,14 @@ func TestCommands(t *testing.T) {
 	}
 }
 
+// TestUnnamedCommand checks that a command may have a value and no name.
+func TestUnnamedCommand(t *testing.T) {
+	got := OmitCommands([]byte("[% 1]a [%]b"), func(name, value string) bool { return name == "" && value == "1" })
+	if string(got) != "a [%]b" {
+		t.Errorf("without the value of no command, %q is left", got)
+	}
+}
+
 // TestFilter checks what is left of a comment if some of it is omitted.
 func TestFilter(t *testing.T) {
 	const all = "a [%clk 1] [%emt 2] [%egt 3] [%mct 4] [%eval 5] [%csl Ga1] b"

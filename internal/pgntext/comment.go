@@ -101,7 +101,7 @@ func (w *Window) closesLater(opened, afterBlank bool) bool {
 	f, atEnd := gameFinder{afterBlank: afterBlank}, gameFinder{afterBlank: true}
 	for n := 0; n < maxLook; {
 		line := w.lineFrom(n, maxLook-n)
-		if len(line) == 0 || n > 0 && bytes.HasPrefix(line, []byte(FirstTag)) && endsGame(w.data[w.token:w.pos+n]) {
+		if len(line) == 0 || bytes.HasPrefix(line, []byte(FirstTag)) && endsGame(w.data[w.token:w.pos+n]) {
 			return !atEnd.found
 		}
 		switch i := bytes.IndexAny(line, "{}"); {
@@ -127,7 +127,7 @@ func (f *gameFinder) finds(line []byte) bool {
 	line = bytes.TrimSpace(line)
 	switch {
 	case len(NameOfTag(line)) > 0:
-		f.inTags, f.inMoves = f.inTags && !f.inMoves || f.afterBlank, false
+		f.inTags, f.inMoves = f.inTags || f.afterBlank, false
 	case len(line) > 0:
 		f.inMoves = f.inMoves || f.inTags && (classes[line[0]] == Digit || line[0] == '*')
 		f.inTags = false

@@ -60,6 +60,23 @@ func TestReadComment(t *testing.T) {
 	}
 }
 
+// TestLongComment checks that a comment does not fit that is longer than what is kept of it, and how near the brace
+// must be that shows that a comment goes on behind a tag.
+func TestLongComment(t *testing.T) {
+	w := NewWindow(strings.NewReader("{"+strings.Repeat("x\n", MaxLastLine)+"}"), Start)
+	w.SkipSpace()
+	if text, fits, closed, _ := w.ReadComment(MaxLastLine + 1000); len(text) > 0 || fits || !closed {
+		t.Errorf("a comment that is too long: %d bytes, fits: %v, closed: %v", len(text), fits, closed)
+	}
+	line := strings.Repeat("x", 255) + "\n"
+	for n, want := range map[int]string{maxLook/len(line) - 1: "too long, line 130", maxLook / len(line): "not closed, line 2"} {
+		w := NewTextWindow([]byte("{\n[Event \"E\"]\n"+strings.Repeat(line, n)+"}"), Start)
+		if got := readComment(&w, 16); got != want {
+			t.Errorf("a comment with a tag and %d lines: %s, want %s", n, got, want)
+		}
+	}
+}
+
 var (
 	eventPattern = regexp.MustCompile(`^[ \t\r]*\[Event "`)
 	tagPattern   = regexp.MustCompile(`^[ \t\r]*\[[\x00-\x20]*([^\x00-\x20"[\]]+)[\x00-\x20]*"`)

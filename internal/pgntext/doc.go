@@ -6,7 +6,7 @@ package pgntext
 // The files:
 //
 //   - window.go: the window of bytes of a text, and places in it
-//   - decode.go: text in other encodings, such as UTF-16, as UTF-8; how often a reader may return nothing; tested in pgn_reader_test.go of the root, window_test.go
+//   - decode.go: text in other encodings, such as UTF-16, as UTF-8; how often a reader may return nothing; tested in decode_test.go, window_test.go
 //   - class.go: classes and sets of characters
 //   - space.go: white space, and characters beyond ASCII that separate tokens like it; tested in space_test.go, window_test.go
 //   - line.go: lines: comments after ";", escape lines, the next line, and the end of a paragraph
@@ -21,5 +21,6 @@ package pgntext
 //   - glyph.go: annotation glyphs such as $14, their greatest number, and their signs
 //   - symbol.go: symbols in brackets, such as [pgn], [#], (=), and <text>
 //   - skip.go: movetext that nobody reads
-//   - split.go: where games can be split, and the size of parts; tested in pgn_scanner_test.go of the root
+//   - split.go: where games can be split, and the size of parts
 //   - write.go: tags, standard names of tags, lines and their width, comments in the export form
+//   - golden_test.go: digests of what texts of a few tokens or lines mean

@@ -83,7 +83,6 @@ func (h *Header) isMovetext(w *Window, c byte, line []byte, isTagNext bool) bool
 	case w.atResult(c):
 		return h.InTags
 	}
-	w.Mark()
 	n, isSure := w.Lead()
 	isNumber := isSure || n > 0 && n < len(line)
 	if c := w.Peek(n); isNumber && (c == '{' || c == ';') {
@@ -101,10 +100,10 @@ func (h *Header) isMovetext(w *Window, c byte, line []byte, isTagNext bool) bool
 	return mayBe && (c == '(' || isSure)
 }
 
-// beginsTag reports whether text begins with a tag of this game, or of any if none has begun.
+// beginsTag reports whether text begins with a tag, and not with one of another game.
 func (h *Header) beginsTag(text []byte) bool {
 	tag := NameOfTag(text)
-	return len(tag) > 0 && (!h.InTags || !h.Repeats(tag))
+	return len(tag) > 0 && !h.Repeats(tag)
 }
 
 // atResult reports whether a result begins here, with c.

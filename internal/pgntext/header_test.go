@@ -3,7 +3,7 @@ package pgntext
 import "testing"
 
 // isMove stands for the moves of a game.
-func isMove(text string) bool { return text == "e4" || text == "Nf3" || text == "e5" }
+func isMove(text string) bool { return text == "e4" || text == "Nf3" || text == "e5" || text == "O-O" }
 
 // TestHeader checks what a text between games and among the tags of a game is, and which token of it
 // means nothing.
@@ -18,6 +18,7 @@ func TestHeader(t *testing.T) {
 		{"e4 e5", Movetext, Movetext, ""},
 		{"(1. e4)", Movetext, Movetext, ""},
 		{"1 e4", Movetext, Movetext, ""},
+		{"1. O-O2. Nf3", Movetext, Movetext, ""},
 		{"1. {a}", Movetext, Movetext, ""},
 		{"1 {a}", Movetext, Movetext, ""},
 		{"1", StrayText, StrayText, "1"},
@@ -62,13 +63,14 @@ func TestHeader(t *testing.T) {
 			if isInTags {
 				want, wantToken = test.inTags, test.token
 			}
-			w := NewTextWindow([]byte(test.text), Start)
-			c := w.SkipSpace()
-			w.Word()
-			h := Header{InTags: isInTags, Repeats: repeats, IsMove: isMove}
-			kind, token := h.Classify(&w, c)
-			if kind != want || isInTags && string(token) != wantToken {
-				t.Errorf("header %q, in tags: %v, is %d with the token %q, want %d, %q", test.text, isInTags, kind, token, want, wantToken)
+			for _, window := range windows {
+				w := window.open(test.text)
+				c := w.SkipSpace()
+				h := Header{InTags: isInTags, Repeats: repeats, IsMove: isMove}
+				kind, token := h.Classify(&w, c)
+				if kind != want || isInTags && string(token) != wantToken {
+					t.Errorf("%s: header %q, in tags: %v, is %d with the token %q, want %d, %q", window.name, test.text, isInTags, kind, token, want, wantToken)
+				}
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package pgntext
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -9,6 +10,7 @@ func TestAtParagraphEnd(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"", "true"}, {" ", "true"}, {" \n", "true"}, {" \n \t\r\n e4", "true"}, {"\n [Event", "true"}, {"\r\n[", "true"},
 		{"x", "false"}, {" x\n\n", "false"}, {"\nx", "false"}, {" [", "false"}, {"\n{", "false"}, {"\n\x00\n", "true"},
+		{strings.Repeat(" ", 4*MaxWord-2) + "\n\nx", "true"}, {strings.Repeat(" ", 4*MaxWord-1) + "\n\nx", "false"},
 	} {
 		checkReads(t, test.text, test.want, test.text, func(w *Window) string { return fmt.Sprint(w.AtParagraphEnd(0)) })
 	}

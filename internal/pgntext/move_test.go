@@ -43,6 +43,22 @@ func TestExtend(t *testing.T) {
 	}
 }
 
+// TestAtFirstMove checks what the usual form of a first move is.
+func TestAtFirstMove(t *testing.T) {
+	for text, want := range map[string]bool{
+		"1. e4 e5": true, "1. Nf3 ": true, "1.e4 e5 x": true, "1. h8 xx": true, "1. a1 xx": true, "1. e4": false, "1. Nf3": false, "2. e4 e5": false,
+		"1, e4 e5": false, "1. i4 xx": false, "1. a9 xx": false, "1. a0 xx": false, "1. e4x e5": false, "1. Bb5 x": false, "x 1. e4 e5": false,
+	} {
+		w := NewTextWindow([]byte(text), Start)
+		for w.SkipSpace() == 'x' {
+			w.Skip(1)
+		}
+		if got := w.AtFirstMove(); got != want {
+			t.Errorf("%q begins with a first move: %v, want %v", text, got, want)
+		}
+	}
+}
+
 // TestMoveLength checks the length of a move to which a sign or a result is glued.
 func TestMoveLength(t *testing.T) {
 	for text, want := range map[string]int{"e4+-": 2, "e41-0": 2, "e4N": 2, "e4check": 2, "e4ep": 0, "e4x": 0, "e4": 0, "e42.": 2, "e42": 0, "a3+-": 0} {

@@ -60,7 +60,7 @@ func (w *Window) Lead() (n int, isSure bool) {
 		filler := w.fillerAt(n)
 		switch {
 		case filler > 0:
-			isSure = isSure || filler == len("…") && c == "…"[0] && w.Peek(n+2) == "…"[2]
+			isSure = isSure || w.hasPrefix(n, "…")
 			n += filler
 		case classes[c] == Space || c == 0 && w.pos+n < w.end:
 			n++

@@ -2,12 +2,14 @@ package pgntext
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
 func TestSkipMoveNumber(t *testing.T) {
 	for _, test := range []struct{ text, rest string }{
 		{"1.e4", "e4"}, {"12... e5", " e5"}, {"1 e4", "1 e4"}, {"1-0", "1-0"}, {"0.5", "0.5"}, {"12", "12"}, {"12.", "12."},
+		{strings.Repeat("1", MaxWord) + ". e4", " e4"}, {strings.Repeat("1", MaxWord+1) + ". e4", strings.Repeat("1", MaxWord+1) + ". e4"},
 	} {
 		w := NewTextWindow([]byte(test.text), Start)
 		if got, want := w.SkipMoveNumber(), test.rest != test.text; got != want {
@@ -77,6 +79,7 @@ func TestMoveMayFollow(t *testing.T) {
 func TestMoveNumberFollows(t *testing.T) {
 	for text, want := range map[string]bool{
 		"* 2. e4": true, "* 1. e4": false, "* 1... e5": true, "*\n2.": true, "*\n\n2.": false, "* 2": false, "* 11.": true, "* e4": false,
+		"*" + strings.Repeat(" ", MaxWord-2) + "2.": true, "*" + strings.Repeat(" ", MaxWord-1) + "2.": false,
 	} {
 		w := NewTextWindow([]byte(text), Start)
 		if got := w.MoveNumberFollows(1); got != want {
@@ -90,10 +93,11 @@ func TestLead(t *testing.T) {
 	for text, want := range map[string]string{
 		"e4": "0 false", "1. e4": "3 true", "1* e4": "3 true", "1) e4": "3 true", "1: e4": "3 true", "1-e4": "2 true", "1-0": "1 false", "1 e4": "2 false",
 		"$12 e4": "4 true", "(( e4": "3 false", "!e4": "1 true", "?e4": "1 true", "1… e5": "5 true", "\u00a0e4": "2 false", "1 2 e4": "2 false",
+		strings.Repeat("!", MaxWord-1) + "e4": "254 true", strings.Repeat("!", MaxWord+1): "255 true",
 	} {
 		checkReads(t, text, want, text, func(w *Window) string { n, isSure := w.Lead(); return fmt.Sprintf("%d %v", n, isSure) })
 	}
-	for rest, want := range map[string]bool{"": false, ":": true, "-": false, "-e4": true, ":e4": true, "-0": false, ":0": false, ".": false, "xe4": false} {
+	for rest, want := range map[string]bool{"": false, ":": true, "-": false, "-e4": true, ":e4": true, "-0": false, "-9": false, ":0": false, ".": false, "xe4": false} {
 		if got := EndsNumber([]byte(rest)); got != want {
 			t.Errorf("EndsNumber(%q) = %v, want %v", rest, got, want)
 		}

@@ -133,7 +133,7 @@ func (w *Window) spacedResult() (result Result, length int) {
 		if !ok || i < len(mark) && mark[1] != '.' || string(mark) == "1/2" {
 			continue
 		}
-		if next := w.Peek(i + 1); next != '.' && next != '/' && ClassOf(next) < Letter {
+		if next := w.Peek(i + 1); next != '.' && ClassOf(next) < Letter { // a slash is a letter
 			return whole, i + 1
 		}
 	}

@@ -32,8 +32,6 @@ func (w *Window) skipLine() (word bool) {
 			q = w.afterNumber(p)
 		case c == '{':
 			q = w.afterComment(p)
-		case c == ' ':
-			q++
 		}
 		if q == p {
 			w.pos = p

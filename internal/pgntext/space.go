@@ -58,9 +58,10 @@ func isFiller(r rune) bool {
 // isWindowsFiller reports whether c is a no-break space or an ellipsis in Windows-1252.
 func isWindowsFiller(c byte) bool { return c == 0xa0 || c == 0x85 }
 
-// fillerLength returns the length of the filler that text begins with, or 0 if there is none.
+// fillerLength returns the length of the filler that text, which is not empty, begins with, or 0 if there
+// is none.
 func fillerLength(text []byte) int {
-	if len(text) > 0 && isWindowsFiller(text[0]) {
+	if isWindowsFiller(text[0]) {
 		return 1
 	}
 	if r, n := utf8.DecodeRune(text); isFiller(r) {

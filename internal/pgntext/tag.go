@@ -89,7 +89,7 @@ func (w *Window) longTag(limit int) tag {
 			return t
 		case len(text) == limit:
 			return tag{err: fault.Errorf("the tag has more than %d bytes", limit)}
-		case n == maxTagLines || w.pos+len(text) == w.end:
+		case n == maxTagLines:
 			return t
 		}
 	}
@@ -306,7 +306,7 @@ func (w *Window) TagName() []byte {
 
 // SkipToTag skips the rest of this line up to a tag that begins on it. The token is lost.
 func (w *Window) SkipToTag() {
-	for c := w.Peek(0); c != '\n' && (c != 0 || w.pos < w.end) && (c != '[' || !w.AtTag()); c = w.Peek(0) {
+	for c := w.Peek(0); c != '\n' && w.pos < w.end && (c != '[' || !w.AtTag()); c = w.Peek(0) {
 		w.pos++
 		w.token = w.pos
 	}

@@ -3,6 +3,7 @@ package pgntext
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 )
@@ -33,6 +34,7 @@ func TestReadTag(t *testing.T) {
 		{"not closed", "[A \"b\"\n[C \"d\"]", "A=b: the tag is not closed", "\n[C \"d\"]"},
 		{"end of the stream", "[A \"b", "A=b: the tag is not closed", ""},
 		{"end of the stream after the value", "[A \"b\"", "A=b: the tag is not closed", ""},
+		{"end of the stream after a space", "[A \"b\"\u00a0", "A=b: the tag is not closed", ""},
 		{"nothing but a bracket", "[", "=: the tag is not closed", ""},
 		{"no name", "[\"b\"]\n", "=: the tag has no name", "\n"},
 		{"no quotes", "[A b]\n", "=: the value of the tag is not in quotes", "\n"},
@@ -81,6 +83,34 @@ func TestTagToken(t *testing.T) {
 			w.ReadTag(40)
 			return fmt.Sprintf("%s at %d:%d", w.Token(), w.Place().Line, w.Place().Column)
 		})
+	}
+}
+
+// TestTagTokenAlone checks that a tag becomes the token although nobody has marked it, and that a look for one at
+// the end of a text that could not be read may be wrong.
+func TestTagTokenAlone(t *testing.T) {
+	w := NewTextWindow([]byte(" [A \"b\"]\n"), Start)
+	w.SkipSpace()
+	if w.ReadTag(40); string(w.Token()) != "[A \"b\"]" {
+		t.Errorf("the token is %q", w.Token())
+	}
+	w = NewWindow(FailingReader{errReadCount}, Start)
+	if w.AtTag() || !w.Cut() {
+		t.Errorf("at the end of a text that could not be read, AtTag() is true, or Cut() is %v", w.Cut())
+	}
+}
+
+// TestTagNameCut checks that an error matters only for a name that it may have cut off.
+func TestTagNameCut(t *testing.T) {
+	for _, test := range []struct {
+		text, name string
+		end        error
+		cut        bool
+	}{{"[White \"", "White", errReadCount, false}, {"[Whi", "Whi", errReadCount, true}, {"[Whi", "Whi", io.EOF, false}} {
+		w := NewWindow(io.MultiReader(strings.NewReader(test.text), FailingReader{test.end}), Start)
+		if got := string(w.TagName()); got != test.name || w.Cut() != test.cut {
+			t.Errorf("%q before %v: TagName() = %s, Cut() = %v, want %s, %v", test.text, test.end, got, w.Cut(), test.name, test.cut)
+		}
 	}
 }
 

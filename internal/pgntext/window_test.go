@@ -158,6 +158,7 @@ func TestWindowStaysSmall(t *testing.T) {
 		"ReadLine with limit":    func(w *Window) { w.ReadLine(1000) },
 		"ReadComment with limit": func(w *Window) { w.ReadComment(1000) },
 		"ReadTag with limit":     func(w *Window) { w.ReadTag(1000) },
+		"SkipToTag":              func(w *Window) { w.SkipToTag() },
 	} {
 		text := "[" + long
 		if name == "SkipSpace" {
@@ -278,4 +279,5 @@ func TestHasPrefix(t *testing.T) {
 		longer := func(w *Window) string { return fmt.Sprint(w.HasPrefix(test.want + "d")) }
 		checkReads(t, test.text, "false", test.text, longer)
 	}
+	checkReads(t, ";a", "false", ";a", func(w *Window) string { return fmt.Sprint(w.HasPrefix("[a")) }) // 32 bytes before it, as letters in another case
 }

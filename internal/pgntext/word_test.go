@@ -13,6 +13,11 @@ func TestWord(t *testing.T) {
 		{"½-½\n", "½-½"}, {"a\x00b", "a"}, {long, long}, {long + "yz", long},
 	} {
 		checkReads(t, test.text, test.want, test.text, func(w *Window) string { return string(w.Word()) })
+		checkReads(t, strings.Repeat("\n", 300)+"("+test.text, test.want, test.text, func(w *Window) string {
+			w.SkipSpace()
+			w.Take(1)
+			return string(w.Word())
+		})
 	}
 }
 

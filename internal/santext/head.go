@@ -13,7 +13,7 @@ func HeadOf(s string) (h Head) {
 	return h
 }
 
-// At returns the byte of index i, which must be from 0 to 7.
+// At returns the byte of index i modulo 8.
 func (h Head) At(i int) byte { return byte(h >> (8 * i & 63)) }
 
 // Word returns the number of bytes before the first one below '-', which ends a move: white space,
@@ -30,7 +30,7 @@ func (h Head) Word() int {
 // piece is NoPiece or from is empty.
 func (h Head) Move(n int) (piece, to uint8, from uint64, capture bool) {
 	file, rank := h.At(n-2)-'a', h.At(n-1)-'1'
-	if n < 2 || n > 5 || file|rank > 7 {
+	if file|rank > 7 {
 		return NoPiece, 0, 0, false
 	}
 	to = rank<<3 | file

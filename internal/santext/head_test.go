@@ -16,6 +16,7 @@ func TestHeadMove(t *testing.T) {
 		{"R8xa1", Rook, 0, rank1 << 56, true}, {"Kg8", King, 62, all, false},
 		{"e8", NoPiece, 0, 0, false}, {"e1", NoPiece, 0, 0, false}, {"exd8", NoPiece, 0, 0, false}, {"Qh4xe1", NoPiece, 0, 0, false}, {"Qh4e1", NoPiece, 0, 0, false},
 		{"ed5", NoPiece, 0, 0, false}, {"e9", NoPiece, 0, 0, false}, {"i4", NoPiece, 0, 0, false}, {"e", NoPiece, 0, 0, false}, {"Sf3", NoPiece, 21, all, false}, {"N9d2", Knight, 11, 0, false},
+		{"e4 Nf3 x", Pawn, 28, fileA << 4, false}, {"+e4567e4", NoPiece, 0, 0, false}, {"4+e4567e", NoPiece, 0, 0, false}, {"Nxxxe4", NoPiece, 0, 0, false},
 	} {
 		h := HeadOf(test.text)
 		piece, to, from, capture := h.Move(h.Word())

@@ -60,7 +60,7 @@ func TestLetters(t *testing.T) {
 			t.Errorf("ParsePiece(%d, %q) = %d, want %d", want.language, text, got, want.piece)
 		}
 	}
-	if len(Names()) != len(languages) || ByCode("xx") != -1 || ByCode("") != -1 || Letter(uint8(0), uint8(NoPiece)) != "-" || Letter(uint8(1), uint8(9)) != "-" || Name(uint8(1), uint8(9)) != "" {
+	if len(Names()) != len(languages) || ByCode("xx") != -1 || ByCode("") != -1 || Letter(uint8(len(languages)), uint8(Knight)) != "N" || Letter(uint8(0), uint8(NoPiece)) != "-" || Letter(uint8(1), uint8(9)) != "-" || Name(uint8(1), uint8(9)) != "" {
 		t.Error("what no language has is found")
 	}
 	if !slices.Contains(Names(), "figurines") {

@@ -67,7 +67,6 @@ func trimMarks(s []byte) []byte {
 		switch s[n-1] {
 		case '+', '#', '=':
 			s = s[:n-1]
-			continue
 		case '.', 'p':
 			s = bytes.TrimSuffix(s, []byte("e.p."))
 			s = bytes.TrimRight(bytes.TrimSuffix(s, []byte("ep")), " ")
@@ -127,7 +126,7 @@ func (t *Text[P, F, R, W]) parsePromotion(s []byte, l int) ([]byte, bool) {
 	switch {
 	case bracketed && sign != '(':
 		return s, false
-	case sign == '=', sign == '/', sign == '(' && bracketed:
+	case sign == '=', sign == '/', bracketed:
 		before = before[:len(before)-1]
 	case sign < '1' || '8' < sign:
 		return s, true // the file of a capture such as ed
@@ -146,7 +145,7 @@ func (t *Text[P, F, R, W]) parseSquares(s []byte) bool {
 	rank, s := cutLine[R](s, '1')
 	if len(s) == 0 { // one square, or part of one
 		t.ToFile, t.ToRank = file, rank
-		return file < 8 && rank < 8
+		return file < 8
 	}
 	t.File, t.Rank = file, rank
 	switch s[0] {
@@ -157,9 +156,8 @@ func (t *Text[P, F, R, W]) parseSquares(s []byte) bool {
 		s = s[1:]
 	}
 	t.ToFile, s = cutLine[F](s, 'a')
-	hasRank := len(s) > 0
 	t.ToRank, s = cutLine[R](s, '1')
-	return t.ToFile < 8 && len(s) == 0 && (t.ToRank < 8 || !hasRank && file < 8)
+	return t.ToFile < 8 && len(s) == 0 && (t.ToRank < 8 || file < 8)
 }
 
 // cutLine returns the file or the rank that s begins with, whose characters count from first, and
@@ -189,8 +187,7 @@ func Plain(text string) string {
 		switch {
 		case i == 0 && strings.IndexByte("nrqk", c) >= 0:
 			b[i] = c - 'a' + 'A'
-		case i == 0 && startsWithRank(b):
-			continue // B5xc3 is a move of a bishop on the fifth rank
+		case i == 0 && startsWithRank(b): // B5xc3 is a move of a bishop on the fifth rank
 		case c == 'X':
 			b[i] = 'x'
 		case 'A' <= c && c <= 'H' && i+1 < len(b) && b[i+1]-'1' < 8:

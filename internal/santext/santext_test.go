@@ -20,6 +20,9 @@ func TestParse(t *testing.T) {
 		{"ed e.p.", english, text{Piece: Pawn, Capture: true, File: 4, Rank: 8, ToFile: 3, ToRank: 8}},
 		{"e2-e4", english, text{File: 4, Rank: 1, ToFile: 4, ToRank: 3}},
 		{"O–O–O", english, text{Piece: King, Castling: true, Wing: 1, File: 8, Rank: 8, ToFile: 8, ToRank: 8}},
+		{"0-0", english, text{Piece: King, Castling: true, File: 8, Rank: 8, ToFile: 8, ToRank: 8}},
+		{"o-o-o", english, text{Piece: King, Castling: true, Wing: 1, File: 8, Rank: 8, ToFile: 8, ToRank: 8}},
+		{"a1q", english, text{Piece: Pawn, File: 8, Rank: 8, ToFile: 0, ToRank: 0, Promotion: Queen}},
 		{"Of4", uint8(4), text{Piece: Bishop, File: 8, Rank: 8, ToFile: 5, ToRank: 3}},
 		{"e2:d3", english, text{Capture: true, File: 4, Rank: 1, ToFile: 3, ToRank: 2}},
 		{"exd", english, text{Piece: Pawn, Capture: true, File: 4, Rank: 8, ToFile: 3, ToRank: 8}},
@@ -50,6 +53,7 @@ func TestPlain(t *testing.T) {
 		"ke4": "Ke4", "qd1": "Qd1", "ra1": "Ra1", "OOO": "O-O-O", "ooo": "O-O-O", "e✗d5": "exd5", "e✕d5": "exd5", "e×d5": "exd5", "eхd5": "exd5", "Qh7‡": "Qh7#", "Qh7≠": "Qh7#",
 		"N–f3": "N-f3", "N—f3": "N-f3", "N‐f3": "N-f3", "N‑f3": "N-f3", "N−f3": "N-f3", "с4": "c4", "е4": "e4", "о-о": "o-o", "e4＋": "e4+", "♘\ufe0ef3\ufe0f": "♘f3",
 		"Be4": "Be4", "B5xc3": "B5xc3", "B5:c3": "B5:c3", "B2-B4": "b2-b4", "Bxc3": "Bxc3", "NE4": "Ne4",
+		"A4": "a4", "H4": "h4", "B5xi3": "b5xi3", "B5xc9": "b5xc9",
 	} {
 		if got := Plain(text); got != want {
 			t.Errorf("Plain(%q) = %q, want %q", text, got, want)

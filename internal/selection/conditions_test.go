@@ -27,6 +27,7 @@ func TestText(t *testing.T) {
 		{"~^(Carlsen|Anand)", "anand, V", true},
 		{"~^(Carlsen|Anand)$", "Anand, V", false},
 		{"ÉVA", "éva", true},
+		{"~", "x", true},
 		{"?", "?", true},
 		{"?", "x", false},
 		{"=\ufffd", "", false},
@@ -112,6 +113,7 @@ func TestRanges(t *testing.T) {
 		{"last letter", code("E"), []string{"E00", "E99"}, []string{"D99", ""}},
 		{"code", code("c65"), []string{"C65", "C65b"}, []string{"C66", "C6"}},
 		{"codes", code("B20..B9"), []string{"B20", "B50", "B99"}, []string{"B19", "C00"}},
+		{"codes of letters", code("C60..E"), []string{"C60", "D", "E99"}, []string{"C59", "C"}},
 		{"bullet", speed("bullet"), []string{"0", "179"}, []string{"180"}},
 		{"blitz", speed("blitz"), []string{"180", "479"}, []string{"179", "480"}},
 		{"rapid", speed("rapid"), []string{"480", "1499"}, []string{"479", "1500"}},
@@ -168,6 +170,14 @@ func TestInvalid(t *testing.T) {
 			if parse[name](text) == nil {
 				t.Errorf("%s %q is accepted", name, text)
 			}
+		}
+	}
+	for _, test := range [...]struct{ name, text, want string }{
+		{"text", "", "write = for a tag without text"}, {"line", "!*", "!* allows no move"}, {"line", "1.", "the line has no moves"},
+		{"pattern", "[]7/8/8/8/8/8/8/8", "[] allows nothing"}, {"pattern", "[7/8/8/8/8/8/8/8", "[ has no ]"},
+	} {
+		if err := parse[test.name](test.text); !strings.Contains(err.Error(), test.want) {
+			t.Errorf("the error of the %s %q is %v, want %s", test.name, test.text, err, test.want)
 		}
 	}
 	for _, pattern := range []string{"8/x7/8/8/8/8/8/8", "8/7/8/8/8/8/8/8"} {

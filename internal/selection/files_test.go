@@ -50,6 +50,14 @@ func TestSplit(t *testing.T) {
 			}
 		}
 	}
+	incomplete := folder + "/a-0.b.pgn"
+	files, err := NewFiles(&source.Door{}, folder+"/a.b.pgn", Output{}, true, true)
+	if err := errors.Join(err, os.WriteFile(incomplete, []byte("1. e4"), 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	if err := files.write("0", nil); err == nil || !strings.HasPrefix(err.Error(), incomplete+": ") {
+		t.Errorf("a game is added to a file whose last game is not complete: %v", err)
+	}
 	for text, want := range map[string]string{
 		"": "unknown", "?/": "unknown", "van Wely, L.": "van_Wely_L-", "a/b\\c": "a_b_c", "É-1": "É-1",
 		strings.Repeat("x", 80): strings.Repeat("x", 80), strings.Repeat("x", 81): strings.Repeat("x", 80), "x" + strings.Repeat("é", 40): "x" + strings.Repeat("é", 39),

@@ -90,6 +90,12 @@ func TestOutput(t *testing.T) {
 		{"as many tags kept as dropped", tags + "\n" + moves, func(s *Selection) {
 			s.Output.KeepTags, s.Output.DropTags = []string{"Event", "White"}, []string{"White", "Black"}
 		}, "[Event \"E\"]\n\n" + moves},
+		{"hash beside one tag", tags + "\n" + moves, func(s *Selection) { s.Output.Hash, s.Output.KeepTags = true, []string{"White"} },
+			"[White \"W\"]\n[HashCode \"48393574a72e81d1\"]\n\n" + moves},
+		{"cut where a position has been there for two plies", "1. e4 e5 2. Nf3 Nc6 *\n", func(s *Selection) {
+			with("fen=*/*/*/4p*/*/*/*/*")(&s.Query)
+			s.Query.For, s.Output.CutAt, s.Output.PGN.OmitTags = 2, true, true
+		}, "1. e4 e5 2. Nf3 *\n"},
 		{"no tag is left", tags + "\n" + moves, func(s *Selection) { s.Output.KeepTags = []string{"x"} }, moves},
 		{"no tag is left of the tags alone", tags + "\n" + moves, func(s *Selection) { s.Output.Format, s.Output.KeepTags = Tags, []string{"x"} }, "\n"},
 		{"no tag is written", tags + "\n" + moves, func(s *Selection) { s.Output.KeepTags, s.Output.PGN.OmitTags = []string{"x"}, true }, moves},

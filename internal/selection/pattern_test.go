@@ -21,6 +21,7 @@ func TestPattern(t *testing.T) {
 		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1", false},
 		{"*/*/*/*/*/*/*/*", true},
 		{strings.Repeat("*", 60) + "/*/*/*/*/*/*/*", true},
+		{strings.Repeat("*", 60) + "k/*/*/*/*/*/*/*", false},
 		{"!!!!!!!!/aaaaaaaa/????????/8/8/*/AAAAAAAA/*K*", true},
 		{"*/*/!*/*/*/*/*/*", false},
 		{"*q*k*/*/*/*/*/*/*/*Q*K*", true},

@@ -188,6 +188,8 @@ func TestQuery(t *testing.T) {
 		{"two conditions on a tag, in the other order", with("tag=WhiteElo<2600", "tag=WhiteElo=2*"), "2"},
 		{"tags of two players", with("tag=White=Anand", "tag=Black=Polgar"), ""},
 		{"tags of two names", with("tag=White=Anand", "tag=WhiteElo<2700"), "3"},
+		{"whole tags of two names", with("tag=White=Anand", "tag=WhiteElo=2600"), "3"},
+		{"either of two players", with("white=Polgar", "white=Carlsen"), "2 5"},
 	}
 	for _, test := range tests {
 		s := &Selection{}
@@ -228,6 +230,27 @@ func TestUnderpromotion(t *testing.T) {
 	with("underpromotion=true")(&s.Query)
 	if got := selectNumbers(t, s, []string{start + "1. a8=Q+ *", start + "1. a8=R+ *"}); got != "2" {
 		t.Errorf("a piece other than a queen is promoted in the games %q, want 2", got)
+	}
+}
+
+// TestPartsOfSeconds checks that a part of a second does not count.
+func TestPartsOfSeconds(t *testing.T) {
+	for condition, want := range map[string]string{"base=60": "1", "base=61": "", "increment=0": "1"} {
+		s := &Selection{}
+		with(condition)(&s.Query)
+		if got := selectNumbers(t, s, []string{"[TimeControl \"60.5+0.5\"]\n*"}); got != want {
+			t.Errorf("%s selects the games %q, want %q", condition, got, want)
+		}
+	}
+}
+
+// TestSetUp checks that a game starts from another position if only the player to move is another.
+func TestSetUp(t *testing.T) {
+	s := &Selection{}
+	with("setup=true")(&s.Query)
+	games := []string{"[SetUp \"1\"] [FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\"]\n*", "1. e4 *"}
+	if got := selectNumbers(t, s, games); got != "1" {
+		t.Errorf("the games %q start from another position, want 1", got)
 	}
 }
 

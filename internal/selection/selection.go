@@ -85,8 +85,7 @@ func (s *Selection) Read(file string, r io.Reader) error {
 			w.start(s, file, part)
 			w.result.lines = part.At.Line - 1
 			if w.isStream {
-				*buffer = nil // the stream begins with it
-				return w
+				return w // no part follows that would use the buffer again
 			}
 			if w.process(nil); s.keepsRaw() && len(w.result.found) > 0 {
 				*buffer = nil // the games are parts of it

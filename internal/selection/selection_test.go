@@ -13,6 +13,7 @@ import (
 
 	"github.com/shakki/chess"
 	"github.com/shakki/chess/internal/pgntext"
+	"github.com/shakki/chess/internal/source"
 )
 
 // The tests divide texts into small parts, so that short texts have many.
@@ -328,10 +329,10 @@ func TestSame(t *testing.T) {
 		5: "[White \"AB\"] [Black \"C\"]\n1. e4 e6 *", 6: "[White \"AB\"] [Black \"C\"]\n1. e4 *",
 		7: "[White \"AB\"] [Black \"C\"] [SetUp \"1\"] [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n1. e4 *",
 		8: "[White \"AB\"] [Black \"C\"]\n1. Nf3 Nf6 2. Nc3 *", 9: "[White \"AB\"] [Black \"C\"]\n1. Nc3 Nf6 2. Nf3 *", 10: "[Round \"1\"]\n*", 11: "1. e4 *",
-		12: "[White \"AB\"] [Black \"D\"]\n1. e4 e5 *",
+		12: "[White \"AB\"] [Black \"D\"]\n1. e4 e5 *", 13: "[White \"1\"] [Black \"D\"]\n1. e4 e5 *", 14: "[White \"Q\"] [Black \"D\"]\n1. e4 e5 *",
 	}
 	for unique, want := range map[Unique]string{
-		NotUnique: "1 2 3 4 5 6 7 8 9 10 11 12", ByMoves: "1 5 6 7 8 9 10", ByPlayers: "1 2 3 5 6 7 8 9 10 11 12",
+		NotUnique: "1 2 3 4 5 6 7 8 9 10 11 12 13 14", ByMoves: "1 5 6 7 8 9 10", ByPlayers: "1 2 3 5 6 7 8 9 10 11 12 13 14",
 	} {
 		s := &Selection{Unique: unique}
 		if got := selectNumbers(t, s, games[1:]); got != want {
@@ -464,5 +465,14 @@ func TestTwoFiles(t *testing.T) {
 	}
 	if err := finish(s); err != nil || out.String() != "1. e4 *\n\n1. c4 *\n" {
 		t.Errorf("the games are %q, %v", &out, err)
+	}
+}
+
+// TestTooLargeGame checks that a game of a stream that has too much text is an error, and left out.
+func TestTooLargeGame(t *testing.T) {
+	text := "1. e4 *\n\n1. d4 {" + strings.Repeat(strings.Repeat("x", 1023)+"\n", 1<<10+source.MostOfGame>>10) + "} *\n\n1. c4 *\n"
+	out, faults := selectFrom(t, &Selection{Output: Output{Format: Source}, Faults: Keep}, text)
+	if out != "1. e4 *\n\n1. c4 *\n" || len(faults) != 1 || !strings.HasSuffix(faults[0], "the game has more than 64 MB and is left out") {
+		t.Errorf("the games are %.100q, faults %q", out, faults)
 	}
 }

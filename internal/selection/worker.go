@@ -167,7 +167,7 @@ func isComment(text []byte) bool {
 func (w *worker) begin(p *chess.Position) {
 	q := &w.Query
 	w.verdict = q.judge(&w.tags, nil, ofTags)
-	needsOpening := w.verdict == undecided && q.has("eco") && w.tags.known("ECO") == ""
+	needsOpening := q.has("eco") && w.tags.known("ECO") == ""
 	w.isWatched = w.verdict != rejected && (needsOpening || q.needs(ofMoves) || w.Unique != NotUnique)
 	if w.isWatched {
 		w.watch.start(p, needsOpening)

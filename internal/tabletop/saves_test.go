@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/shakki/chess"
 	"github.com/shakki/chess/games"
 	"github.com/shakki/chess/games/backgammon"
 	"github.com/shakki/chess/games/domino"
@@ -298,18 +299,21 @@ func TestRecord(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	var p tictactoe.Position
 	_, twice := tictactoe.NewGameFrom(p.After(tictactoe.A1).After(tictactoe.A1))
+	var board shakkello.Position
+	_, kingless := shakkello.NewGameFrom(board.After(shakkello.Place(chess.Knight, chess.D4)))
 	_, empty := domino.NewGameFrom(domino.Position{})
 	_, invalid := domino.NoTile.MarshalText()
 	_, word := tictactoe.ParsePiece("x")
 	game, cut := tictactoe.ParseGame(".../.../...; b2\n")
 	match, other := domino.ParseMatch("3 players to 100\nx\nend")
 	for err, want := range map[error]string{
-		twice:   `game ".../.../X..; end", column 1: legal moves do not lead to the position`,
-		empty:   `position "none", column 1: not a valid position`,
-		invalid: `tile "none", column 1: not a valid tile`,
-		word:    `piece "x", column 1: want ., X, or O`,
-		cut:     `game ".../.../...; b2\n", column 16: the text was cut: want "; end" at the end`,
-		other:   `match "3 players to 100\nx\nend", column 19: the text was cut: want "; end" at the end`,
+		twice:    `game ".../.../X..; end", column 1: legal moves do not lead to the position`,
+		kingless: `game "8/8/8/8/3N4/8/8/8 -; end", column 1: the first white piece must be the king`,
+		empty:    `position "none", column 1: not a valid position`,
+		invalid:  `tile "none", column 1: not a valid tile`,
+		word:     `piece "x", column 1: want ., X, or O`,
+		cut:      `game ".../.../...; b2\n", column 16: the text was cut: want "; end" at the end`,
+		other:    `match "3 players to 100\nx\nend", column 19: the text was cut: want "; end" at the end`,
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
@@ -362,6 +366,7 @@ func (f fixed) String() string { return string(f) }
 // 40 bytes of that.
 func TestWantedText(t *testing.T) {
 	for _, tt := range []struct{ record, want string }{
+		{"b", `game "a; end", column 1: want "b" here`},
 		{"a;" + strings.Repeat("b", 40), `game "a; end", column 3: want "` + strings.Repeat("b", 40) + `" here`},
 		{"a;" + strings.Repeat("b", 41), `game "a; end", column 3: want "` + strings.Repeat("b", 40) + `…" here`},
 	} {
