@@ -158,9 +158,9 @@ func TestScannerStart(t *testing.T) {
 			for event := s.Next(); event != PGNEnd; event = s.Next() {
 				if event == PGNMovetext {
 					got = s.Position().FEN()
-					if *s.Before() != *s.Position() {
-						t.Errorf("Before() at the start = %v, want %s", s.Before(), got)
-					}
+				}
+				if event != PGNMove && event != PGNGameEnd && *s.Before() != *s.Position() {
+					t.Errorf("Before() at a %v = %v, want %v", event, s.Before(), s.Position())
 				}
 			}
 			if got != test.want {
@@ -243,7 +243,7 @@ func TestRefuseStart(t *testing.T) {
 			t.Errorf("%q: start %q with tag %s %q, want x with Variant Atomic", tags, s.Comment(), name, value)
 		}
 		s.Refuse("no such start", nil)
-		if event := s.Next(); event != PGNFault || s.Fault().Line != 2 {
+		if event := s.Next(); event != PGNFault || s.Fault().Line != 2 || s.Fault().Detail != "no such start" {
 			t.Errorf("%q: event %v with %v, want a fault in line 2", tags, event, s.Fault())
 		}
 	}
@@ -943,12 +943,20 @@ func TestScanPGN(t *testing.T) {
 	}
 }
 
-// TestScanPGNParts checks that parts are numbered in input order for any number of workers.
+// TestScanPGNParts checks that parts are numbered in input order for any number of workers, and that their
+// scanners have the options.
 func TestScanPGNParts(t *testing.T) {
+	options := PGNOptions{Limits: PGNLimits{Tags: 9}, Language: Finnish, Strict: true, SkipVariations: true, SkipMoves: true, Variants: true}
 	text := strings.Repeat("[Event \"E\"]\n\n1. e4 *\n\n", pgntext.PartSize/5)
 	for _, workers := range []int{1, 2, 3} {
 		want := 0
-		for part := range ScanPGN(strings.NewReader(text), workers, PGNOptions{}, (*PGNScanner).Part) {
+		scan := func(s *PGNScanner) int {
+			if s.PGNOptions != options {
+				t.Errorf("%d workers: options %+v, want %+v", workers, s.PGNOptions, options)
+			}
+			return s.Part()
+		}
+		for part := range ScanPGN(strings.NewReader(text), workers, options, scan) {
 			if part != want {
 				t.Errorf("%d workers: part %d, want %d", workers, part, want)
 			}

@@ -596,8 +596,10 @@ func TestGameUnmarshalRejects(t *testing.T) {
 			}
 		})
 	}
-	if faults := pgnErrors(new(Game).UnmarshalText(nil)); faults[0].Position != StartPosition() {
-		t.Errorf("position of %v = %v, want the start position", faults[0], faults[0].Position)
+	for _, text := range []string{"", "*\n\n*"} {
+		if f := pgnErrors(new(Game).UnmarshalText([]byte(text)))[0]; f.Position != StartPosition() || f.Err != nil {
+			t.Errorf("UnmarshalText(%q): %v has the position %v and wraps %v, want the start position and nil", text, f, f.Position, f.Err)
+		}
 	}
 }
 

@@ -420,6 +420,9 @@ func TestRulesText(t *testing.T) {
 			t.Errorf("UnmarshalText(%q) = %v with %v, want %v", strings.ToUpper(name), err, read, profile(column))
 		}
 	}
+	if got, want := (Rules{Threefold: Automatic + 1, FiftyMoves: 255}).String(), (Rules{Threefold: NoEffect, FiftyMoves: NoEffect}).String(); got != want {
+		t.Errorf("String() of rules with unknown effects = %q, want %q, as without these draws", got, want)
+	}
 	for text, want := range map[string]Rules{
 		`{}`:                        {},
 		`{"threefold":"automatic"}`: {Threefold: Automatic},
