@@ -197,12 +197,15 @@ func (e *MoveError) otherLanguages() string {
 // fill replaces the words in braces in one of illegalReasonTexts.
 func (e *MoveError) fill(text string) string {
 	p, m := &e.Position, e.Move
-	return strings.NewReplacer(
-		"{by}", describe(p, e.By), "{from}", m.From().String(), "{mover}", describe(p, m.From()),
-		"{opponent}", p.Turn().Other().name(), "{piece}", p.typeAt(m.From()).String(), "{promotion}", m.Promotion().String(),
-		"{side}", p.Turn().name(), "{square}", e.To.String(), "{target}", p.typeAt(m.To()).String(), "{to}", m.To().String(),
-		"{type}", e.Piece.String(),
-	).Replace(text)
+	for _, word := range [...][2]string{
+		{"{by}", describe(p, e.By)}, {"{from}", m.From().String()}, {"{mover}", describe(p, m.From())},
+		{"{opponent}", p.Turn().Other().name()}, {"{piece}", p.typeAt(m.From()).String()}, {"{promotion}", m.Promotion().String()},
+		{"{side}", p.Turn().name()}, {"{square}", e.To.String()}, {"{target}", p.typeAt(m.To()).String()}, {"{to}", m.To().String()},
+		{"{type}", e.Piece.String()},
+	} {
+		text = strings.ReplaceAll(text, word[0], word[1])
+	}
+	return text
 }
 
 // describe returns a phrase such as "the knight on g8".

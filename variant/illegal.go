@@ -161,12 +161,16 @@ func (e *MoveError) explanation() string {
 	}
 	p, m := &e.Position, e.Move
 	describe := func(s chess.Square) string { return fmt.Sprintf("the %v on %v", p.pieceAt(s).Type(), s) }
-	return strings.NewReplacer(
-		"{by}", describe(e.By), "{from}", m.From().String(), "{mover}", describe(m.From()), "{to}", m.To().String(),
-		"{opponent}", colorName(p.turn().Other()), "{side}", colorName(p.turn()), "{piece}", p.pieceAt(m.From()).Type().String(),
-		"{promotion}", m.Promotion().String(), "{target}", p.pieceAt(m.To()).Type().String(), "{drop}", m.Drop().String(),
-		"{wanted}", e.Piece.String(), "{variant}", strings.ToLower(p.variant.String()), "{capture}", p.oneCapture(),
-	).Replace(refusals[e.Why].text)
+	text := refusals[e.Why].text
+	for _, word := range [...][2]string{
+		{"{by}", describe(e.By)}, {"{from}", m.From().String()}, {"{mover}", describe(m.From())}, {"{to}", m.To().String()},
+		{"{opponent}", colorName(p.turn().Other())}, {"{side}", colorName(p.turn())}, {"{piece}", p.pieceAt(m.From()).Type().String()},
+		{"{promotion}", m.Promotion().String()}, {"{target}", p.pieceAt(m.To()).Type().String()}, {"{drop}", m.Drop().String()},
+		{"{wanted}", e.Piece.String()}, {"{variant}", strings.ToLower(p.variant.String())}, {"{capture}", p.oneCapture()},
+	} {
+		text = strings.ReplaceAll(text, word[0], word[1])
+	}
+	return text
 }
 
 // oneCapture returns a legal capture in SAN, or "".
