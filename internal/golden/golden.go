@@ -43,12 +43,15 @@ func Compare(t *testing.T, each func(add func(kind, text string))) {
 		all.Reset(file)
 	}
 	var kinds []string
+	var line []byte
 	digests, counts := map[string]hash.Hash64{}, map[string]int{}
 	each(func(kind, text string) {
 		if counts[kind]++; counts[kind] == 1 {
 			kinds, digests[kind] = append(kinds, kind), fnv.New64a()
 		}
-		fmt.Fprintln(io.MultiWriter(digests[kind], all), text)
+		line = append(append(line[:0], text...), '\n')
+		digests[kind].Write(line)
+		all.Write(line)
 	})
 	check(all.Flush())
 	var got bytes.Buffer
