@@ -8,13 +8,13 @@ import (
 )
 
 const (
-	mostAhead = 4096    // lines in which the two texts are looked for to agree again
+	mostAhead = 4096    // lines within which the two texts must agree again
 	mostBytes = 1 << 24 // bytes of these lines
 )
 
 // Compare calls add with the lines of two texts in order: with ' ' for lines that both have, '-' for lines
-// of the old text alone, and '+' for lines of the new one alone. It looks at a limited number of lines at
-// a time, so it takes little memory for texts of any size but may find more differences than there are.
+// of the old text alone, and '+' for lines of the new one alone. It looks a limited number of lines ahead,
+// so it takes little memory for texts of any size, but it may miss lines that both have.
 func Compare(oldText, newText io.Reader, add func(sign byte, lines []string)) error {
 	a, b := lines{r: bufio.NewReader(oldText)}, lines{r: bufio.NewReader(newText)}
 	for a.read(1)+b.read(1) > 0 {

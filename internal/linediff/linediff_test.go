@@ -40,7 +40,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestLongTexts checks that nothing is lost of texts that are longer than what is looked at at a time.
+// TestLongTexts checks that nothing is lost of texts that are longer than what Compare keeps of them.
 func TestLongTexts(t *testing.T) {
 	line := strings.Repeat("x", mostBytes/8) + "\n"
 	if got, want := compared(t, strings.Repeat(line, 20), strings.Repeat(line, 20)+"y"), strings.Repeat(" "+line, 20)+"+y"; got != want {
