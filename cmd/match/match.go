@@ -124,7 +124,11 @@ func (m *match) run(ctx context.Context) (err error) {
 	err = errors.Join(err, m.report())
 	if m.plot != "" {
 		var picture bytes.Buffer
-		err = errors.Join(err, m.picture(&picture), safefile.Replace(m.plot, 0o644, picture.Bytes()))
+		failed := m.picture(&picture)
+		if failed == nil {
+			failed = safefile.Replace(m.plot, 0o644, picture.Bytes())
+		}
+		err = errors.Join(err, failed)
 	}
 	return err
 }

@@ -60,8 +60,8 @@ func TestReadComment(t *testing.T) {
 	}
 }
 
-// TestLongComment checks that a comment does not fit that is longer than what is kept of it, and how near the brace
-// must be that shows that a comment goes on behind a tag.
+// TestLongComment checks that the text of a comment is not returned if it exceeds the window, and how far a tag in a
+// comment may be from the brace that closes it.
 func TestLongComment(t *testing.T) {
 	w := NewWindow(strings.NewReader("{"+strings.Repeat("x\n", MaxLastLine)+"}"), Start)
 	w.SkipSpace()

@@ -171,7 +171,7 @@ func TestSplitError(t *testing.T) {
 	}
 }
 
-// TestLongLastLine checks how long the last line before an Event tag may be that shows that a game ends there.
+// TestLongLastLine checks up to which length the line before an Event tag shows that a game ends.
 func TestLongLastLine(t *testing.T) {
 	for size, parts := range map[int]int{MaxLastLine - 1: 2, MaxLastLine: 1, MaxLastLine + 1: 1} {
 		text := "x\n" + strings.Repeat("x", size-2) + " *\n" + firstGame
@@ -185,7 +185,7 @@ func TestLongLastLine(t *testing.T) {
 	}
 }
 
-// TestLargePart checks the parts of a file of which one is much larger than what is kept of it.
+// TestLargePart checks the parts of a file if one of them is much larger than the buffer.
 func TestLargePart(t *testing.T) {
 	large := "[Event \"l\"]\n\n{" + strings.Repeat("comment\n", bufferSize) + "} 1-0\n\n"
 	text := large + firstGame
@@ -205,7 +205,7 @@ func TestLargePart(t *testing.T) {
 	})
 }
 
-// TestStartOfLastLine checks that the start of the last line before a section counts, which is a comment here.
+// TestStartOfLastLine checks that the line before a section is read from its start, which begins a comment here.
 func TestStartOfLastLine(t *testing.T) {
 	line := ";" + strings.Repeat("x", MaxLastLine-4) + " *\n"
 	for text, want := range map[string]int{"x\n" + line + firstGame: 0, "x\n" + line[1:] + firstGame: 1} {

@@ -86,8 +86,8 @@ func TestTagToken(t *testing.T) {
 	}
 }
 
-// TestTagTokenAlone checks that a tag becomes the token although nobody has marked it, and that a look for one at
-// the end of a text that could not be read may be wrong.
+// TestTagTokenAlone checks that a tag becomes the token without a Mark before it, and that Cut reports a look for a tag
+// where the text could not be read.
 func TestTagTokenAlone(t *testing.T) {
 	w := NewTextWindow([]byte(" [A \"b\"]\n"), Start)
 	w.SkipSpace()

@@ -28,3 +28,4 @@ package safefile
 //   - lock.go: locks that end with their process, and who holds one
 //   - lock_unix.go, lock_windows.go, lock_other.go: how each system locks
 //   - owner_unix.go, owner_other.go: owners and hard links of files
+//   - limit_test.go: full disks
